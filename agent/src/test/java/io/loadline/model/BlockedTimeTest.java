@@ -88,13 +88,9 @@ class BlockedTimeTest {
     }
 
     private Recommendation recommendation(int clients) {
-        Pools pools = new Pools();
-        pools.cpu = 4;
-        pools.blocked = 26;
-        pools.exponential = false;
-        pools.threads = clients == 4 ? 4 : 8;
-        pools.processors = 64;
-        PoolSnapshot pool = pools.closed(clients).copy();
+        PoolSnapshot pool = new Pools()
+                .of("cpu=4 blocked=26 exponential=0 processors=64 threads=" + Math.min(8, clients) + " closed="
+                        + clients);
         pool.places = new Places(seen, 0);
         return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
     }

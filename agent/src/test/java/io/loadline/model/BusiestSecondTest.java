@@ -65,7 +65,7 @@ class BusiestSecondTest {
         }
         PoolSnapshot b = new PoolSnapshot("search", windows, new Processors(2, 0.9, 0));
         b.trace = trace(wait);
-        b.state = Pools.PoolStates.fixed(THREADS);
+        b.state = Pools.fixed(THREADS);
         b.queueClass = "java.util.concurrent.LinkedBlockingQueue";
         b.completedEver = SECONDS * USUAL;
         return b;

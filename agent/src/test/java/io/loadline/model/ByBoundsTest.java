@@ -14,101 +14,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ByBoundsTest {
 
     private static final Goal GOAL = new Goal(0.9, Double.NaN);
     private static final long SECOND = 1_000_000_000L;
-
-    private final Pools pools = new Pools();
-
-    @Test
-    void aPoolThatNothingCameTo_isToldSince_andAnySizeWillDo() {
-        Recommendation r = recommend(idle(45, 0));
-
-        assertThat(r.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(r.size).isEqualTo(4);
-        assertThat(r.low).isEqualTo(1);
-        assertThat(r.high).isEqualTo(4);
-        assertThat(r.corePoolSize).isEqualTo(4);
-        assertThat(Sentences.explanation(r))
-                .isEqualTo(
-                        "idle: keep 4 threads. No task has come since the pool was first seen, 45 s ago. Any size will do for what was seen.");
-    }
-
-    @Test
-    void aPoolThatNothingComesToAnyMore_saysWhatCameBefore() {
-        assertThat(Sentences.explanation(recommend(idle(600, 1234))))
-                .contains("No task has come in the last 10 min, 1,234 before");
-    }
-
-    @Test
-    void halfAMinuteIsNeeded() {
-        assertThat(Sentences.verdict(recommend(idle(20, 0)))).isEqualTo("wait: no task has arrived yet");
-    }
-
-    /** One thread would be busy 1 % of the time. */
-    @ParameterizedTest
-    @CsvSource({"1, 35", "4, 35", "40, 35", "4, 600"})
-    void aTaskEveryTwoSecondsIsEnoughToKnowThatAnySizeWillDo(int threads, double seconds) {
-        pools.threads = threads;
-        pools.seconds = seconds;
-        pools.exponential = false;
-        Recommendation r = recommend(pools.open(0.5));
-
-        assertThat(r.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(r.size).isEqualTo(threads);
-        assertThat(r.low).isEqualTo(1);
-        assertThat(Sentences.explanation(r)).contains("nearly idle", "Any size will do");
-    }
-
-    @Test
-    void whereTheLeastAndTheLargestLoadAskForAboutTheSame_thatIsTheSize() {
-        pools.threads = 16;
-        pools.seconds = 35;
-        Recommendation r = recommend(pools.open(10));
-
-        assertThat(r.verdict).isEqualTo(Verdict.SHRINK);
-        assertThat(r.size).isEqualTo(3);
-        assertThat(r.low).isEqualTo(1);
-        assertThat(Sentences.explanation(r)).contains("shrink 16 -> 3 threads", "95 % interval 1 to 3");
-    }
-
-    @Test
-    void oneThreadIsToldBoth() {
-        pools.seconds = 35;
-        Recommendation r = recommend(pools.open(10));
-
-        assertThat(r.verdict).isEqualTo(Verdict.KEEP_ORDER);
-        assertThat(r.size).isEqualTo(3);
-        assertThat(r.low).isEqualTo(1);
-        assertThat(r.corePoolSize).isEqualTo(1);
-    }
-
-    /** Eight tasks at once now and then keep one thread as little busy. */
-    @Test
-    void burstsAreNotTakenForRandomArrivals() {
-        pools.threads = 4;
-        pools.seconds = 40;
-
-        assertThat(recommend(pools.bursts(8, 10_000)).verdict).isEqualTo(Verdict.WAIT);
-    }
-
-    @Test
-    void noHistoryIsAskedForThatNobodyWouldKeep() {
-        pools.threads = 8;
-        pools.seconds = 60;
-        PoolSnapshot pool = pools.mixed(40, 1, 0.05, 5000).copy();
-        pool.historySeconds = 600;
-        Recommendation r = recommend(pool);
-
-        assertThat(r.verdict).isEqualTo(Verdict.WAIT);
-        assertThat(Sentences.verdict(r))
-                .contains("seen ", " tasks", "at this rate", " h, longer than is worth waiting for")
-                .doesNotContain("history", "window=");
-    }
 
     /** On one thread a cycle of 310 ms has one run of the long task and ten of the short one. */
     @Test
@@ -184,20 +94,11 @@ class ByBoundsTest {
     /** A step that cannot be predicted cannot be checked either. */
     @Test
     void aPoolIsNotResizedUnaskedFromFewTasks() {
-        pools.threads = 16;
-        pools.seconds = 35;
-        PoolSnapshot pool = pools.open(10);
+        PoolSnapshot pool = new Pools().of("threads=16 seconds=35 open=10");
         Look look = Look.at(pool, Recommender.advise(Assessment.of(pool), GOAL), 0, 0, true);
 
         assertThat(look.target.direction).isEqualTo(Target.Direction.STAY);
         assertThat(look.obstacle).isEqualTo(Fact.of(Fact.Key.CANNOT_BE_CHECKED));
-    }
-
-    private static PoolSnapshot idle(int seconds, long before) {
-        Window w = new Window(0, seconds * SECOND);
-        w.periods = seconds;
-        w.threadsAtEnd = 4;
-        return snapshot("idle", 4, Arrays.asList(w), before);
     }
 
     /** All threads are busy. */

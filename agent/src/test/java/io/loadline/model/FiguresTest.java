@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,7 @@ class FiguresTest {
     void clientsWithoutThinkTimeAreAllInTheSystemAndWaitWhereThereIsNoThread(
             int clients, int threads, double inSystem, double waitShare) {
         pools.threads = threads;
-        pools.exponential = false;
+        pools.exponential = 0;
         Figures figures = Figures.of(pools.closed(clients));
 
         assertThat(figures.meanInSystem).isCloseTo(inSystem, within(0.02 * inSystem));
@@ -50,17 +51,32 @@ class FiguresTest {
 
     @Test
     void theVariationOfConstantTimesIsNoneAndOfExponentialTimesOne() {
-        pools.exponential = false;
+        pools.exponential = 0;
         assertThat(Figures.of(pools.closed(1)).serviceVariation).isCloseTo(0, within(1e-6));
         Pools exponential = new Pools();
         assertThat(Figures.of(exponential.closed(1)).serviceVariation).isCloseTo(1, within(0.2));
     }
 
     @Test
+    void whileNoTaskHasCompleted_whatOneUsesOfTheProcessorIsUnknown() {
+        Window w = new Window(0, 1_000_000_000L);
+        w.inServiceNanos = 1e9;
+        w.inSystemNanos = 1e9;
+        w.cpuNanos = 1e8;
+        w.runQueueNanos = 1e7;
+        PoolSnapshot pool = pools.open(1);
+        pool.windows = Collections.singletonList(w);
+        ServiceSplit split = Figures.of(pool).split;
+
+        assertThat(split.cpuMillis).isNaN();
+        assertThat(split.runQueueMillis).isNaN();
+    }
+
+    @Test
     void theTimeOfATaskIsSplit() {
         pools.cpu = 4;
         pools.blocked = 26;
-        pools.exponential = false;
+        pools.exponential = 0;
         ServiceSplit split = Figures.of(pools.closed(4)).split;
 
         assertThat(split.cpuMillis).isCloseTo(4, within(0.1));

@@ -6,53 +6,27 @@ import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import java.util.Arrays;
-import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 /** What is said of the kind of task that a heavy-tailed pool should be rid of. */
 class MoveOutTest {
 
-    private static final double FAST_PER_SECOND = 100;
-    private static final double FAST_MILLIS = 4;
-    private static final double SLOW_PER_SECOND = 2;
-    private static final double SLOW_MILLIS = 300;
-
-    private final Pools pools = new Pools();
-
-    private PoolSnapshot mixed(double fastPerSecond, double slowPerSecond) {
-        pools.processors = 16;
-        pools.seconds = 120;
-        return pools.mixed(fastPerSecond, FAST_MILLIS, slowPerSecond, SLOW_MILLIS);
-    }
-
-    private static PoolSnapshot with(PoolSnapshot pool, double slowMillis, double slowTaskShare, double slowTimeShare) {
-        PoolSnapshot b = pool.copy();
-        b.taskClasses = Arrays.asList(
-                new TaskClass("com.acme.Report", slowTaskShare, slowTimeShare, slowMillis, slowMillis, 0),
-                new TaskClass("com.acme.Mail", 1 - slowTaskShare, 1 - slowTimeShare, FAST_MILLIS, FAST_MILLIS, 0));
-        return b;
-    }
-
-    private static String explanation(PoolSnapshot pool) {
-        return Sentences.explanation(Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation);
-    }
+    private static final TaskClass MAIL = new TaskClass("com.acme.Mail", 100.0 / 102, 0.4, 4, 4, 0);
 
     @Test
-    void theSlowKindIsNamed() {
-        pools.threads = 2;
-        PoolSnapshot together = mixed(FAST_PER_SECOND, SLOW_PER_SECOND);
+    void theSlowKindIsNamed_andNothingWhereNoneIsSlow() {
+        String advice = " of the tasks are com.acme.Report and take 60 % of the time: give them a pool of their own.";
 
-        assertThat(explanation(with(together, SLOW_MILLIS, 2.0 / 102, 0.6)))
-                .contains(
-                        "2 % of the tasks are com.acme.Report and take 60 % of the time: give them a pool of their own.");
+        assertThat(said(MAIL, new TaskClass("com.acme.Report", 2.0 / 102, 0.6, 300, 300, 0)))
+                .contains("2 %" + advice);
+        assertThat(said(new TaskClass("com.acme.Mail", 1, 1, 10, 300, 0))).doesNotContain("of the tasks are");
     }
 
-    @Test
-    void whereNoKindIsSlow_nothingIsSaid() {
-        pools.threads = 2;
-        PoolSnapshot b = mixed(FAST_PER_SECOND, SLOW_PER_SECOND).copy();
-        b.taskClasses = Collections.singletonList(new TaskClass("com.acme.Mail", 1, 1, 10, 300, 0));
-
-        assertThat(explanation(b)).doesNotContain("of the tasks are");
+    private static String said(TaskClass... kinds) {
+        PoolSnapshot seen = new Pools()
+                .of(
+                        "threads=2 processors=16 seconds=120 cpu=0 blocked=4 exponential=0 otherPerSecond=2 otherMillis=300 open=100");
+        seen.taskClasses = Arrays.asList(kinds);
+        return Sentences.explanation(Recommender.advise(Assessment.of(seen), new Goal(0.9, Double.NaN)).recommendation);
     }
 }

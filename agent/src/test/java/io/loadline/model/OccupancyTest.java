@@ -4,28 +4,56 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.window.Trace;
-import java.util.Collections;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OccupancyTest {
 
     private static final int TASKS = 2_000;
     private static final long SERVICE = 20_000_000;
 
-    /** Waits of up to 40 s, of which the trace keeps seven digits, are wrong by microseconds. */
     @Test
-    void oneThreadNeverServesTwo_howeverLongTheQueue() {
-        assertThat(Occupancy.mostInService(served(1))).isEqualTo(1);
+    void anArrivalSeesThoseThatHaveNotEnded_theirServiceShortenedToItsUncontendedShare() {
+        // [0, 10), [5, 25), [10, 12): the third finds the second only
+        long[] services = {10, 20, 2};
+        Trace trace = Traces.of(Traces.span(3, i -> 5 * i, i -> 0, i -> services[i]));
+
+        assertThat(Occupancy.inServiceWithoutWaiting(trace, 1).distribution().max)
+                .isEqualTo(1);
+        assertThat(Occupancy.inServiceWithoutWaiting(trace, 1).distribution().mean)
+                .isEqualTo(2.0 / 3);
+        assertThat(Occupancy.inServiceWithoutWaiting(trace, 0.2).distribution().max)
+                .isZero();
+        assertThat(Occupancy.inSystem(trace).distribution().max).isEqualTo(2);
     }
 
     @Test
-    void threadsThatAreAllBusyAreCounted() {
-        assertThat(Occupancy.mostInService(served(3))).isEqualTo(3);
+    void percentilesWeighByArrivals() {
+        LoadSample sample = new LoadSample(new double[] {5, 1, 9}, new double[] {80, 15, 5});
+
+        assertThat(sample.percentile(10)).isEqualTo(1);
+        assertThat(sample.percentile(50)).isEqualTo(5);
+        assertThat(sample.percentile(95)).isEqualTo(5);
+        assertThat(sample.percentile(96)).isEqualTo(9);
+        assertThat(LoadSample.EMPTY.percentile(90)).isNaN();
     }
 
-    @Test
-    void nothingSeenIsZero() {
+    /** Of waits of up to 40 s the trace keeps seven digits: they are wrong by microseconds. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void threadsNeverServeMoreTasksThanThereAreThreads_howeverLongTheQueue(int threads) {
+        Traces traces = new Traces(1);
+        Trace.Span span = traces.open(() -> 0, threads, () -> traces.uniform(0.015, 0.025), TASKS)
+                .spans()
+                .get(0);
+        Trace rounded = Traces.of(Traces.span(
+                TASKS,
+                i -> i * 1_000L,
+                i -> (long) (float) (span.waits[i] + 1_000_000_000L - i * 1_000L),
+                i -> span.services[i]));
+
+        assertThat(Occupancy.mostInService(rounded)).isEqualTo(threads);
         assertThat(Occupancy.mostInService(Trace.EMPTY)).isZero();
     }
 
@@ -45,41 +73,8 @@ class OccupancyTest {
         assertThat(Occupancy.dispatchSeconds(free, Integer.MAX_VALUE)).isCloseTo(30e-6, within(1e-9));
     }
 
-    /** One after the other on each thread, at once after the last. */
-    private static Trace served(int threads) {
-        Random random = new Random(1);
-        long[] arrivals = new long[TASKS];
-        long[] waits = new long[TASKS];
-        long[] services = new long[TASKS];
-        long[] free = new long[threads];
-        for (int i = 0; i < TASKS; i++) {
-            int thread = earliest(free);
-            arrivals[i] = i * 1_000L;
-            services[i] = 15_000_000L + random.nextInt(10_000_000);
-            waits[i] = (long) (float) (free[thread] + 1_000_000_000L - arrivals[i]);
-            free[thread] += services[i];
-        }
-        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services, Long.MIN_VALUE)), null);
-    }
-
-    private static int earliest(long[] free) {
-        int first = 0;
-        for (int thread = 1; thread < free.length; thread++) {
-            first = free[thread] < free[first] ? thread : first;
-        }
-        return first;
-    }
-
     /** All in nanoseconds. */
     private static Trace trace(int tasks, long gap, long wait, long service) {
-        long[] arrivals = new long[tasks];
-        long[] waits = new long[tasks];
-        long[] services = new long[tasks];
-        for (int i = 0; i < tasks; i++) {
-            arrivals[i] = i * gap;
-            waits[i] = wait;
-            services[i] = service;
-        }
-        return new Trace(Collections.singletonList(new Trace.Span(arrivals, waits, services, Long.MIN_VALUE)), null);
+        return Traces.of(Traces.span(tasks, i -> i * gap, i -> wait, i -> service));
     }
 }

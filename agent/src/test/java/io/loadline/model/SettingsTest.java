@@ -7,43 +7,79 @@ import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
-import io.loadline.pool.StateMaker;
 import io.loadline.window.PoolSnapshot;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class SettingsTest {
 
-    private static final int UNBOUNDED = Integer.MAX_VALUE;
-    private static final Goal NO_GOAL = new Goal(0.9, Double.NaN);
-
-    private final Pools pools = new Pools();
     private Settings settings;
-    private Limit limit = Limit.LOAD;
 
-    SettingsTest() {
-        pools.threads = 8;
-        pools.seconds = 10;
-    }
-
+    /**
+     * Core, maximum, threads, of which are busy, queued, room in the queue (U: no bound), growth, the pool's own threads; size,
+     * low, high, and limit where it is not the load; what is said (*: anything): verdict, core, maximum, queue; tolerable wait in
+     * milliseconds, a second where it is not said. Ten a second and thread are done.
+     */
     @ParameterizedTest
-    @CsvSource({
-        "8, 8, 8, KEEP",
-        "10, 7, 12, KEEP",
-        "10, 9, 12, GROW",
-        "6, 5, 7, SHRINK",
-        "6, 5, 8, KEEP",
-        "4, 2, 9, SHRINK",
-        "13, 5, 20, GROW"
-    })
-    void insideTheIntervalAndNearTheBestGuessItIsKept(int size, int low, int high, Verdict verdict) {
-        choose(size, low, high, open(8), NO_GOAL, linear());
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // inside the interval and near the best guess it is kept
+                "8 8 8 8 0 U NEVER | 8 8 8 | KEEP 8 8 U |",
+                "8 8 8 8 0 U NEVER | 10 7 12 | KEEP 8 8 U |",
+                "8 8 8 8 0 U NEVER | 10 9 12 | GROW 10 10 U |",
+                "8 8 8 8 0 U NEVER | 6 5 7 | SHRINK 6 6 U |",
+                "8 8 8 8 0 U NEVER | 6 5 8 | KEEP 8 8 U |",
+                "8 8 8 8 0 U NEVER | 4 2 9 | SHRINK 4 4 U |",
+                "8 8 8 8 0 U NEVER | 13 5 20 | GROW 13 13 U |",
+                // with room in its queue a pool stays at core, so a core below the maximum would be the size
+                "2 8 8 8 0 100 WHEN_QUEUE_IS_FULL | 20 19 21 | GROW 20 20 200 |",
+                // the queue holds what is served within a tolerable wait
+                "8 8 8 8 0 10 WHEN_QUEUE_IS_FULL | 20 19 21 | GROW 20 20 50 | 250",
+                "8 8 8 8 0 10 WHEN_QUEUE_IS_FULL | 20 19 21 | GROW 20 20 2000 | 10000",
+                // a pool that makes threads first keeps its core; one that makes them on demand has none to spare
+                "2 8 8 8 0 U BEFORE_QUEUEING | 20 19 21 | GROW 2 20 U |",
+                "1 128 6 2 0 U BEFORE_QUEUEING | 4 3 5 | KEEP 1 128 U |",
+                // threads that a pool keeps for itself come on top, and are not among those it has
+                "8 11 11 8 5 U BEFORE_QUEUEING 3 | 20 19 21 | GROW 8 23 U |",
+                "8 11 11 5 0 U BEFORE_QUEUEING 3 | 8 7 9 | KEEP * 11 U |",
+                // a maximum that may matter does not come down; on busy processors a core above the size does
+                "8 128 8 2 0 U NOT_SEEN_YET | 2 2 2 | SHRINK 2 128 U |",
+                "6 8 8 8 0 U BEFORE_QUEUEING | 4 4 4 PROCESSORS | SHRINK 4 4 U |",
+                // one thread is not grown unasked
+                "1 1 1 1 9 100 NEVER | 6 5 7 | KEEP_ORDER 1 1 * |",
+                "1 1 1 1 9 100 WHEN_QUEUE_IS_FULL | 6 5 7 | KEEP_ORDER 1 1 * |",
+                "1 1 1 1 9 100 BEFORE_QUEUEING | 6 5 7 | KEEP_ORDER 1 1 * |",
+                "1 1 1 1 0 U NEVER | 1 1 1 | KEEP 1 1 U |",
+                // a hand-off gets neither a maximum nor a queue, and never more than its own maximum
+                "0 U 8 8 0 0 BEFORE_QUEUEING | 5 4 6 | KEEP 0 U 0 |",
+                "3 6 6 6 0 0 BEFORE_QUEUEING | 5 4 6 | KEEP 3 6 0 |",
+                // the queue and the maximum of a scheduled pool have no effect
+                "8 U 8 8 0 U SCHEDULED | 3 3 3 | SHRINK 3 U U |"
+            })
+    void whatIsSetFollowsFromTheSizeAndFromHowThePoolGrows(String state, String size, String said, Double waitMillis) {
+        PoolSnapshot pool = new Pools().of("threads=8 seconds=10 open=300");
+        String[] is = state.split(" ");
+        pool.state = new PoolState(number(is[0]), number(is[1]));
+        pool.state.poolSize = number(is[2]);
+        pool.state.activeCount = number(is[3]);
+        pool.state.queued = number(is[4]);
+        pool.state.queueCapacity = number(is[5]);
+        pool.scheduled = is[6].equals("SCHEDULED");
+        pool.state.growth = pool.scheduled ? Growth.NEVER : Growth.valueOf(is[6]);
+        pool.state.ownThreads = is.length > 7 ? number(is[7]) : 0;
+        pool.queueClass = "java.util.concurrent." + (is[5].equals("0") ? "SynchronousQueue" : "LinkedBlockingQueue");
 
-        assertThat(settings.verdict).isEqualTo(verdict);
-        assertThat(settings.maximumPoolSize).isEqualTo(verdict == Verdict.KEEP ? 8 : size);
+        choose(size, pool, waitMillis == null ? Double.NaN : waitMillis / 1000, work(n -> 10.0 * n, n -> 100));
+
+        String[] expected = said.split(" ");
+        assertThat(settings.verdict).isEqualTo(Verdict.valueOf(expected[0]));
+        assertThat(expected[1]).isIn("*", text(settings.corePoolSize));
+        assertThat(expected[2]).isEqualTo(text(settings.maximumPoolSize));
+        assertThat(expected[3]).isIn("*", text(settings.queueCapacity));
     }
 
     @ParameterizedTest
@@ -58,261 +94,37 @@ class SettingsTest {
     void threadsThatGainLessThanATwentiethAreNotAdded(
             double throughput, double more, double response, double shorter, Verdict verdict) {
         IntFunction<Prediction> work = work(n -> n <= 8 ? throughput : more, n -> n <= 8 ? response : shorter);
-        choose(12, 12, 12, open(8), NO_GOAL, work);
+        choose("12 12 12", new Pools().of("threads=8 seconds=10 open=300"), Double.NaN, work);
 
         assertThat(settings.verdict).isEqualTo(verdict);
     }
 
     @Test
-    void withAnUnboundedQueueCoreIsTheSize() {
-        choose(20, 19, 21, open(8), NO_GOAL, linear());
-
-        assertThat(settings.corePoolSize).isEqualTo(20);
-        assertThat(settings.maximumPoolSize).isEqualTo(20);
-    }
-
-    /** With room in its queue a pool stays at core, so a core below the maximum would be the size. */
-    @Test
-    void withABoundedQueueCoreIsTheSizeToo() {
-        choose(
-                20,
-                19,
-                21,
-                with(StateMaker.ofSizes(2, 8)
-                        .threads(8, 8)
-                        .queue(0, 100)
-                        .growing(Growth.WHEN_QUEUE_IS_FULL)
-                        .build()),
-                NO_GOAL,
-                linear());
-
-        assertThat(settings.corePoolSize).isEqualTo(20);
-        assertThat(settings.maximumPoolSize).isEqualTo(20);
-    }
-
-    @Test
-    void aPoolThatMakesThreadsFirstKeepsItsCore() {
-        choose(
-                20,
-                19,
-                21,
-                with(StateMaker.ofSizes(2, 8)
-                        .threads(8, 8)
-                        .growing(Growth.BEFORE_QUEUEING)
-                        .build()),
-                NO_GOAL,
-                linear());
-
-        assertThat(settings.corePoolSize).isEqualTo(2);
-        assertThat(settings.maximumPoolSize).isEqualTo(20);
-    }
-
-    @Test
-    void threadsThatAPoolKeepsForItselfComeOnTop() {
-        PoolState state = StateMaker.ofSizes(8, 11)
-                .threads(11, 8)
-                .queue(5, UNBOUNDED)
-                .growing(Growth.BEFORE_QUEUEING)
-                .ownThreads(3)
-                .build();
-        choose(20, 19, 21, with(state), NO_GOAL, linear());
-
-        assertThat(settings.verdict).isEqualTo(Verdict.GROW);
-        assertThat(settings.corePoolSize).isEqualTo(8);
-        assertThat(settings.maximumPoolSize).isEqualTo(23);
-    }
-
-    @Test
-    void theThreadsThatAPoolKeepsForItselfAreNotAmongThoseItHas() {
-        PoolState state = StateMaker.ofSizes(8, 11)
-                .threads(11, 5)
-                .growing(Growth.BEFORE_QUEUEING)
-                .ownThreads(3)
-                .build();
-        choose(8, 7, 9, with(state), NO_GOAL, linear());
-
-        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(settings.maximumPoolSize).isEqualTo(11);
-    }
-
-    @Test
-    void aPoolThatMakesThreadsOnDemandHasNoneToSpare() {
-        PoolState state = StateMaker.ofSizes(1, 128)
-                .threads(6, 2)
-                .growing(Growth.BEFORE_QUEUEING)
-                .build();
-        choose(4, 3, 5, with(state), NO_GOAL, linear());
-
-        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(settings.corePoolSize).isEqualTo(1);
-        assertThat(settings.maximumPoolSize).isEqualTo(128);
-    }
-
-    @Test
-    void aMaximumThatMayMatterDoesNotComeDown() {
-        PoolState state = StateMaker.ofSizes(8, 128)
-                .threads(8, 2)
-                .growing(Growth.NOT_SEEN_YET)
-                .build();
-        choose(2, 2, 2, with(state), NO_GOAL, linear());
-
-        assertThat(settings.verdict).isEqualTo(Verdict.SHRINK);
-        assertThat(settings.corePoolSize).isEqualTo(2);
-        assertThat(settings.maximumPoolSize).isEqualTo(128);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Growth.class,
-            names = {"NEVER", "WHEN_QUEUE_IS_FULL", "BEFORE_QUEUEING"})
-    void oneThreadIsNotGrownUnasked(Growth growth) {
-        choose(
-                6,
-                5,
-                7,
-                with(StateMaker.ofSizes(1, 1)
-                        .threads(1, 1)
-                        .queue(9, 100)
-                        .growing(growth)
-                        .build()),
-                NO_GOAL,
-                linear());
-
-        assertThat(settings.verdict).isEqualTo(Verdict.KEEP_ORDER);
-        assertThat(settings.corePoolSize).isEqualTo(1);
-        assertThat(settings.maximumPoolSize).isEqualTo(1);
-    }
-
-    @Test
-    void oneThreadThatIsEnoughIsJustKept() {
-        choose(1, 1, 1, open(1), NO_GOAL, linear());
-
-        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
-    }
-
-    @Test
-    void onBusyProcessorsACoreAboveTheSizeComesDownWithIt() {
-        limit = Limit.PROCESSORS;
-        choose(
-                4,
-                4,
-                4,
-                with(StateMaker.ofSizes(6, 8)
-                        .threads(8, 8)
-                        .growing(Growth.BEFORE_QUEUEING)
-                        .build()),
-                NO_GOAL,
-                linear());
-
-        assertThat(settings.corePoolSize).isEqualTo(4);
-        assertThat(settings.maximumPoolSize).isEqualTo(4);
-    }
-
-    @Test
-    void aHandOffGetsNeitherAMaximumNorAQueue() {
-        PoolSnapshot handOff = with(StateMaker.ofSizes(0, UNBOUNDED)
-                        .threads(8, 8)
-                        .queue(0, 0)
-                        .growing(Growth.BEFORE_QUEUEING)
-                        .keepAliveMillis(60_000)
-                        .build())
-                .copy();
-        handOff.queueClass = "java.util.concurrent.SynchronousQueue";
-        choose(5, 4, 6, handOff, NO_GOAL, linear());
-
-        assertThat(settings.corePoolSize).isZero();
-        assertThat(settings.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(settings.maximumPoolSize).isEqualTo(UNBOUNDED);
-        assertThat(settings.queueCapacity).isZero();
-    }
-
-    @Test
-    void aHandOffIsNeverBoundAboveItsOwnMaximum() {
-        PoolSnapshot handOff = with(StateMaker.ofSizes(3, 6)
-                        .threads(6, 6)
-                        .queue(0, 0)
-                        .growing(Growth.BEFORE_QUEUEING)
-                        .build())
-                .copy();
-        handOff.queueClass = "java.util.concurrent.SynchronousQueue";
-        choose(5, 4, 6, handOff, NO_GOAL, linear());
-
-        assertThat(settings.maximumPoolSize).isEqualTo(6);
-        assertThat(settings.corePoolSize).isEqualTo(3);
-    }
-
-    @Test
-    void aScheduledPoolKeepsItsQueueAndItsMaximum_whichHaveNoEffect() {
-        PoolSnapshot scheduled =
-                with(StateMaker.ofSizes(8, UNBOUNDED).threads(8, 8).build()).copy();
-        scheduled.scheduled = true;
-        choose(3, 3, 3, scheduled, NO_GOAL, linear());
-
-        assertThat(settings.corePoolSize).isEqualTo(3);
-        assertThat(settings.maximumPoolSize).isEqualTo(UNBOUNDED);
-        assertThat(settings.queueCapacity).isEqualTo(UNBOUNDED);
-    }
-
-    /** Ten a second and thread: 200/s with 20 threads; tolerable is a second, or what the goal says. */
-    @ParameterizedTest
-    @CsvSource({"NaN, 200", "250, 50", "10000, 2000"})
-    void theQueueHoldsWhatIsServedWithinATolerableWait(double waitMillis, int capacity) {
-        choose(20, 19, 21, bounded(open(8)), new Goal(0.9, waitMillis / 1000), linear());
-
-        assertThat(settings.queueCapacity).isEqualTo(capacity);
-    }
-
-    /** Its callers were never turned away, and may be a framework that does not expect it. */
-    @Test
-    void aQueueWithoutBoundIsNotGivenOne() {
-        choose(20, 19, 21, open(8), NO_GOAL, linear());
-
-        assertThat(settings.queueCapacity).isEqualTo(UNBOUNDED);
-    }
-
-    @Test
     void theClientsOfAClosedLoopAllFindRoom() {
-        pools.seconds = 60;
-        choose(1, 1, 1, bounded(pools.closed(40)), new Goal(0.9, 0.001), linear());
+        PoolSnapshot pool = new Pools().of("threads=8 closed=40");
+        pool.state.queueCapacity = 10;
+        pool.state.growth = Growth.WHEN_QUEUE_IS_FULL;
+        choose("1 1 1", pool, 0.001, work(n -> 10.0 * n, n -> 100));
 
         assertThat(settings.queueCapacity).isEqualTo(40);
     }
 
-    private void choose(int size, int low, int high, PoolSnapshot pool, Goal goal, IntFunction<Prediction> work) {
-        Size chosen = new Size(size, low, high, limit);
-        settings = Settings.of(chosen, chosen, Assessment.of(pool), goal, work, null);
+    private void choose(String wanted, PoolSnapshot pool, double waitSeconds, IntFunction<Prediction> work) {
+        String[] words = wanted.split(" ");
+        Limit limit = words.length > 3 ? Limit.valueOf(words[3]) : Limit.LOAD;
+        Size size = new Size(number(words[0]), number(words[1]), number(words[2]), limit);
+        settings = Settings.of(size, size, Assessment.of(pool), new Goal(0.9, waitSeconds), work, null);
     }
 
-    private PoolSnapshot open(int threads) {
-        return with(Pools.PoolStates.fixed(threads));
+    private static int number(String text) {
+        return text.equals("U") ? Integer.MAX_VALUE : Integer.parseInt(text);
     }
 
-    private static PoolSnapshot bounded(PoolSnapshot pool) {
-        PoolSnapshot b = pool.copy();
-        int threads = pool.state.corePoolSize;
-        b.state = StateMaker.ofSizes(threads, threads)
-                .threads(threads, threads)
-                .queue(0, 10)
-                .growing(Growth.WHEN_QUEUE_IS_FULL)
-                .build();
-        return b;
+    private static String text(int number) {
+        return number == Integer.MAX_VALUE ? "U" : String.valueOf(number);
     }
 
-    private PoolSnapshot with(PoolState state) {
-        PoolSnapshot b = pools.open(300).copy();
-        b.state = state;
-        return b;
-    }
-
-    private static IntFunction<Prediction> linear() {
-        return work(threads -> 10.0 * threads, threads -> 100.0);
-    }
-
-    private interface ByThreads {
-        double at(int threads);
-    }
-
-    private static IntFunction<Prediction> work(ByThreads throughput, ByThreads response) {
-        return n -> new Prediction(n, throughput.at(n), 0, 0, response.at(n), 1, 1);
+    private static IntFunction<Prediction> work(IntToDoubleFunction throughput, IntToDoubleFunction response) {
+        return n -> new Prediction(n, throughput.applyAsDouble(n), 0, 0, response.applyAsDouble(n), 1, 1);
     }
 }

@@ -3,13 +3,11 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.Processors;
+import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
-import io.loadline.pool.StateMaker;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +15,8 @@ class SinceResizeTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private final List<Window> windows = new ArrayList<>();
+    private final Windows seen = new Windows();
+    private final List<Window> windows = seen.list;
 
     @Test
     void onlyTheWindowsOfThePresentSizeAreLeft() {
@@ -70,39 +69,23 @@ class SinceResizeTest {
     void aPoolThatGrowsByItselfIsLeftAsItIs() {
         add(10, 4, 4);
         add(20, 8, 6);
-        PoolSnapshot growing = pool(8).copy();
-        growing.state = StateMaker.ofSizes(8, 64)
-                .threads(8, 6)
-                .queue(0, 100)
-                .growing(Growth.WHEN_QUEUE_IS_FULL)
-                .build();
-        PoolSnapshot pool = growing;
+        PoolSnapshot pool = pool(8);
+        pool.state = new PoolState(8, 64);
+        pool.state.poolSize = 8;
+        pool.state.queueCapacity = 100;
+        pool.state.growth = Growth.WHEN_QUEUE_IS_FULL;
 
         assertThat(SinceResize.of(pool)).isSameAs(pool);
     }
 
     private void add(int seconds, int threads, int busy) {
-        for (int i = 0; i < seconds; i++) {
-            long start = windows.size() * SECOND;
-            Window w = new Window(start, start + SECOND);
-            w.threadsAtEnd = threads;
-            w.inServiceNanos = (double) busy * SECOND;
-            windows.add(w);
-        }
+        seen.threads(threads).present(busy, busy).add(seconds);
     }
 
     private PoolSnapshot pool(int threads) {
-        int n = windows.size();
-        long[] arrivals = new long[n];
-        long[] waits = new long[n];
-        for (int i = 0; i < n; i++) {
-            arrivals[i] = i * SECOND;
-            waits[i] = 3 * SECOND / 2;
-        }
         PoolSnapshot b = new PoolSnapshot("pool", windows, new Processors(2, Double.NaN, Double.NaN));
-        b.trace = new Trace(
-                Collections.singletonList(new Trace.Span(arrivals, waits, new long[n], Long.MIN_VALUE)), null);
-        b.state = Pools.PoolStates.fixed(threads);
+        b.trace = Traces.of(Traces.span(windows.size(), i -> i * SECOND, i -> 3 * SECOND / 2, i -> 0));
+        b.state = Pools.fixed(threads);
         return b;
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SplitTest {
 
@@ -21,51 +21,50 @@ class SplitTest {
     private static final double UNKNOWN = Double.NaN;
     private static final Processors FOUR = new Processors(4, UNKNOWN, UNKNOWN);
 
-    @Test
-    void onePoolAloneMayPlanWithAllOfThem() {
-        Share share = Share.alone(pool(1, FOUR), GOAL);
+    /**
+     * Kleinrock's capacity assignment: the slack goes in proportion to the root of weight x demand, and each may plan with all the
+     * others leave. Who wants more than there is gets it by weight. A small pool gets its demand, but a processor that is full
+     * would keep its few tasks waiting: it may plan with a fair part. A demand of which nothing is known (?) is none, takes nothing
+     * from others, and where nobody wants anything each may plan with all.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0.5, 1, 1, 2.464466, 1.535534, 3.5, 3, false",
+        "1, 0.25, 1, 4, 2.375, 1.625, 3.75, 3, false",
+        "9, 9, 3, 1, 3, 1, 3, 1, true",
+        "9, 0.1, 1, 1, 3.9, 0.1, 3.9, 2, true",
+        "9, 0.01, 1, 1, 3.99, 0.01, 3.99, 2, true",
+        "0, 0, 1, 2, 0, 0, 4, 4, false",
+        "NaN, 1, 1, 1, 0, 4, 3, 4, false"
+    })
+    void twoPoolsShareFourProcessors(
+            double demand,
+            double other,
+            double weight,
+            double otherWeight,
+            double part,
+            double otherPart,
+            double share,
+            double otherShare,
+            boolean rationed) {
+        Split split = Split.of(
+                Arrays.asList(pool(demand, FOUR), pool(other, FOUR)), new double[] {weight, otherWeight}, GOAL);
 
-        assertThat(share.processors).isCloseTo(4, within(1e-9));
-        assertThat(share.demand).isCloseTo(1, within(1e-9));
-        assertThat(share.rationed).isFalse();
+        assertThat(split.isRationed()).isEqualTo(rationed);
+        assertThat(split.part(0)).isCloseTo(part, within(1e-6));
+        assertThat(split.part(1)).isCloseTo(otherPart, within(1e-6));
+        assertThat(split.share(0).processors).isCloseTo(share, within(1e-9));
+        assertThat(split.share(1).processors).isCloseTo(otherShare, within(1e-9));
+        assertThat(split.share(0).demand).isEqualTo(Double.isNaN(demand) ? 0 : Math.min(4, demand));
     }
 
+    /** Every server has some pools that are nearly idle: they take nothing that matters. */
     @Test
-    void whileThereIsSlackEachMayPlanWithAllTheOthersLeave() {
-        Split split = Split.of(Arrays.asList(pool(1, FOUR), pool(0.5, FOUR)), new double[] {1, 1}, GOAL);
+    void aGreedyPoolBesideIdleOnesIsNotRationed() {
+        Split split = Split.of(Arrays.asList(pool(9, FOUR), pool(0.01, FOUR)), new double[] {1, 1}, GOAL);
 
-        assertThat(split.isRationed()).isFalse();
-        assertThat(split.share(0).processors).isCloseTo(3.5, within(1e-9));
-        assertThat(split.share(1).processors).isCloseTo(3, within(1e-9));
-    }
-
-    /** Kleinrock's capacity assignment: the slack goes in proportion to the root of weight x demand. */
-    @Test
-    void partsAddUpToAllProcessors_theSlackByTheRootOfTheDemand() {
-        Split split = Split.of(Arrays.asList(pool(1, FOUR), pool(0.25, FOUR)), new double[] {1, 4}, GOAL);
-
-        assertThat(split.part(0)).isCloseTo(1 + 2.75 / 2, within(1e-9));
-        assertThat(split.part(1)).isCloseTo(0.25 + 2.75 / 2, within(1e-9));
-    }
-
-    @Test
-    void whoWantsMoreThanThereIsGetsItByWeight() {
-        Split split = Split.of(Arrays.asList(pool(9, FOUR), pool(9, FOUR)), new double[] {3, 1}, GOAL);
-
-        assertThat(split.isRationed()).isTrue();
-        assertThat(split.part(0)).isCloseTo(3, within(1e-9));
-        assertThat(split.part(1)).isCloseTo(1, within(1e-9));
-    }
-
-    /** Its demand is all that it gets, but a processor that is full would keep its few tasks waiting. */
-    @Test
-    void aSmallPoolBesideAGreedyOneGetsItsDemand_andMayPlanWithAFairPart() {
-        Split split = Split.of(Arrays.asList(pool(9, FOUR), pool(0.1, FOUR)), new double[] {1, 1}, GOAL);
-
-        assertThat(split.part(0)).isCloseTo(3.9, within(1e-9));
-        assertThat(split.share(0).processors).isCloseTo(3.9, within(1e-9));
-        assertThat(split.part(1)).isCloseTo(0.1, within(1e-9));
-        assertThat(split.share(1).processors).isCloseTo(2, within(1e-9));
+        assertThat(split.share(0).rationed).isFalse();
+        assertThat(split.share(1).rationed).isTrue();
     }
 
     /** Water rises in vessels as wide as their weights until nothing is left. */
@@ -109,24 +108,6 @@ class SplitTest {
     }
 
     @Test
-    void whereNobodyWantsAnythingEveryPoolMayPlanWithAll() {
-        Split split = Split.of(Arrays.asList(pool(0, FOUR), pool(0, FOUR)), new double[] {1, 2}, GOAL);
-
-        assertThat(split.demand).isZero();
-        assertThat(split.share(0).processors).isEqualTo(4);
-        assertThat(split.part(1)).isZero();
-    }
-
-    @Test
-    void aPoolWhoseProcessorTimeIsUnknownWantsNone_andTakesNoneFromOthers() {
-        Split split = Split.of(Arrays.asList(pool(UNKNOWN, FOUR), pool(1, FOUR)), new double[] {1, 1}, GOAL);
-
-        assertThat(split.share(0).demand).isZero();
-        assertThat(split.share(0).processors).isCloseTo(3, within(1e-9));
-        assertThat(split.share(1).processors).isCloseTo(4, within(1e-9));
-    }
-
-    @Test
     void withoutAKnownNumberOfProcessorsNoShareIsKnown() {
         Processors unknown = new Processors(UNKNOWN, UNKNOWN, UNKNOWN);
         Split split = Split.of(Arrays.asList(pool(1, unknown), pool(9, unknown)), new double[] {1, 1}, GOAL);
@@ -142,34 +123,29 @@ class SplitTest {
                 .isFalse();
     }
 
-    /** The scheduler shares: who has more threads ready gets more. */
+    /**
+     * Nothing is kept free for neighbours, since the scheduler shares: who has more threads ready gets more. What other threads
+     * of the process use is taken off, but a quarter is always planned with.
+     */
     @ParameterizedTest
-    @ValueSource(doubles = {0, 0.5, 1.5, 3.9})
-    void nothingIsKeptFreeForNeighbours(double used) {
+    @CsvSource({
+        "1, 0, 1, 4",
+        "1, 0.5, 1, 4",
+        "1, 1.5, 1, 4",
+        "1, 3.9, 1, 4",
+        "1, NaN, NaN, 4",
+        "1, 0, 2.5, 2.5",
+        "0.2, 4, 4, 1"
+    })
+    void onePoolAloneMayPlanWithAllThatTheProcessLeaves(
+            double demand, double neighbours, double process, double share) {
         Processors quota = new Processors(4, UNKNOWN, UNKNOWN, 16);
 
-        assertThat(Share.alone(pool(1, FOUR, used, 1), GOAL).processors).isCloseTo(4, within(1e-9));
-        assertThat(Share.alone(pool(1, quota, 4 * used, 1), GOAL).processors).isCloseTo(4, within(1e-9));
-    }
-
-    /** Every server has some pools that are nearly idle: they take nothing that matters. */
-    @Test
-    void aGreedyPoolBesideIdleOnesIsNotRationed() {
-        Split split = Split.of(Arrays.asList(pool(9, FOUR), pool(0.01, FOUR)), new double[] {1, 1}, GOAL);
-
-        assertThat(split.share(0).rationed).isFalse();
-        assertThat(split.share(0).processors).isCloseTo(3.99, within(1e-9));
-        assertThat(split.share(1).rationed).isTrue();
-    }
-
-    @Test
-    void whatOtherThreadsOfTheProcessUseIsTakenOff() {
-        assertThat(Share.alone(pool(1, FOUR, 0, 2.5), GOAL).processors).isCloseTo(2.5, within(1e-9));
-    }
-
-    @Test
-    void aQuarterIsAlwaysPlannedWith() {
-        assertThat(Share.alone(pool(0.2, FOUR, 4, 4), GOAL).processors).isCloseTo(1, within(1e-9));
+        assertThat(Share.alone(pool(demand, FOUR, neighbours, process), GOAL).processors)
+                .isCloseTo(share, within(1e-9));
+        assertThat(Share.alone(pool(demand, quota, 4 * neighbours, process), GOAL).processors)
+                .isCloseTo(share, within(1e-9));
+        assertThat(Share.alone(pool(demand, FOUR), GOAL).rationed).isFalse();
     }
 
     private static Assessment pool(double demand, Processors processors) {
@@ -189,7 +165,7 @@ class SplitTest {
         w.processCpuNanos = (float) (process * 1e9);
         w.threadsAtEnd = 64;
         PoolSnapshot b = new PoolSnapshot("pool", Collections.singletonList(w), processors);
-        b.state = Pools.PoolStates.fixed(64);
+        b.state = Pools.fixed(64);
         return Assessment.of(b);
     }
 }

@@ -91,7 +91,10 @@ class StandingTest {
     private static Assessment mixed(double share, double rare) {
         Pools pools = new Pools();
         pools.threads = 100;
-        pools.seconds = 60;
-        return Assessment.of(pools.mixed(100 * share, 10, rare * share, 500));
+        pools.cpu = 0;
+        pools.exponential = 0;
+        pools.otherPerSecond = rare * share;
+        pools.otherMillis = 500;
+        return Assessment.of(pools.open(100 * share));
     }
 }

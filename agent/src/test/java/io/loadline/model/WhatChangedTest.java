@@ -78,24 +78,18 @@ class WhatChangedTest {
     }
 
     private Recommendation open(double perSecond, double blocked, double seconds, Recommendation last) {
-        Pools pools = new Pools();
-        pools.threads = 30;
-        pools.cpu = 0.1;
-        pools.blocked = blocked;
-        pools.seconds = seconds;
-        pools.history = history;
-        return advise(Assessment.of(pools.open(perSecond)), last);
+        return advise(
+                "threads=30 cpu=0.1 blocked=" + blocked + " seconds=" + seconds + " history=" + history + " open="
+                        + perSecond,
+                last);
     }
 
     private static Recommendation closed(int threads, Recommendation last) {
-        Pools pools = new Pools();
-        pools.threads = threads;
-        pools.cpu = 0.1;
-        pools.blocked = 20;
-        return advise(Assessment.of(pools.closed(4)), last);
+        return advise("threads=" + threads + " cpu=0.1 blocked=20 closed=4", last);
     }
 
-    private static Recommendation advise(Assessment assessment, Recommendation last) {
+    private static Recommendation advise(String pool, Recommendation last) {
+        Assessment assessment = Assessment.of(new Pools().of(pool));
         return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last).recommendation;
     }
 }

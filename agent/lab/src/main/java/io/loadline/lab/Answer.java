@@ -6,13 +6,14 @@ import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Share;
+import io.loadline.window.PoolSnapshot;
 
 /**
  * What the recommender says of one observation.
  *
  * @param running the threads that the pool had
  */
-record Answer(Assessment assessment, Advice advice, int running) {
+public record Answer(PoolSnapshot snapshot, Assessment assessment, Advice advice, int running) {
 
     static final Goal GOAL = new Goal(0.9, Double.NaN);
 
@@ -21,13 +22,14 @@ record Answer(Assessment assessment, Advice advice, int running) {
     }
 
     /** After {@code last}, which may be null. */
-    static Answer to(Observation seen, Recommendation last) {
-        Assessment assessment = Assessment.of(seen.snapshot());
+    public static Answer to(Observation seen, Recommendation last) {
+        PoolSnapshot snapshot = seen.snapshot();
+        Assessment assessment = Assessment.of(snapshot);
         Advice advice = Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last);
-        return new Answer(assessment, advice, seen.threads);
+        return new Answer(snapshot, assessment, advice, seen.threads);
     }
 
-    Recommendation recommendation() {
+    public Recommendation recommendation() {
         return advice.recommendation;
     }
 
@@ -35,8 +37,13 @@ record Answer(Assessment assessment, Advice advice, int running) {
         return recommendation().isKnown();
     }
 
+    /** Of a pool of so many threads, the first time that somebody looks. */
+    static Answer to(Workload work, int threads) {
+        return to(new Simulation(work, threads, false).run());
+    }
+
     /** Those that run now if told nothing. The size counts even if the difference is not worth a change. */
-    int threads() {
+    public int threads() {
         return isKnown() ? recommendation().size : running;
     }
 

@@ -1,115 +1,105 @@
 package io.loadline.lab;
 
 import java.util.Locale;
+import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 
 /**
  * An open source of tasks: the instants do not depend on the pool. Rates are per second.
  *
- * @param meanRate of the whole, over a long time
- * @param rate at an instant, where it changes with time alone
+ * @param streams the instants one by one, in seconds
  */
-public record Arrivals(
-        Kind kind,
-        double meanRate,
-        double highestRate,
-        double low,
-        double secondsHigh,
-        double secondsLow,
-        DoubleUnaryOperator rate) {
-
-    enum Kind {
-        POISSON,
-        CONSTANT,
-        /** Poisson with a rate that jumps between two values: Markov modulated. */
-        TWO_STATES,
-        SINUSOID,
-        /** Poisson with any rate over time. */
-        CHANGING
-    }
+public record Arrivals(String name, Function<Draws, DoubleSupplier> streams) {
 
     public static Arrivals poisson(double rate) {
-        return new Arrivals(Kind.POISSON, rate, rate, rate, 0, 0, null);
+        return named(draws -> instants(() -> draws.exponential(1 / rate)), "Poisson %.2f/s", rate);
     }
 
     static Arrivals constant(double rate) {
-        return new Arrivals(Kind.CONSTANT, rate, rate, rate, 0, 0, null);
+        return named(draws -> instants(() -> 1 / rate), "constant %.2f/s", rate);
     }
 
+    /** Poisson with a rate that jumps between two values: Markov modulated. */
     public static Arrivals twoStates(double high, double low, double secondsHigh, double secondsLow) {
-        double mean = (high * secondsHigh + low * secondsLow) / (secondsHigh + secondsLow);
-        return new Arrivals(Kind.TWO_STATES, mean, high, low, secondsHigh, secondsLow, null);
+        return named(
+                draws -> new Jumps(draws, high, low, secondsHigh, secondsLow),
+                "%.2f/s or %.2f/s (%.1f s, %.1f s)",
+                high,
+                low,
+                secondsHigh,
+                secondsLow);
     }
 
     /** Swings by {@code amplitude}, 0 to 1, around the mean. */
     static Arrivals sinusoid(double mean, double amplitude, double period) {
-        double highest = mean * (1 + amplitude);
-        DoubleUnaryOperator rate = at -> mean + (highest - mean) * Math.sin(2 * Math.PI * at / period);
-        return new Arrivals(Kind.SINUSOID, mean, highest, mean * (1 - amplitude), period, 0, rate);
+        return changing(mean * (1 + amplitude), at -> mean + amplitude * mean * Math.sin(2 * Math.PI * at / period));
     }
 
-    /** {@code rate}: a second, at an instant in seconds; never above {@code highest}. */
-    public static Arrivals changing(double mean, double highest, DoubleUnaryOperator rate) {
-        return new Arrivals(Kind.CHANGING, mean, highest, Double.NaN, 0, 0, rate);
+    /** Poisson with any {@code rate}: a second, at an instant in seconds; never above {@code highest}. */
+    public static Arrivals changing(double highest, DoubleUnaryOperator rate) {
+        return named(
+                draws -> thinned(draws, highest, rate),
+                "at most %.2f/s, at first %.2f/s",
+                highest,
+                rate.applyAsDouble(0));
     }
 
-    Stream from(long seed) {
-        return new Stream(new Draws(seed, -1));
+    private static Arrivals named(Function<Draws, DoubleSupplier> streams, String name, Object... figures) {
+        return new Arrivals(String.format(Locale.ROOT, name, figures), streams);
     }
 
-    /** The instants one by one, in seconds. */
-    final class Stream {
+    DoubleSupplier from(long seed) {
+        return streams.apply(new Draws(seed, -1));
+    }
+
+    private static DoubleSupplier instants(DoubleSupplier gaps) {
+        double[] at = new double[1];
+        return () -> at[0] += gaps.getAsDouble();
+    }
+
+    private static DoubleSupplier thinned(Draws draws, double highest, DoubleUnaryOperator rate) {
+        DoubleSupplier all = instants(() -> draws.exponential(1 / highest));
+        return () -> {
+            double at;
+            do {
+                at = all.getAsDouble();
+            } while (draws.uniform() * highest > rate.applyAsDouble(at));
+            return at;
+        };
+    }
+
+    private static final class Jumps implements DoubleSupplier {
+
         private final Draws draws;
+        private final double[] rates;
+        private final double[] seconds;
         private double at;
-        private boolean isHigh;
+        private int state;
         private double stateEnds;
 
-        private Stream(Draws draws) {
+        private Jumps(Draws draws, double high, double low, double secondsHigh, double secondsLow) {
             this.draws = draws;
+            this.rates = new double[] {low, high};
+            this.seconds = new double[] {secondsLow, secondsHigh};
         }
 
-        double next() {
-            switch (kind) {
-                case CONSTANT -> at += 1 / meanRate;
-                case POISSON -> at += draws.exponential(1 / meanRate);
-                case TWO_STATES -> jump();
-                default -> thin();
-            }
-            return at;
-        }
-
-        private void jump() {
-            double next = at + draws.exponential(1 / rateNow());
+        @Override
+        public double getAsDouble() {
+            double next = at + draws.exponential(1 / rates[state]);
             while (next > stateEnds) {
                 at = stateEnds;
-                isHigh = !isHigh;
-                stateEnds += draws.exponential(isHigh ? secondsHigh : secondsLow);
-                next = at + draws.exponential(1 / rateNow());
+                state = 1 - state;
+                stateEnds += draws.exponential(seconds[state]);
+                next = at + draws.exponential(1 / rates[state]);
             }
             at = next;
-        }
-
-        private double rateNow() {
-            return isHigh ? highestRate : low;
-        }
-
-        private void thin() {
-            do {
-                at += draws.exponential(1 / highestRate);
-            } while (draws.uniform() * highestRate > rate.applyAsDouble(at));
+            return at;
         }
     }
 
     @Override
     public String toString() {
-        return String.format(
-                Locale.ROOT,
-                "%s mean %.2f/s highest %.2f/s low %.2f/s (%.1f s, %.1f s)",
-                kind,
-                meanRate,
-                highestRate,
-                low,
-                secondsHigh,
-                secondsLow);
+        return name;
     }
 }

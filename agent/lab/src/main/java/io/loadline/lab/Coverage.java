@@ -1,8 +1,8 @@
 package io.loadline.lab;
 
 import io.loadline.model.Recommendation;
-import io.loadline.model.queueing.EventHeap;
 import io.loadline.model.queueing.Percentile;
+import io.loadline.model.queueing.Replay;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,7 +22,6 @@ final class Coverage {
     private static final double SERVICE_SECONDS = 0.1;
     private static final int TASKS_OF_ORACLE = 1_000_000;
     private static final long SEED_OF_ORACLE = 77;
-    private static final double LONGER = 1.05;
     private static final long FIRST_SEED = 8_000_000;
 
     private final double seconds;
@@ -49,32 +48,28 @@ final class Coverage {
         return families;
     }
 
-    /** Looks at pools of all loads that run at so many times the right size. */
-    void look(String family, int seeds, double... timesRight) {
-        look(family, FAMILIES.get(family), seeds, timesRight);
+    /** Looks at pools of all families and loads that run at so many times the right size. */
+    void lookAtAll(int seeds, double... timesRight) {
+        FAMILIES.forEach((family, lengths) -> look(family, lengths, seeds, timesRight));
     }
 
     void look(String name, Lengths lengths, int seeds, double... timesRight) {
         for (int erlangs : ERLANGS) {
             int right = right(lengths, erlangs);
             for (double times : timesRight) {
-                for (int seed = 0; seed < seeds; seed++) {
-                    Workload work = pool(lengths, erlangs, 1000 + seed);
-                    work.seconds = seconds;
-                    Observation seen = new Simulation(work, (int) Math.rint(times * right), false).run();
-                    add(name, Answer.to(seen).recommendation(), right);
-                }
+                look(name, lengths, erlangs, right, (int) Math.rint(times * right), seeds);
             }
         }
     }
 
     /** Looks at pools that are hardly used, which run at so many threads. */
-    void lookAtLittle(String family, double erlangs, int threads, int seeds) {
-        int right = right(FAMILIES.get(family), erlangs);
+    void lookAtLittle(double erlangs, int threads, int seeds) {
+        FAMILIES.forEach((family, lengths) -> look(family, lengths, erlangs, right(lengths, erlangs), threads, seeds));
+    }
+
+    private void look(String name, Lengths lengths, double erlangs, int right, int threads, int seeds) {
         for (int seed = 0; seed < seeds; seed++) {
-            Workload work = pool(FAMILIES.get(family), erlangs, 1000 + seed);
-            work.seconds = seconds;
-            add(family, Answer.to(new Simulation(work, threads, false).run()).recommendation(), right);
+            add(name, pool(lengths, erlangs, 1000 + seed), threads, right);
         }
     }
 
@@ -83,15 +78,14 @@ final class Coverage {
         for (int seed = 0; seed < seeds; seed++) {
             Workload work = Workloads.of(family, FIRST_SEED + seed);
             int right = new Oracle(work).best;
-            work.seconds = seconds;
-            for (int threads : new int[] {right, 3 * right}) {
-                Observation seen = new Simulation(work, threads, false).run();
-                add(family.name(), Answer.to(seen).recommendation(), right);
-            }
+            add(family.name(), work, right, right);
+            add(family.name(), work, 3 * right, right);
         }
     }
 
-    private void add(String family, Recommendation said, int right) {
+    private void add(String family, Workload work, int threads, int right) {
+        work.seconds = seconds;
+        Recommendation said = Answer.to(work, threads).recommendation();
         if (!said.isKnown()) {
             return;
         }
@@ -101,9 +95,7 @@ final class Coverage {
     }
 
     static Workload pool(Lengths lengths, double erlangs, long seed) {
-        Workload work = new Workload(Family.OPEN, seed);
-        work.arrivals = Arrivals.poisson(erlangs / SERVICE_SECONDS);
-        work.blocked = SERVICE_SECONDS;
+        Workload work = Workload.open(seed, Arrivals.poisson(erlangs / SERVICE_SECONDS), 0, SERVICE_SECONDS);
         work.lengths = lengths;
         return work;
     }
@@ -122,27 +114,13 @@ final class Coverage {
             arrivals[i] = now;
             services[i] = lengths.draw(draws);
         }
-        double longest = LONGER * Percentile.of(services, 99);
+        double longest = Oracle.ENOUGH_RESPONSE * Percentile.of(services, 99);
+        Replay replay = Replay.of(new double[TASKS_OF_ORACLE], services);
         int threads = (int) erlangs + 1;
-        while (Percentile.of(responses(arrivals, services, threads), 99) > longest) {
+        while (replay.open(arrivals, threads).responsePercentile(99) > longest) {
             threads++;
         }
         return threads;
-    }
-
-    /** First come, first served, by the instants at which each thread is free. */
-    private static double[] responses(double[] arrivals, double[] services, int threads) {
-        EventHeap free = new EventHeap();
-        for (int thread = 0; thread < threads; thread++) {
-            free.push(0, thread);
-        }
-        double[] responses = new double[arrivals.length];
-        for (int i = 0; i < arrivals.length; i++) {
-            double end = Math.max(arrivals[i], free.first()) + services[i];
-            responses[i] = end - arrivals[i];
-            free.push(end, free.pop());
-        }
-        return responses;
     }
 
     /** Of the looks that were answered; of one family. */

@@ -28,7 +28,7 @@ public final class CoverageReport {
 
     private static void print(double seconds, int seeds) {
         Coverage open = new Coverage(seconds);
-        Coverage.FAMILIES.keySet().forEach(family -> open.look(family, seeds, 1, 3));
+        open.lookAtAll(seeds, 1, 3);
         System.out.println("open, " + open);
         Coverage closed = new Coverage(seconds);
         for (Family family : new Family[] {Family.CLOSED, Family.PROCESSOR, Family.DOWNSTREAM}) {

@@ -1,77 +1,44 @@
 package io.loadline.lab;
 
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
-/** A distribution of lengths, as factors with the mean 1. Immutable. */
-public final class Lengths {
+/** A distribution of lengths, as factors with the mean 1, from unscaled ones of another mean. Immutable. */
+public record Lengths(String name, double mean, ToDoubleFunction<Draws> unscaled) {
 
-    enum Kind {
-        CONSTANT,
-        EXPONENTIAL,
-        UNIFORM,
-        TWO_POINT,
-        LOG_NORMAL,
-        PARETO
-    }
-
-    static final Lengths CONSTANT = new Lengths(Kind.CONSTANT, 0, 0);
-    public static final Lengths EXPONENTIAL = new Lengths(Kind.EXPONENTIAL, 0, 0);
+    static final Lengths CONSTANT = new Lengths("constant", 1, draws -> 1);
+    public static final Lengths EXPONENTIAL = new Lengths("exponential", 1, draws -> draws.exponential(1));
 
     /** From 0 to twice the mean. */
-    static final Lengths UNIFORM = new Lengths(Kind.UNIFORM, 0, 0);
-
-    private final Kind kind;
-    private final double shape;
-    private final double spread;
-    private final double scale;
-
-    private Lengths(Kind kind, double shape, double spread) {
-        this.kind = kind;
-        this.shape = shape;
-        this.spread = spread;
-        this.scale = 1 / mean();
-    }
+    static final Lengths UNIFORM = new Lengths("uniform", 1, draws -> draws.uniform(0, 2));
 
     /** {@code share} of the tasks are {@code times} as long as the others. */
     static Lengths twoPoint(double share, double times) {
-        return new Lengths(Kind.TWO_POINT, share, times);
+        return named("two-point", share, times, 1 + share * (times - 1), draws -> draws.chance(share) ? times : 1);
     }
 
     static Lengths logNormal(double sigma) {
-        return new Lengths(Kind.LOG_NORMAL, sigma, 0);
+        return named("lognormal", sigma, 0, Math.exp(sigma * sigma / 2), draws -> Math.exp(sigma * draws.normal()));
     }
 
     /** Cut off where the longest is {@code times} the shortest. */
     static Lengths pareto(double alpha, double times) {
-        return new Lengths(Kind.PARETO, alpha, times);
+        double cut = 1 - Math.pow(times, -alpha);
+        double mean = alpha / (alpha - 1) * (1 - Math.pow(times, 1 - alpha)) / cut;
+        return named("pareto", alpha, times, mean, draws -> Math.pow(1 - draws.uniform() * cut, -1 / alpha));
+    }
+
+    private static Lengths named(
+            String name, double shape, double spread, double mean, ToDoubleFunction<Draws> unscaled) {
+        return new Lengths(String.format(Locale.ROOT, "%s(%.2f, %.1f)", name, shape, spread), mean, unscaled);
     }
 
     double draw(Draws draws) {
-        return scale * unscaled(draws);
-    }
-
-    private double unscaled(Draws draws) {
-        return switch (kind) {
-            case CONSTANT -> 1;
-            case EXPONENTIAL -> draws.exponential(1);
-            case UNIFORM -> draws.uniform(0, 2);
-            case TWO_POINT -> draws.chance(shape) ? spread : 1;
-            case LOG_NORMAL -> Math.exp(shape * draws.normal());
-            default -> Math.pow(1 - draws.uniform() * (1 - Math.pow(spread, -shape)), -1 / shape);
-        };
-    }
-
-    private double mean() {
-        return switch (kind) {
-            case TWO_POINT -> 1 + shape * (spread - 1);
-            case LOG_NORMAL -> Math.exp(shape * shape / 2);
-            case PARETO -> shape / (shape - 1) * (1 - Math.pow(spread, 1 - shape)) / (1 - Math.pow(spread, -shape));
-            default -> 1;
-        };
+        return unscaled.applyAsDouble(draws) / mean;
     }
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s(%.2f, %.1f)", kind, shape, spread);
+        return name;
     }
 }

@@ -24,7 +24,10 @@ public final class Observation {
     public static final int HISTORY = 600;
 
     private final Workload work;
-    int threads;
+    public int threads;
+
+    /** Seconds that whoever asks for a snapshot keeps. */
+    public double historySeconds = Double.POSITIVE_INFINITY;
 
     private final List<Window> windows = new ArrayList<>();
 
@@ -33,10 +36,12 @@ public final class Observation {
 
     private int tasksBeforeWindow;
     private Window window;
-    private RecordedTrace trace = new RecordedTrace(nanosOf(HISTORY));
+    private final RecordedTrace trace = new RecordedTrace(nanosOf(HISTORY));
     private double windowEnd;
     private double observed;
-    private Columns tasks = new Columns(3);
+    /** Of each: arrival, wait and service. */
+    private final List<double[]> tasks = new ArrayList<>();
+
     private List<Task> slots = new ArrayList<>();
     private double endedAt;
     private PoolState state;
@@ -125,14 +130,21 @@ public final class Observation {
         window.serviceNanos += (long) service;
         window.responseNanos += (long) (wait + service);
         window.serviceSquares += service * service;
-        tasks.add(task.arrival, task.start - task.arrival, now - task.start);
+        tasks.add(new double[] {task.arrival, task.start - task.arrival, now - task.start});
         trace.completed(nanos(task.arrival), Math.round(wait), Math.round(service));
         lastCompletion = now;
         serviceSeconds += now - task.start;
         serviceSquares += (now - task.start) * (now - task.start);
     }
 
-    void pass(double seconds, int queued, int inService, int running, double rate, int waitingForPermit) {
+    void pass(
+            double seconds,
+            int queued,
+            int inService,
+            int running,
+            double rate,
+            int waitingForPermit,
+            double besideRate) {
         mostBusyOfWindow = Math.max(mostBusyOfWindow, inService);
         peakBusy = Math.max(peakBusy, inService);
         if (window == null) {
@@ -143,19 +155,13 @@ public final class Observation {
         window.inServiceNanos += seconds * inService * NANOS;
         window.cpuNanos += cpu * NANOS;
         window.runQueueNanos += (seconds * running - cpu) * NANOS;
+        window.neighbourCpuNanos += seconds * besideRate * NANOS;
         inSystemSeconds += seconds * (queued + inService);
         inServiceSeconds += seconds * inService;
         inServiceSquares += seconds * inService * inService;
         cpuSeconds += cpu;
         permitWaitSeconds += seconds * waitingForPermit;
         runQueueSeconds += seconds * running - cpu;
-    }
-
-    /** What neighbours used meanwhile. */
-    void passBeside(double seconds) {
-        if (window != null) {
-            window.neighbourCpuNanos += seconds * NANOS;
-        }
     }
 
     /** Ends a window, if one has begun. */
@@ -220,14 +226,6 @@ public final class Observation {
         endedAt = now;
     }
 
-    /** How long those in service have been so. */
-    private double[] ages() {
-        return slots.stream()
-                .filter(task -> task.arrival <= endedAt && task.start >= task.arrival)
-                .mapToDouble(task -> endedAt - task.start)
-                .toArray();
-    }
-
     private Growth growth() {
         if (work.handOff) {
             return Growth.BEFORE_QUEUEING;
@@ -239,7 +237,7 @@ public final class Observation {
         return tasks.size();
     }
 
-    double seconds() {
+    public double seconds() {
         return observed;
     }
 
@@ -251,8 +249,8 @@ public final class Observation {
     }
 
     double p99Response() {
-        double[] responses = tasks.sum(1, 2);
-        Arrays.sort(responses);
+        double[] responses =
+                tasks.stream().mapToDouble(task -> task[1] + task[2]).sorted().toArray();
         return responses.length == 0 ? Double.POSITIVE_INFINITY : responses[(int) (responses.length * 0.99)];
     }
 
@@ -322,9 +320,17 @@ public final class Observation {
         PoolSnapshot b = new PoolSnapshot("pool", joined(history()), new Processors(work.processors, load, 0));
         int from = tasksBefore.get(Math.max(0, windows.size() - HISTORY));
         b.trace = trace.trace();
-        b.wait = distribution(tasks.column(1, from));
-        b.service = distribution(withLonger(tasks.column(2, from), ages()));
-        b.response = distribution(tasks.sum(1, 2, from));
+        List<double[]> kept = tasks.subList(from, tasks.size());
+        double longest = kept.stream().mapToDouble(task -> task[2]).max().orElse(0);
+        // as tasks still running are shown: those in service for longer than all others took
+        DoubleStream longer = slots.stream()
+                .filter(task -> task.arrival <= endedAt && task.start >= task.arrival)
+                .mapToDouble(task -> endedAt - task.start)
+                .filter(age -> age > longest);
+        b.wait = distribution(kept.stream().mapToDouble(task -> task[1]));
+        b.service = distribution(DoubleStream.concat(kept.stream().mapToDouble(task -> task[2]), longer));
+        b.response = distribution(kept.stream().mapToDouble(task -> task[1] + task[2]));
+        b.historySeconds = historySeconds;
         b.state = state;
         b.queueClass = work.handOff
                 ? "java.util.concurrent.SynchronousQueue"
@@ -334,24 +340,6 @@ public final class Observation {
         b.scheduled = work.scheduled;
         b.completedEver = completedEver;
         return b;
-    }
-
-    /** As if the pool had been seen for the first time now. */
-    void forget() {
-        windows.clear();
-        tasksBefore.clear();
-        tasksBeforeWindow = 0;
-        tasks = new Columns(3);
-        trace = new RecordedTrace(nanosOf(HISTORY));
-        observed = 0;
-        arrived = 0;
-        rejected = 0;
-        inServiceSeconds = 0;
-        inSystemSeconds = 0;
-        cpuSeconds = 0;
-        runQueueSeconds = 0;
-        serviceSeconds = 0;
-        serviceSquares = 0;
     }
 
     public PoolState state() {
@@ -367,23 +355,18 @@ public final class Observation {
         return mostBusyOfLastWindow;
     }
 
-    /** Of the tasks that completed in the last window, in their order. */
-    public double[] lastResponses() {
-        return tasks.sum(1, 2, tasksBefore.get(windows.size() - 1));
+    public double processors() {
+        return work.processors;
     }
 
     /** Of each task seen so far: when it came, and how long it was, or has been, in the system. */
-    public double[][] arrivalsAndResponses() {
-        Columns all = new Columns(2);
-        for (int i = 0; i < tasks.size(); i++) {
-            all.add(tasks.get(0, i), tasks.get(1, i) + tasks.get(2, i));
-        }
-        for (Task task : slots) {
-            if (task.arrival <= endedAt) {
-                all.add(task.arrival, endedAt - task.arrival);
-            }
-        }
-        return new double[][] {all.column(0), all.column(1)};
+    public List<double[]> arrivalsAndResponses() {
+        List<double[]> all = new ArrayList<>();
+        tasks.forEach(task -> all.add(new double[] {task[0], task[1] + task[2]}));
+        slots.stream()
+                .filter(task -> task.arrival <= endedAt)
+                .forEach(task -> all.add(new double[] {task.arrival, endedAt - task.arrival}));
+        return all;
     }
 
     private List<Window> history() {
@@ -413,12 +396,12 @@ public final class Observation {
     }
 
     /** In milliseconds. */
-    private static Distribution distribution(double[] seconds) {
-        int n = seconds.length;
+    private static Distribution distribution(DoubleStream seconds) {
+        double[] sorted = seconds.map(s -> s * 1e3).sorted().toArray();
+        int n = sorted.length;
         if (n == 0) {
             return Distribution.EMPTY;
         }
-        double[] sorted = Arrays.stream(seconds).map(s -> s * 1e3).sorted().toArray();
         return new Distribution(
                 n,
                 Arrays.stream(sorted).sum() / n,
@@ -427,12 +410,5 @@ public final class Observation {
                 sorted[(int) (n * 0.99)],
                 sorted[(int) (n * 0.999)],
                 sorted[n - 1]);
-    }
-
-    /** With those of {@code ages} that exceed all others, as tasks still running are shown. */
-    private static double[] withLonger(double[] seconds, double[] ages) {
-        double longest = Arrays.stream(seconds).max().orElse(0);
-        return DoubleStream.concat(Arrays.stream(seconds), Arrays.stream(ages).filter(age -> age > longest))
-                .toArray();
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.lab;
 
+import io.loadline.model.queueing.ErlangC;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -56,6 +57,26 @@ public final class Oracle {
         this.rejectedAtMost = unlimited.rejectedShare();
         this.outcomes.put(most, new Outcome(unlimited));
         this.best = work.family.hasSize() ? best() : 1;
+    }
+
+    /** Where tasks come at random, have exponential lengths and wait for nothing but a thread, M/M/N: by Erlang's formula. */
+    public static int right(double load) {
+        int threads = (int) load + 1;
+        while (slowerThanAllowed(threads, load) > 0.01) {
+            threads++;
+        }
+        return threads;
+    }
+
+    /** Share of the responses; the service time is 1. L. Kleinrock, "Queueing Systems", vol. 1, 3.5 and 5.7. */
+    private static double slowerThanAllowed(int threads, double load) {
+        double t = -ENOUGH_RESPONSE * Math.log(0.01);
+        double wait = ErlangC.chanceToWait(load, threads);
+        double drain = threads - load;
+        double service = Math.exp(-t);
+        double both =
+                Math.abs(drain - 1) < 1e-9 ? service * (1 + t) : (drain * service - Math.exp(-drain * t)) / (drain - 1);
+        return (1 - wait) * service + wait * both;
     }
 
     private static int mostThreads(Workload work) {

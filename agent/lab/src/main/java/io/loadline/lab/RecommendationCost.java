@@ -2,7 +2,6 @@ package io.loadline.lab;
 
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
-import io.loadline.model.Goal;
 import io.loadline.model.Recommender;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -24,70 +23,36 @@ import java.util.Locale;
  */
 public final class RecommendationCost {
 
+    private static final long SEED = 20261121;
     private static final int WARM_UPS = 20;
     private static final int LATER = 21;
-    private static final Goal GOAL = new Goal(0.9, Double.NaN);
 
     private enum Kind {
-        OPEN_SPARE(40, Family.OPEN, 0.2, 0.05),
-        OPEN_HEAVY_TAILED(60, Family.HEAVY, 0.1, 0.05),
-        CLOSED_10(4, Family.CLOSED, 0.1, 0.1),
-        CLOSED_100(25, Family.CLOSED, 0.1, 0.05),
-        OVERLOADED(20, Family.OVERLOADED, 0.1, 0.05),
-        BATCH_10000(50, Family.BATCH, 0.2, 0.05),
-        DOWNSTREAM(32, Family.DOWNSTREAM, 0.1, 0.05);
+        OPEN_SPARE(40, Workload.open(SEED, Arrivals.poisson(100), 0.01, 0.19)),
+        OPEN_HEAVY_TAILED(60, Workload.open(SEED, Arrivals.poisson(100), 0.005, 0.095)),
+        CLOSED_10(4, Workload.closed(SEED, 10, 0.1, 0.01, 0.09)),
+        CLOSED_100(25, Workload.closed(SEED, 100, 0.2, 0.005, 0.095)),
+        OVERLOADED(20, Workload.open(SEED, Arrivals.poisson(300), 0.005, 0.095)),
+        BATCH_10000(50, Workload.batch(SEED, 10_000, 0.01, 0.19)),
+        DOWNSTREAM(32, Workload.closed(SEED, 64, 0.05, 0.005, 0.095));
 
         private final int threads;
-        private final Family family;
-        private final double service;
-        private final double processorShare;
+        private final Workload work;
 
-        Kind(int threads, Family family, double service, double processorShare) {
+        Kind(int threads, Workload work) {
             this.threads = threads;
-            this.family = family;
-            this.service = service;
-            this.processorShare = processorShare;
+            this.work = work;
         }
 
         PoolSnapshot recorded() {
-            Workload work = new Workload(family, 20261121);
             work.processors = 4;
             work.seconds = 600;
-            work.cpu = service * processorShare;
-            work.blocked = service - work.cpu;
-            fill(work);
+            work.lengths = this == OPEN_HEAVY_TAILED ? Lengths.pareto(1.5, 2000) : work.lengths;
+            work.queueCapacity = this == OVERLOADED ? 100 : work.queueCapacity;
+            work.permits = this == DOWNSTREAM ? 10 : 0;
+            work.heldShare = 1;
+            work.permitsVisible = true;
             return new Simulation(work, threads, false).run().snapshot();
-        }
-
-        private void fill(Workload work) {
-            switch (this) {
-                case OPEN_SPARE -> work.arrivals = Arrivals.poisson(100);
-                case OPEN_HEAVY_TAILED -> {
-                    work.arrivals = Arrivals.poisson(100);
-                    work.lengths = Lengths.pareto(1.5, 2000);
-                }
-                case OVERLOADED -> {
-                    work.arrivals = Arrivals.poisson(300);
-                    work.queueCapacity = 100;
-                }
-                case BATCH_10000 -> {
-                    work.batch = 10_000;
-                    work.warmUp = 0;
-                }
-                case DOWNSTREAM -> {
-                    closed(work, 64, 0.05);
-                    work.permits = 10;
-                    work.heldShare = 1;
-                    work.permitsVisible = true;
-                }
-                default -> closed(work, this == CLOSED_10 ? 10 : 100, this == CLOSED_10 ? 0.1 : 0.2);
-            }
-        }
-
-        private static void closed(Workload work, int clients, double think) {
-            work.clients = clients;
-            work.think = think;
-            work.thinkExponential = true;
         }
     }
 
@@ -118,7 +83,7 @@ public final class RecommendationCost {
         for (int i = 0; i < advise.length; i++) {
             PoolSnapshot seen = withoutCaches(recorded);
             long start = processorNanos();
-            Advice advice = Recommender.advise(Assessment.of(seen), GOAL);
+            Advice advice = Recommender.advise(Assessment.of(seen), Answer.GOAL);
             long advised = processorNanos();
             advice.whatIf();
             whatIf[i] = (processorNanos() - advised) / 1e6;

@@ -2,6 +2,7 @@ package io.loadline.lab;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -25,14 +26,14 @@ final class Regret {
             "honest",
             "agree 50 95 worst");
 
+    private static final Function<Trial, Score> OF_TRIAL = trial -> trial.score;
+
     final Family family;
-    private final boolean forgets;
     final List<Trial> trials = new ArrayList<>();
     private final List<Double> agreements = new ArrayList<>();
 
-    Regret(Family family, boolean forgets) {
+    Regret(Family family) {
         this.family = family;
-        this.forgets = forgets;
     }
 
     /** Looks at one workload from all sizes. */
@@ -41,7 +42,7 @@ final class Regret {
         Oracle oracle = new Oracle(work);
         List<Trial> all = new ArrayList<>();
         for (int start : Trial.starts(work, oracle)) {
-            all.add(new Trial(work, oracle, start, forgets));
+            all.add(new Trial(work, oracle, start));
         }
         trials.addAll(all);
         agreements.add(agreement(all));
@@ -49,33 +50,23 @@ final class Regret {
 
     /** Largest over smallest of the last answers. */
     private static double agreement(Collection<Trial> trials) {
-        int largest = trials.stream()
-                .filter(t -> !t.refused)
-                .mapToInt(t -> t.threads)
-                .max()
-                .orElse(1);
-        int smallest = trials.stream()
-                .filter(t -> !t.refused)
-                .mapToInt(t -> t.threads)
-                .min()
-                .orElse(1);
-        return (double) largest / smallest;
+        IntSummaryStatistics sizes = trials.stream()
+                .filter(trial -> !trial.refused)
+                .mapToInt(trial -> trial.threads)
+                .summaryStatistics();
+        return sizes.getCount() == 0 ? 1 : (double) sizes.getMax() / sizes.getMin();
     }
 
     Spread throughput() {
-        return of(score -> score.throughput());
+        return of(OF_TRIAL, Score::throughput);
     }
 
     Spread response() {
-        return of(score -> score.response());
+        return of(OF_TRIAL, Score::response);
     }
 
     Spread threads() {
-        return of(score -> score.threadsRatio());
-    }
-
-    private Spread of(ToDoubleFunction<Score> measure) {
-        return of(trial -> trial.score, measure);
+        return of(OF_TRIAL, Score::threadsRatio);
     }
 
     private Spread of(Function<Trial, Score> scores, ToDoubleFunction<Score> measure) {
@@ -115,8 +106,8 @@ final class Regret {
                 Locale.ROOT,
                 "%-33s  | %s | %s | %s |",
                 "  " + competitor.title,
-                of(scores, score -> score.throughput()).downwards(),
-                of(scores, score -> score.response()).upwards(),
-                of(scores, score -> score.threadsRatio()).upwards());
+                of(scores, Score::throughput).downwards(),
+                of(scores, Score::response).upwards(),
+                of(scores, Score::threadsRatio).upwards());
     }
 }

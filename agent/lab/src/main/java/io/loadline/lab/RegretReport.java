@@ -4,8 +4,8 @@ import io.loadline.model.Recommendation;
 import io.loadline.report.Sentences;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  *   --family F,G    these families alone
  *   --worst K       the K worst of each family, with their seeds
  *   --wrong K       K whose regime is named wrong, K refused without need, K that are not honest
- *   --forget        each look of a sequence sees its own two minutes alone, not those before the resize
  *   --competitors   what people use today, in the same table
  *   --show S        one workload in full; needs --family
  * </pre>
@@ -31,30 +30,28 @@ import java.util.stream.Stream;
 public final class RegretReport {
 
     private final PrintStream out = System.out;
-    private final Map<String, String> options;
+    private final Options options;
 
-    private RegretReport(Map<String, String> options) {
+    private RegretReport(Options options) {
         this.options = options;
     }
 
     public static void main(String[] args) {
-        Map<String, String> options = new java.util.HashMap<>();
-        for (int i = 0; i < args.length; i++) {
-            boolean bare = i + 1 == args.length || args[i + 1].startsWith("--");
-            options.put(args[i].substring(2), bare ? "" : args[++i]);
-        }
-        new RegretReport(options).run();
+        new RegretReport(new Options(args)).run();
     }
 
     private void run() {
-        if (options.containsKey("show")) {
-            show(Workloads.of(families().get(0), number("show", 1)));
+        List<Family> families = new ArrayList<>(Arrays.asList(Family.values()));
+        families.removeIf(family -> !options.wants("family", family.name()));
+        if (options.has("show")) {
+            show(Workloads.of(families.get(0), options.number("show", 1)));
             return;
         }
         out.println(Regret.HEAD);
-        for (Regret regret : regrets().values()) {
+        for (Family family : families) {
+            Regret regret = regret(family);
             out.println(regret.line());
-            if (options.containsKey("competitors") && regret.family.hasSize()) {
+            if (options.has("competitors") && family.hasSize()) {
                 for (Competitor competitor : Competitor.values()) {
                     out.println(regret.line(competitor));
                 }
@@ -63,30 +60,15 @@ public final class RegretReport {
         }
     }
 
-    private Map<Family, Regret> regrets() {
-        Map<Family, Regret> regrets = new EnumMap<>(Family.class);
-        for (Family family : families()) {
-            long began = System.nanoTime();
-            Regret regret = new Regret(family, options.containsKey("forget"));
-            long first = number("seed", 1);
-            for (long seed = first; seed < first + number("count", 50); seed++) {
-                regret.add(seed);
-            }
-            regrets.put(family, regret);
-            System.err.printf(Locale.ROOT, "%s: %.1f s%n", family, (System.nanoTime() - began) / 1e9);
+    private Regret regret(Family family) {
+        long began = System.nanoTime();
+        Regret regret = new Regret(family);
+        long first = options.number("seed", 1);
+        for (long seed = first; seed < first + options.number("count", 50); seed++) {
+            regret.add(seed);
         }
-        return regrets;
-    }
-
-    private List<Family> families() {
-        List<Family> families = new ArrayList<>();
-        for (Family family : Family.values()) {
-            String wanted = "," + options.getOrDefault("family", family.name()).toUpperCase(Locale.ROOT) + ",";
-            if (wanted.contains("," + family + ",")) {
-                families.add(family);
-            }
-        }
-        return families;
+        System.err.printf(Locale.ROOT, "%s: %.1f s%n", family, (System.nanoTime() - began) / 1e9);
+        return regret;
     }
 
     private void list(Regret regret) {
@@ -98,11 +80,7 @@ public final class RegretReport {
     }
 
     private void list(String title, String option, Stream<Trial> trials) {
-        trials.limit(number(option, 0)).forEach(trial -> out.println("    " + title + " " + trial));
-    }
-
-    private long number(String option, long otherwise) {
-        return options.containsKey(option) ? Long.parseLong(options.get(option)) : otherwise;
+        trials.limit(options.number(option, 0)).forEach(trial -> out.println("    " + title + " " + trial));
     }
 
     /** One workload in words, for who wants to know why. */
@@ -117,7 +95,7 @@ public final class RegretReport {
                 oracle.unlimitedInService,
                 oracle.dispersion);
         for (int start : Trial.starts(work, oracle)) {
-            show(new Trial(work, oracle, start, false));
+            show(new Trial(work, oracle, start));
         }
         out.println("size  throughput/s  of best  p99 ms  of best  rejected");
         for (Map.Entry<Integer, Oracle.Outcome> entry : oracle.outcomes().entrySet()) {

@@ -1,8 +1,12 @@
 package io.loadline.lab;
 
+import io.loadline.model.queueing.EventHeap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.DoubleSupplier;
 
 /**
  * One pool at work, event by event: threads take tasks in the order of their arrival; those that can run share the processors
@@ -28,10 +32,11 @@ public final class Simulation {
     private int threads;
     private final Observation seen;
     private final Draws draws;
-    private final Arrivals.Stream arrivals;
+    private final DoubleSupplier arrivals;
     private final EventHeap timers = new EventHeap();
     private final EventHeap runnable = new EventHeap();
-    private final EventHeap queue = new EventHeap();
+    private final PriorityQueue<Task> queue = new PriorityQueue<>(
+            Comparator.comparingDouble((Task task) -> task.arrival).thenComparingLong(task -> task.order));
     private final ArrayDeque<Task> permitLine = new ArrayDeque<>();
     private final List<Task> slots = new ArrayList<>();
     private final ArrayDeque<Task> freeSlots = new ArrayDeque<>();
@@ -74,7 +79,7 @@ public final class Simulation {
     Observation resizeAndGoOn(int newThreads) {
         resize(newThreads);
         if (work.batch > 0 && inService == 0) {
-            timers.add(now + BATCH_AT, BATCH);
+            timers.push(now + BATCH_AT, BATCH);
         }
         return goOn(work.seconds);
     }
@@ -97,7 +102,7 @@ public final class Simulation {
     private Observation runOn() {
         while (now < end) {
             double processor = nextFromProcessor();
-            double timer = timers.firstKey();
+            double timer = timers.first();
             double next = Math.min(Math.min(processor, timer), Math.min(seen.windowEnd(), end));
             if (neighboursChange < next) {
                 pass(neighboursChange);
@@ -111,9 +116,9 @@ public final class Simulation {
             } else if (next == end) {
                 break;
             } else if (next == processor) {
-                processorTimeIsOver(slots.get(runnable.removeFirst()));
+                processorTimeIsOver(slots.get(runnable.pop()));
             } else {
-                timerIsOver(timers.removeFirst());
+                timerIsOver(timers.pop());
             }
         }
         look();
@@ -123,15 +128,15 @@ public final class Simulation {
 
     private void prime() {
         if (work.batch > 0) {
-            timers.add(work.warmUp + BATCH_AT, BATCH);
+            timers.push(work.warmUp + BATCH_AT, BATCH);
         }
         if (arrivals != null) {
-            timers.add(arrivals.next(), ARRIVAL);
+            timers.push(arrivals.getAsDouble(), ARRIVAL);
         } else {
             draws.restart(work.seed, -2);
             for (int client = 0; client < work.clients; client++) {
                 due[client] = draws.uniform() * work.think;
-                timers.add(due[client], client * KINDS + CLIENT);
+                timers.push(due[client], client * KINDS + CLIENT);
             }
         }
     }
@@ -145,9 +150,9 @@ public final class Simulation {
     }
 
     private double nextFromProcessor() {
-        return runnable.isEmpty()
+        return runnable.size() == 0
                 ? Double.POSITIVE_INFINITY
-                : now + Math.max(0, runnable.firstKey() - received) / rate();
+                : now + Math.max(0, runnable.first() - received) / rate();
     }
 
     private void pass(double until) {
@@ -156,8 +161,8 @@ public final class Simulation {
             int running = runnable.size();
             double rate = running == 0 ? 0 : rate();
             received += seconds * rate;
-            seen.pass(seconds, queue.size(), inService, running, rate, permitLine.size());
-            seen.passBeside(seconds * neighbours() * (running == 0 ? 1 : rate));
+            double beside = neighbours() * (running == 0 ? 1 : rate);
+            seen.pass(seconds, queue.size(), inService, running, rate, permitLine.size(), beside);
         }
         now = until;
     }
@@ -183,14 +188,14 @@ public final class Simulation {
             case CLIENT -> request(subject);
             case ARRIVAL -> {
                 submit(-1, 1, null, arrivedSoFar);
-                timers.add(arrivals.next(), ARRIVAL);
+                timers.push(arrivals.getAsDouble(), ARRIVAL);
             }
             default -> {
                 for (int i = 0; i < work.batch; i++) {
                     submit(-1, 1, null, arrivedSoFar);
                 }
                 if (work.batchEvery > 0) {
-                    timers.add(now + work.batchEvery, BATCH);
+                    timers.push(now + work.batchEvery, BATCH);
                 }
             }
         }
@@ -215,12 +220,13 @@ public final class Simulation {
         task.level = level;
         task.parent = parent;
         task.arrival = arrival;
+        task.order = arrivedSoFar;
         task.start = Double.NaN;
         task.key = key;
         if (free) {
             start(task);
         } else {
-            queue.add(task.arrival, task.slot);
+            queue.add(task);
             queuedChildren += level > 1 ? 1 : 0;
         }
     }
@@ -239,7 +245,7 @@ public final class Simulation {
     }
 
     private void startNext() {
-        Task next = slots.get(queue.removeFirst());
+        Task next = queue.remove();
         queuedChildren -= next.level > 1 ? 1 : 0;
         start(next);
     }
@@ -260,10 +266,10 @@ public final class Simulation {
     }
 
     private void toProcessor(Task task) {
-        if (runnable.isEmpty()) {
+        if (runnable.size() == 0) {
             received = 0;
         }
-        runnable.add(received + task.cpu, task.slot);
+        runnable.push(received + task.cpu, task.slot);
     }
 
     private void processorTimeIsOver(Task task) {
@@ -277,7 +283,7 @@ public final class Simulation {
 
     private void toBlocked(Task task) {
         if (task.plain > 0) {
-            timers.add(now + task.plain, task.slot * KINDS + BLOCKED_ENDS);
+            timers.push(now + task.plain, task.slot * KINDS + BLOCKED_ENDS);
         } else {
             blockedTimeIsOver(task);
         }
@@ -295,7 +301,7 @@ public final class Simulation {
     }
 
     private void hold(Task task) {
-        timers.add(now + task.held, task.slot * KINDS + HELD_ENDS);
+        timers.push(now + task.held, task.slot * KINDS + HELD_ENDS);
     }
 
     private void releasePermit() {
@@ -350,7 +356,7 @@ public final class Simulation {
             draws.restart(work.seed, key + (1L << 60));
             at = now + (work.thinkExponential ? draws.exponential(work.think) : work.think);
         }
-        timers.add(at, client * KINDS + CLIENT);
+        timers.push(at, client * KINDS + CLIENT);
     }
 
     /** They differ, or all runs would meet again and again. */

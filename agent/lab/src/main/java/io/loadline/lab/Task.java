@@ -7,6 +7,9 @@ final class Task {
     /** Tells the work of one task from that of another, in pools of all sizes. */
     long key;
 
+    /** By which those that arrive at the same time wait. */
+    long order;
+
     int client;
     int level;
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** One workload seen at one running size, the recommender's answer, and what it is worth. Immutable. */
-final class Trial {
+public final class Trial {
 
     final Workload work;
     final Oracle oracle;
@@ -30,8 +30,7 @@ final class Trial {
     final Score score;
     final Map<Competitor, Score> competitors = new EnumMap<>(Competitor.class);
 
-    /** @param forgets whether what was seen before a resize is dropped */
-    Trial(Workload work, Oracle oracle, int start, boolean forgets) {
+    Trial(Workload work, Oracle oracle, int start) {
         this.work = work;
         this.oracle = oracle;
         this.start = start;
@@ -47,9 +46,6 @@ final class Trial {
         Answer answer = firstAnswer;
         int made = 1;
         while (made < granted(inSight) && answer.threads() != seen.threads) {
-            if (forgets) {
-                seen.forget();
-            }
             seen = simulation.resizeAndGoOn(answer.threads());
             answer = Answer.to(seen, answer.recommendation());
             made++;
@@ -61,7 +57,6 @@ final class Trial {
         this.score = Score.of(oracle, threads);
     }
 
-    /** A quarter of the best, the best, and four times the best, where the family has that. */
     static int[] starts(Workload work, Oracle oracle) {
         switch (work.family) {
             case CACHED:
@@ -71,11 +66,14 @@ final class Trial {
             case TOO_LITTLE:
                 return new int[] {8};
             default:
-                int quarter = Math.max(1, Math.round(oracle.best / 4f));
-                return quarter == oracle.best
-                        ? new int[] {oracle.best, 4 * oracle.best}
-                        : new int[] {quarter, oracle.best, 4 * oracle.best};
+                return starts(oracle.best);
         }
+    }
+
+    /** A quarter of the right size, the right size and four times that; no two alike. */
+    public static int[] starts(int right) {
+        int quarter = Math.max(1, Math.round(right / 4f));
+        return quarter == right ? new int[] {right, 4 * right} : new int[] {quarter, right, 4 * right};
     }
 
     Observation observe(int running) {

@@ -71,6 +71,34 @@ public final class Workload {
         this.seed = seed;
     }
 
+    /** Tasks that come by themselves. */
+    public static Workload open(long seed, Arrivals arrivals, double cpu, double blocked) {
+        Workload work = new Workload(Family.OPEN, seed);
+        work.arrivals = arrivals;
+        work.cpu = cpu;
+        work.blocked = blocked;
+        return work;
+    }
+
+    /** Clients who wait for each answer, and think for exponential times. */
+    public static Workload closed(long seed, int clients, double think, double cpu, double blocked) {
+        Workload work = open(seed, null, cpu, blocked);
+        work.family = Family.CLOSED;
+        work.clients = clients;
+        work.think = think;
+        work.thinkExponential = true;
+        return work;
+    }
+
+    /** Tasks that come all at once. */
+    public static Workload batch(long seed, int tasks, double cpu, double blocked) {
+        Workload work = open(seed, null, cpu, blocked);
+        work.family = Family.BATCH;
+        work.batch = tasks;
+        work.warmUp = 0;
+        return work;
+    }
+
     boolean isClosed() {
         return arrivals == null && batch == 0;
     }

@@ -57,8 +57,7 @@ class ConfidenceTest {
             Workload work, SortedMap<Double, List<Boolean>> goals, SortedMap<Double, List<Boolean>> directions) {
         Oracle oracle = new Oracle(work);
         for (int start : Trial.starts(work, oracle)) {
-            Recommendation said =
-                    Answer.to(new Simulation(work, start, false).run()).recommendation();
+            Recommendation said = Answer.to(work, start).recommendation();
             if (said.isKnown()) {
                 boolean good = isGood(Score.of(oracle, said.goal), work.family);
                 goals.computeIfAbsent(said.goalConfidence, c -> new ArrayList<>())

@@ -37,7 +37,7 @@ class CoverageTest {
     @CsvSource({"0.005, 1", "0.02, 1", "0.05, 1", "0.02, 32", "0.1, 32", "0.2, 32"})
     void theIntervalOfAPoolThatIsHardlyUsedHoldsTheRightSize(double load, int threads) {
         Coverage coverage = new Coverage(40);
-        Coverage.FAMILIES.keySet().forEach(family -> coverage.lookAtLittle(family, load, threads, 20));
+        coverage.lookAtLittle(load, threads, 20);
         System.out.println(coverage);
 
         assertThat(coverage.answered()).as("answers").isGreaterThan(30);
@@ -48,7 +48,7 @@ class CoverageTest {
     @Test
     void theIntervalOfAStepReachesToTheRightSize() {
         Coverage coverage = new Coverage(60);
-        Coverage.FAMILIES.keySet().forEach(family -> coverage.look(family, 1, TOO_SMALL));
+        coverage.lookAtAll(1, TOO_SMALL);
 
         assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
     }
@@ -93,7 +93,7 @@ class CoverageTest {
 
     private static Coverage look(double seconds, int seeds) {
         Coverage coverage = new Coverage(seconds);
-        Coverage.FAMILIES.keySet().forEach(family -> coverage.look(family, seeds, RIGHT_AND_TOO_LARGE));
+        coverage.lookAtAll(seeds, RIGHT_AND_TOO_LARGE);
         System.out.println(coverage);
         assertThat(coverage.medianExcessWidth())
                 .as("median width, looks of %.0f s, less two threads or a quarter of the right size", seconds)

@@ -3,7 +3,6 @@ package io.loadline.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.Assessment;
-import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.report.Sentences;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Clocks that jump, machines that stand still, histories and tasks that are too short: never an interval that is wrong. */
 class DistortedTest {
 
-    private static final Goal GOAL = new Goal(0.9, Double.NaN);
     private static final double MIDDLE = 90.3;
 
     @ParameterizedTest
@@ -71,11 +69,9 @@ class DistortedTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 8})
     void tasksOfOneNanosecondTellNoSize(int threads) {
-        Workload work = new Workload(Family.OPEN, 1);
-        work.arrivals = Arrivals.poisson(200);
-        work.cpu = 1e-9;
+        Workload work = Workload.open(1, Arrivals.poisson(200), 1e-9, 0);
         work.lengths = Lengths.CONSTANT;
-        Recommendation said = advice(new Simulation(work, threads, false).run().snapshot());
+        Recommendation said = Answer.to(work, threads).recommendation();
 
         assertThat(said.isKnown()).isFalse();
         assertThat(Sentences.verdict(said)).contains("a task takes 1 ns");
@@ -96,7 +92,7 @@ class DistortedTest {
     }
 
     private static Recommendation advice(PoolSnapshot seen) {
-        return Recommender.advise(Assessment.of(seen), GOAL).recommendation;
+        return Recommender.advise(Assessment.of(seen), Answer.GOAL).recommendation;
     }
 
     /**

@@ -1,15 +1,17 @@
 package io.loadline.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.report.Sentences;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,15 +54,13 @@ class KnownMissesTest {
         }
 
         Workload work(long seed) {
-            return closed(seed, clients, work -> {
-                work.cpu = cpu;
-                work.blocked = blocked;
-                work.permits = permits;
-                work.heldShare = held / blocked;
-                work.permitsVisible = true;
-                work.lengths = name().endsWith("NEARLY_CONSTANT") ? Lengths.logNormal(0.06) : work.lengths;
-                work.taken = this == W2_BESIDE_OTHERS ? 0.3 : 0;
-            });
+            Workload work = closed(seed, clients, cpu, blocked);
+            work.permits = permits;
+            work.heldShare = held / blocked;
+            work.permitsVisible = true;
+            work.lengths = name().endsWith("NEARLY_CONSTANT") ? Lengths.logNormal(0.06) : work.lengths;
+            work.taken = this == W2_BESIDE_OTHERS ? 0.3 : 0;
+            return work;
         }
     }
 
@@ -103,14 +103,10 @@ class KnownMissesTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void oneClientOnOneThreadIsNotOverload(boolean constantLengths) {
-        Workload work = closed(1, 1, w -> {
-            w.cpu = 0.002;
-            w.blocked = 0.008;
-            w.think = 0.0005;
-            w.thinkExponential = true;
-            w.lengths = constantLengths ? Lengths.CONSTANT : Lengths.EXPONENTIAL;
-        });
-        Recommendation said = Answer.to(new Simulation(work, 1, false).run()).recommendation();
+        Workload work = closed(1, 1, 0.002, 0.008);
+        work.think = 0.0005;
+        work.lengths = constantLengths ? Lengths.CONSTANT : Lengths.EXPONENTIAL;
+        Recommendation said = Answer.to(work, 1).recommendation();
 
         assertThat(said.regime.text()).startsWith("closed");
         assertThat(said.size).isEqualTo(1);
@@ -123,19 +119,15 @@ class KnownMissesTest {
     @ParameterizedTest
     @ValueSource(ints = {8, 9})
     void tasksOfConstantLengthGoInConvoys_whichAreReplayed(int threads) {
-        Workload work = closed(1, 10, w -> {
-            w.cpu = 0.01;
-            w.blocked = 0.01;
-            w.lengths = Lengths.CONSTANT;
-        });
+        Workload work = closed(1, 10, 0.01, 0.01);
+        work.lengths = Lengths.CONSTANT;
 
         assertThat(new Oracle(work).throughputRatio(followed(work, threads))).isGreaterThanOrEqualTo(0.93);
     }
 
     @Test
     void aBatchIsToldWhatItWouldHaveWantedItself() {
-        Recommendation said =
-                Answer.to(new Simulation(probes(), 18, false).run()).recommendation();
+        Recommendation said = Answer.to(probes(), 18).recommendation();
 
         assertThat(said.size).isEqualTo(36);
         assertThat(Sentences.explanation(said)).contains("This batch of 512 tasks would have wanted", "another batch");
@@ -144,8 +136,7 @@ class KnownMissesTest {
     /** With 507 threads five of 512 tasks make it last twice as long. */
     @Test
     void aBatchOfTwoRoundsIsOne() {
-        Recommendation said =
-                Answer.to(new Simulation(probes(), 507, false).run()).recommendation();
+        Recommendation said = Answer.to(probes(), 507).recommendation();
 
         assertThat(said.regime.traffic).isEqualTo(Regime.Traffic.BATCH);
         assertThat(said.size).isEqualTo(512);
@@ -162,8 +153,7 @@ class KnownMissesTest {
     @MethodSource("threadsForBursts")
     void burstsThatNeedAThreadOrTwoMoreAreToldSo(int threads, int best) {
         for (int seed = 1; seed <= SEEDS; seed++) {
-            Recommendation said = Answer.to(new Simulation(bursts(seed), threads, false).run())
-                    .recommendation();
+            Recommendation said = Answer.to(bursts(seed), threads).recommendation();
 
             assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
             assertThat(said.size).as("seed %d", seed).isBetween(best - 1, best + 2);
@@ -178,34 +168,50 @@ class KnownMissesTest {
     }
 
     private static Workload bursts(long seed) {
-        Workload work = new Workload(Family.BURSTY, seed);
-        work.arrivals = Arrivals.twoStates(700, 100, 4, 12);
-        work.cpu = 0.002;
-        work.blocked = 0.018;
-        work.lengths = Lengths.EXPONENTIAL;
+        Workload work = Workload.open(seed, Arrivals.twoStates(700, 100, 4, 12), 0.002, 0.018);
+        work.family = Family.BURSTY;
         work.longTogether = false;
         work.seconds = 60;
         return work;
     }
 
     private static Workload probes() {
-        Workload work = new Workload(Family.BATCH, 1);
-        work.batch = 512;
-        work.cpu = 0.00005;
-        work.blocked = 0.4;
+        Workload work = Workload.batch(1, 512, 0.00005, 0.4);
         work.lengths = Lengths.CONSTANT;
-        work.warmUp = 0;
         work.seconds = 60;
         return work;
     }
 
-    private static Workload closed(long seed, int clients, Consumer<Workload> more) {
-        Workload work = new Workload(Family.CLOSED, seed);
-        work.clients = clients;
+    private static Workload closed(long seed, int clients, double cpu, double blocked) {
+        Workload work = Workload.closed(seed, clients, 0, cpu, blocked);
         work.lengths = Lengths.logNormal(0.47);
         work.longTogether = false;
         work.seconds = 60;
-        more.accept(work);
         return work;
+    }
+
+    /**
+     * Fifty clients that ask again at once, beside neighbours who are louder or not so loud, and share the processors evenly: the
+     * size is the same, and what runs is predicted as it was.
+     */
+    @ParameterizedTest(name = "{0} threads, {1} neighbours in spells of {2} s")
+    @CsvSource({
+        "13, 0, 0", "13, 0.5, 0", "13, 1, 0", "13, 1, 0.05", "13, 1, 5",
+        "26, 0, 0", "26, 0.5, 0", "26, 1, 0", "26, 1, 0.05", "26, 1, 5",
+        "50, 0, 0", "50, 0.5, 0", "50, 1, 0", "50, 1, 0.05", "50, 1, 5"
+    })
+    void whatNeighboursUseDoesNotChangeTheSize(int threads, double neighbours, double spells) {
+        Workload work = Workload.closed(7, 50, 0, 0.0025, 0.020);
+        work.taken = neighbours;
+        work.takenByNeighbours = true;
+        work.takenBySpells = spells;
+        work.seconds = 60;
+        Observation seen = new Simulation(work, threads, false).run();
+        Answer answer = Answer.to(seen);
+
+        assertThat(answer.threads()).isCloseTo(24, within(1));
+        assertThat(new Oracle(work).throughputRatio(answer.threads())).isGreaterThan(0.9);
+        assertThat(answer.advice().predict(threads).throughputPerSecond)
+                .isCloseTo(seen.throughput(), withPercentage(5));
     }
 }

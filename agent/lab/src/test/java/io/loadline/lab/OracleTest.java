@@ -3,8 +3,6 @@ package io.loadline.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.window.Window;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,9 +14,7 @@ class OracleTest {
     /** sizing.md, "Numbers worth knowing", by the balance equations: 4 do 0.850 of the best, 5 do 0.935, 6 do 0.976. */
     @Test
     void tenAndTenMillisecondsOnTwoProcessorsNeedSix() {
-        Workload work = closed(60);
-        work.cpu = 0.01;
-        work.blocked = 0.01;
+        Workload work = Workload.closed(1, 60, 0, 0.01, 0.01);
         work.longTogether = false;
         work.seconds = 600;
         Oracle oracle = new Oracle(work);
@@ -32,16 +28,14 @@ class OracleTest {
     @ParameterizedTest
     @CsvSource({"40, 38", "10, 10", "200, 190"})
     void clientsWithNothingInTheWayNeedAThreadEach_lessFivePercent(int clients, int threads) {
-        Workload work = closed(clients);
-        work.blocked = 0.1;
+        Workload work = Workload.closed(1, clients, 0, 0, 0.1);
 
         assertThat(new Oracle(work).best).isBetween(threads - 1, threads + 1);
     }
 
     @Test
     void whoHoldsAPermitAllTheTimeNeedsAsManyThreadsAsPermits() {
-        Workload work = closed(30);
-        work.blocked = 0.1;
+        Workload work = Workload.closed(1, 30, 0, 0, 0.1);
         work.permits = 7;
         work.heldShare = 1;
 
@@ -51,12 +45,8 @@ class OracleTest {
     /** Constant lengths go in rounds: 20 of 100 are done in 5 rounds, 25 in 4, 33 in 4, 34 in 3. */
     @Test
     void aBatchOfConstantLengthsGoesInRounds() {
-        Workload work = new Workload(Family.BATCH, 1);
-        work.processors = 1e6;
-        work.batch = 100;
-        work.blocked = 1;
+        Workload work = Workload.batch(1, 100, 0, 1);
         work.lengths = Lengths.CONSTANT;
-        work.warmUp = 0;
         Oracle oracle = new Oracle(work);
 
         assertThat(oracle.at(20).throughput()).isCloseTo(100 / 5.0, within(1e-6));
@@ -66,17 +56,17 @@ class OracleTest {
         assertThat(oracle.best).isEqualTo(100);
     }
 
-    /** M/M/c with a load of 10: p99 of the response is 1.08 of that without waiting with 12 threads, 1.03 with 13. */
-    @Test
-    void openWorkNeedsWhatErlangSays() {
-        Workload work = new Workload(Family.OPEN, 1);
-        work.processors = 1e6;
-        work.blocked = 0.05;
-        work.arrivals = Arrivals.poisson(200);
+    /** The longer tail of 10 threads in use comes within 5 % with 13: with 12 it is 1.08 of that without waiting, with 13 1.03. */
+    @ParameterizedTest
+    @CsvSource({"4, 7", "10, 13"})
+    void openWorkNeedsWhatErlangSays(double load, int threads) {
+        Workload work = Workload.open(11, Arrivals.poisson(load / 0.2), 0, 0.2);
+        work.seconds = 1800;
         Oracle oracle = new Oracle(work);
 
+        assertThat(Oracle.right(load)).isEqualTo(threads);
         assertThat(oracle.dispersion).isCloseTo(1, within(0.1));
-        assertThat(oracle.best).isBetween(12, 14);
+        assertThat(oracle.best).isBetween(threads - 1, threads + 1);
     }
 
     @ParameterizedTest
@@ -86,25 +76,5 @@ class OracleTest {
         assertThat(Workloads.of(family, 7).toString())
                 .isNotEqualTo(Workloads.of(family, 8).toString());
         assertThat(new Oracle(Workloads.of(family, 7)).best).isEqualTo(new Oracle(Workloads.of(family, 7)).best);
-    }
-
-    @Test
-    void aPoolResizedWhileItRunsShowsBothSizesInItsWindows() {
-        Workload work = closed(20);
-        work.blocked = 0.1;
-        Simulation simulation = new Simulation(work, 5, false);
-        simulation.run();
-        List<Window> windows = simulation.resizeAndGoOn(10).snapshot().windows;
-
-        assertThat(windows).hasSize(240);
-        assertThat(windows.get(100).threadsAtEnd).isEqualTo(5);
-        assertThat(windows.get(200).threadsAtEnd).isEqualTo(10);
-        assertThat(windows.get(200).inServiceNanos).isCloseTo(10e9, within(1e3));
-    }
-
-    private static Workload closed(int clients) {
-        Workload work = new Workload(Family.CLOSED, 1);
-        work.clients = clients;
-        return work;
     }
 }

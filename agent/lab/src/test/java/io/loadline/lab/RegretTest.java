@@ -70,7 +70,7 @@ class RegretTest {
     @ParameterizedTest
     @EnumSource(Family.class)
     void aimsAreMet_orNoWorseThanTheBaseline(Family family) {
-        Regret regret = new Regret(family, false);
+        Regret regret = new Regret(family);
         for (int i = 0; i < WORKLOADS; i++) {
             regret.add(FIRST_SEED + i);
         }

@@ -38,19 +38,6 @@ class FlowEquivalentPoolTest {
         assertThat(limit.meanWait()).isCloseTo(queued / sum / throughput, within(1e-10));
     }
 
-    @Test
-    void withAThreadForEachClientThePoolIsNoLimit() {
-        ClosedNetwork inside = ClosedNetwork.of(0.02).with(0.01, 2).with(0.005, 1.5);
-        double[] whole =
-                ClosedNetwork.of(0.02 + 0.3).with(0.01, 2).with(0.005, 1.5).throughput(50);
-
-        for (int clients : new int[] {1, 2, 10, 50}) {
-            FlowEquivalentPool limit = FlowEquivalentPool.of(clients, 0.3, clients, inside.throughput(clients));
-            assertThat(limit.throughput).isCloseTo(whole[clients], within(1e-9));
-            assertThat(limit.meanQueued).isZero();
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"0.002, 1", "0.010, 1", "0.010, 1.5", "0.010, 2", "0.050, 2", "0.050, 4"})
     void aPoolThatIsTooSmallIsNearTheBalanceOfAllStates(double processor, double processors) {
@@ -79,15 +66,6 @@ class FlowEquivalentPoolTest {
         assertThat(narrow.meanQueued).isEqualTo(6);
         assertThat(narrow.meanWait()).isEqualTo(6 / x[4]);
         assertThat(FlowEquivalentPool.of(3, 0, 4, x).throughput).isEqualTo(x[3]);
-    }
-
-    @Test
-    void aThinkTimeOfNextToNothingIsNone() {
-        double[] x = ClosedNetwork.of(0.01).with(0.01, 2).throughput(10);
-
-        assertThat(FlowEquivalentPool.of(10, 1e-12, 4, x).throughput).isCloseTo(x[4], within(1e-6));
-        assertThat(FlowEquivalentPool.of(10, 1e-12, 4, x).meanBusy).isCloseTo(4, within(1e-6));
-        assertThat(FlowEquivalentPool.of(10, 1e-12, 4, x).meanQueued).isCloseTo(6, within(1e-6));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,15 +45,6 @@ class LanScanTest {
     }
 
     @Test
-    void neitherAllAddressesNorAFluidFit() {
-        ListSchedule all = new ListSchedule(scan(ADDRESSES));
-        double fluid = 5100 * TIMEOUT / 5000;
-
-        assertThat(all.makespan(4)).isGreaterThan(1.9 * 3186);
-        assertThat(fluid).isLessThan(0.52 * 5);
-    }
-
-    @Test
     void threadsForEachSlowAddressAreTheLeastThatAreAsFastAsCanBe() {
         ListSchedule scan = new ListSchedule(scan(5100));
 
@@ -62,22 +52,5 @@ class LanScanTest {
         assertThat(scan.leastWithin(0.05, ADDRESSES)).isEqualTo(5100);
         assertThat(scan.leastWithin(0.05, 5000)).isEqualTo(2550);
         assertThat(scan.leastWithin(0.05, 1000)).isEqualTo(850);
-    }
-
-    /** At 1 ms a thread, 5,100 threads take as long to start as two rounds. */
-    @Test
-    void fewerAreBestWhenThreadsCostTime() {
-        ListSchedule scan = new ListSchedule(scan(5100).threadCreation(0.001));
-        double best = IntStream.rangeClosed(1, ADDRESSES / 20)
-                .mapToDouble(twenties -> scan.makespan(20 * twenties))
-                .min()
-                .orElse(0);
-        int least = scan.leastWithin(0.05, ADDRESSES);
-
-        assertThat(best).isLessThan(0.95 * scan.makespan(5100));
-        assertThat(scan.best(ADDRESSES)).isLessThan(1.005 * best);
-        assertThat(least).isLessThan(5100);
-        assertThat(scan.makespan(least)).isLessThan(1.055 * best);
-        assertThat(scan.makespan(least - 50)).isGreaterThan(1.05 * best);
     }
 }

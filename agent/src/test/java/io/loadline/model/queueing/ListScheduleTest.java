@@ -1,7 +1,6 @@
 package io.loadline.model.queueing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,19 +12,6 @@ class ListScheduleTest {
 
     private static ListSchedule blocked(double... seconds) {
         return new ListSchedule(Replay.of(Draws.none(seconds.length), seconds));
-    }
-
-    @Test
-    void eachThreadTakesTheNextOfTheList() {
-        ListSchedule list = blocked(3, 1, 2, 4);
-
-        assertThat(IntStream.rangeClosed(1, 5).mapToDouble(list::makespan)).containsExactly(10.0, 7.0, 5.0, 4.0, 4.0);
-        assertThat(list.best(3)).isEqualTo(5);
-        assertThat(list.best(1000)).isEqualTo(4);
-        assertThat(list.leastWithin(0.05, 1000)).isEqualTo(4);
-        assertThat(list.leastWithin(0.25, 1000)).isEqualTo(3);
-        assertThat(list.leastWithin(2, 1000)).isEqualTo(1);
-        assertThat(list.leastWithin(0.05, 2)).isEqualTo(2);
     }
 
     @Test
@@ -47,27 +33,6 @@ class ListScheduleTest {
 
         assertThat(list.makespan(1)).isEqualTo(45);
         assertThat(list.leastWithin(0.05, 10)).isEqualTo(1);
-    }
-
-    /** n tasks of one second on N threads that cost c each: about N c + n / N, least at the root of n / c. */
-    @Test
-    void threadsThatCostTimeAreNotWorthEverything() {
-        ListSchedule list = new ListSchedule(
-                Replay.of(Draws.none(10_000), Draws.constant(10_000, 1)).threadCreation(0.01));
-
-        assertThat(list.best(10_000)).isCloseTo(2 * Math.sqrt(10_000 * 0.01), within(2.0));
-        assertThat(list.makespan(10_000)).isGreaterThan(100);
-        assertThat(list.leastWithin(0.05, 10_000)).isBetween(600, 1000);
-    }
-
-    @Test
-    void processorsThatAreSharedEndTheUseOfMoreThreads() {
-        Draws draws = new Draws(3);
-        ListSchedule list = new ListSchedule(Replay.of(draws.exponential(2000, 0.010), draws.exponential(2000, 0.030))
-                .processors(2));
-
-        assertThat(list.best(2000)).isBetween(0.95 * 2000 * 0.010 / 2, 1.08 * 2000 * 0.010 / 2);
-        assertThat(list.leastWithin(0.05, 2000)).isBetween(8, 20);
     }
 
     @ParameterizedTest

@@ -33,7 +33,7 @@ final class MarkovChain {
                 }
             });
         }
-        probabilities = LinearEquations.solve(balance(flows));
+        probabilities = solved(balance(flows));
     }
 
     double mean(ToDoubleFunction<int[]> value) {
@@ -65,5 +65,28 @@ final class MarkovChain {
         }
         Arrays.fill(rows[0], 1);
         return rows;
+    }
+
+    /** Gauss's elimination with the largest pivot of each column; the last of a row is its right-hand side. */
+    private static double[] solved(double[][] rows) {
+        int n = rows.length;
+        for (int column = 0; column < n; column++) {
+            int pivot = column;
+            for (int row = column + 1; row < n; row++) {
+                pivot = Math.abs(rows[row][column]) > Math.abs(rows[pivot][column]) ? row : pivot;
+            }
+            double[] swapped = rows[pivot];
+            rows[pivot] = rows[column];
+            rows[column] = swapped;
+            for (int row = 0; row < n; row++) {
+                double factor = row == column ? 0 : rows[row][column] / swapped[column];
+                for (int i = column; factor != 0 && i <= n; i++) {
+                    rows[row][i] -= factor * swapped[i];
+                }
+            }
+        }
+        double[] solution = new double[n];
+        Arrays.setAll(solution, i -> rows[i][n] / rows[i][i]);
+        return solution;
     }
 }

@@ -29,38 +29,6 @@ class ReplayTest {
     }
 
     @Test
-    void twoTasksOnOneProcessorShareIt() {
-        Replay both = Replay.of(new double[] {2, 1}, new double[] {0, 5}).processors(1);
-        Outcome outcome = both.open(new double[] {10, 11}, 2);
-
-        assertThat(outcome.waits()).containsExactly(0, 0);
-        // alone for a second, then both at half speed for two
-        assertThat(outcome.responses()).containsExactly(new double[] {3, 7}, EXACTLY);
-        assertThat(outcome.makespan()).isCloseTo(8, EXACTLY);
-        assertThat(outcome.meanProcessorsUsed()).isCloseTo(3 / 8.0, EXACTLY);
-        assertThat(outcome.meanBusyThreads()).isCloseTo(10 / 8.0, EXACTLY);
-    }
-
-    @Test
-    void threeTasksOnOneAndAHalfProcessorsRunAtHalfSpeed() {
-        Replay three = Replay.of(Draws.constant(3, 1), Draws.none(3)).processors(1.5);
-
-        assertThat(three.open(new double[3], 3).responses()).containsExactly(new double[] {2, 2, 2}, EXACTLY);
-        assertThat(three.open(new double[3], 1).responses()).containsExactly(new double[] {1, 2, 3}, EXACTLY);
-        assertThat(three.processors(0.5).open(new double[3], 1).makespan()).isCloseTo(6, EXACTLY);
-    }
-
-    @Test
-    void theStationDownstreamServesInOrderOfArrival() {
-        Replay three = Replay.of(new double[] {0, 0, 1}, new double[] {4, 8, 2}).downstream(1, 0.5);
-        Outcome outcome = three.open(new double[3], 3);
-
-        // there from 2 to 4, from 4 (its own time) to 8, and from 2 but served from 8 to 9
-        assertThat(outcome.responses()).containsExactly(new double[] {4, 9, 5}, EXACTLY);
-        assertThat(outcome.waits()).containsExactly(0, 0, 0);
-    }
-
-    @Test
     void threadsThatCostTimeStartOneAfterTheOther() {
         Replay four = Replay.of(Draws.none(4), Draws.constant(4, 10)).threadCreation(1);
         Outcome outcome = four.open(new double[4], 3);
@@ -81,17 +49,6 @@ class ReplayTest {
         assertThat(nothing.processors(0.5).closed(10, 1, 2, 30_000, 0, 1).responses())
                 .containsOnly(0);
         assertThat(nothing.closed(10, 0, 2, 100, 0, 1).throughput()).isInfinite();
-    }
-
-    @Test
-    void oneTaskTakesItsTimeWhateverThePool() {
-        Replay one = Replay.of(new double[] {1}, new double[] {2});
-
-        for (int threads : new int[] {1, 100_000, Integer.MAX_VALUE}) {
-            assertThat(one.open(new double[] {5}, threads).responses()).containsExactly(3);
-            assertThat(one.processors(0.5).open(new double[] {5}, threads).responses())
-                    .containsExactly(new double[] {4}, EXACTLY);
-        }
     }
 
     @Test
@@ -160,13 +117,5 @@ class ReplayTest {
 
         assertThat(replay.closed(5, 3, 2, 200, 10, 42).responses()).containsExactly(one.responses());
         assertThat(replay.closed(5, 3, 2, 200, 10, 43).responses()).isNotEqualTo(one.responses());
-    }
-
-    @Test
-    void convoysOfConstantTasksStayBelowMeanValueAnalysis() {
-        double exponential = ClosedNetwork.of(0.010).with(0.010, 2).throughput(4)[4];
-        Replay constant = Replay.of(new double[] {0.010}, new double[] {0.010}).processors(2);
-
-        assertThat(constant.closed(4, 0, 4, 1000, 100, 1).throughput()).isLessThan(exponential);
     }
 }

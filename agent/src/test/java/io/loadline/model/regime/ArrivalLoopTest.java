@@ -3,11 +3,12 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.model.Traces;
 import io.loadline.window.Trace;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ArrivalLoopTest {
@@ -71,70 +72,57 @@ class ArrivalLoopTest {
         assertThat(ArrivalLoop.of(closed(traces, 200, 0.5, 50)).closed).isFalse();
     }
 
+    /**
+     * An arrival at a busy pool makes the queue longer for long, which a trace of 20,000 tasks must not add up to a sign. In short
+     * bursts neighbours in time are alike, which standard errors of independent ones do not know: once in twenty they may be
+     * taken for a loop, as may overload.
+     */
     @ParameterizedTest
-    @CsvSource({"1, 0.3", "1, 0.6", "2, 0.6", "4, 0.85", "8, 0.85", "64, 0.3", "64, 0.85"})
-    void poissonArrivalsAreNotALoop(int threads, double load) {
-        assertThat(falseAlarms(traces -> traces.open(
-                        traces.poisson(rate(threads, load), TASKS), threads, () -> traces.exponential(SERVICE))))
-                .isZero();
+    @CsvSource({
+        "POISSON, EXPONENTIAL, 4000, 0, 1 0.3, 1 0.6, 2 0.6, 4 0.85, 8 0.85, 64 0.3, 64 0.85",
+        "POISSON, EXPONENTIAL, 20000, 2, 1 0.8, 4 0.9, 2 0.95,,,,",
+        "POISSON, CONSTANT, 20000, 2, 1 0.9, 4 0.95,,,,,",
+        "POISSON, EXPONENTIAL, 4000, 2, 1 1.3, 2 1.3, 4 2, 8 1.2,,,",
+        "POISSON, PARETO, 4000, 0, 4 0.6, 64 1.2, 1000 0.625,,,,",
+        "SHORT_BURSTS, EXPONENTIAL, 4000, 2, 4 0.6, 8 0.85, 64 0.6,,,,",
+        "BURSTS, EXPONENTIAL, 4000, 2, 1 0.6, 2 0.85,,,,,",
+        "TIME_OF_DAY, EXPONENTIAL, 4000, 0, 1 0.5, 4 0.6, 64 0.5,,,,",
+        "CLOCK, EXPONENTIAL, 4000, 0, 1 0.6, 4 0.85, 8 0.95,,,,",
+        "CLOCK, CONSTANT, 4000, 0, 1 0.6, 4 0.85, 64 0.5,,,,"
+    })
+    void arrivalsThatDoNotWaitForAnswersAreNotALoop(ArgumentsAccessor row) {
+        for (int column = 4; column < row.size() && row.getString(column) != null; column++) {
+            String[] pool = row.getString(column).split(" ");
+            int threads = Integer.parseInt(pool[0]);
+            double rate = Math.min(threads, 16) * Double.parseDouble(pool[1]) / SERVICE;
+            int closed = 0;
+            for (int seed = 0; seed < SEEDS; seed++) {
+                Traces traces = new Traces(seed);
+                DoubleSupplier lengths = lengths(traces, row.getString(1));
+                Trace seen = traces.open(arrivals(traces, row.getString(0), rate), threads, lengths, row.getInteger(2));
+                closed += ArrivalLoop.of(seen).closed ? 1 : 0;
+            }
+            assertThat(closed).as(row.getString(column)).isLessThanOrEqualTo(row.getInteger(3));
+        }
     }
 
-    /** An arrival at a busy pool makes the queue longer for long; a trace of 20,000 tasks must not add that up to a sign. */
-    @ParameterizedTest
-    @CsvSource({"1, 0.8, true", "4, 0.9, true", "2, 0.95, true", "1, 0.9, false", "4, 0.95, false"})
-    void aBusyPoolIsNotALoop_howeverLongTheTrace(int threads, double load, boolean exponential) {
-        assertThat(falseAlarms(traces -> traces.open(
-                        traces.poisson(rate(threads, load), 20_000),
-                        threads,
-                        () -> exponential ? traces.exponential(SERVICE) : SERVICE)))
-                .isLessThanOrEqualTo(SEEDS / 20);
+    private static DoubleSupplier arrivals(Traces traces, String kind, double rate) {
+        switch (kind) {
+            case "POISSON":
+                return traces.poisson(rate);
+            case "CLOCK":
+                return Traces.after(() -> 1 / rate);
+            case "TIME_OF_DAY":
+                return traces.poisson(1.8 * rate, at -> rate * (1 + 0.8 * Math.sin(2 * Math.PI * at / 30)));
+            default:
+                return traces.bursts(1.8 * rate, 0.2 * rate, kind.equals("BURSTS") ? 2 : 0.5);
+        }
     }
 
-    /** In short bursts neighbours in time are alike, which standard errors of independent ones do not know. */
-    @ParameterizedTest
-    @CsvSource({"1, 0.6, 2", "2, 0.85, 2", "4, 0.6, 0.5", "8, 0.85, 0.5", "64, 0.6, 0.5"})
-    void burstsAreTakenForALoopOnceInTwentyAtMost(int threads, double load, double meanSeconds) {
-        double rate = rate(threads, load);
-
-        assertThat(falseAlarms(traces -> traces.open(
-                        traces.bursts(1.8 * rate, 0.2 * rate, meanSeconds, TASKS),
-                        threads,
-                        () -> traces.exponential(SERVICE))))
-                .isLessThanOrEqualTo(SEEDS / 20);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 0.5", "4, 0.6", "64, 0.5"})
-    void theTimeOfDayIsNotALoop(int threads, double load) {
-        assertThat(falseAlarms(traces -> traces.open(
-                        traces.sinusoid(rate(threads, load), 30, TASKS), threads, () -> traces.exponential(SERVICE))))
-                .isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 0.6, true", "4, 0.85, true", "8, 0.95, true", "1, 0.6, false", "4, 0.85, false", "64, 0.5, false"})
-    void aClockIsNotALoop(int threads, double load, boolean exponential) {
-        assertThat(falseAlarms(traces -> traces.open(
-                        Traces.constant(rate(threads, load), TASKS),
-                        threads,
-                        () -> exponential ? traces.exponential(SERVICE) : SERVICE)))
-                .isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"4, 0.6", "64, 0.3", "1000, 0.01"})
-    void tasksOfVeryDifferentLengthsAreNotALoop(int threads, double load) {
-        assertThat(falseAlarms(traces -> traces.open(
-                        traces.poisson(threads * load / SERVICE, TASKS), threads, () -> traces.pareto(SERVICE))))
-                .isZero();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 1.3", "2, 1.3", "4, 2", "8, 1.2"})
-    void overloadIsNotALoop(int threads, double load) {
-        assertThat(falseAlarms(traces -> traces.open(
-                        traces.poisson(rate(threads, load), TASKS), threads, () -> traces.exponential(SERVICE))))
-                .isLessThanOrEqualTo(SEEDS / 20);
+    private static DoubleSupplier lengths(Traces traces, String kind) {
+        return kind.equals("PARETO")
+                ? () -> traces.pareto(SERVICE)
+                : kind.equals("CONSTANT") ? () -> SERVICE : () -> traces.exponential(SERVICE);
     }
 
     @Test
@@ -150,14 +138,12 @@ class ArrivalLoopTest {
     void theLongestSpanIsLookedAt() {
         Traces traces = new Traces(3);
         Trace.Span loop = closed(traces, 5, 0, 2).spans().get(0);
-        Trace.Span open = traces.open(traces.poisson(40, 300), 8, () -> traces.exponential(SERVICE))
+        Trace.Span open = traces.open(traces.poisson(40), 8, () -> traces.exponential(SERVICE), 300)
                 .spans()
                 .get(0);
 
-        assertThat(ArrivalLoop.of(new Trace(Arrays.asList(open, loop), null)).clients)
-                .isEqualTo(5);
-        assertThat(ArrivalLoop.of(new Trace(Collections.singletonList(open), null)).closed)
-                .isFalse();
+        assertThat(ArrivalLoop.of(Traces.of(open, loop)).clients).isEqualTo(5);
+        assertThat(ArrivalLoop.of(Traces.of(open)).closed).isFalse();
     }
 
     /** The answer is on its way, and the worker waits for a processor before it says that it is done. */
@@ -170,29 +156,13 @@ class ArrivalLoopTest {
         for (int i = TASKS; i < TASKS + 10; i++) {
             loop.services[i] += 60_000_000;
         }
-        ArrivalLoop said = ArrivalLoop.of(new Trace(Collections.singletonList(loop), null));
+        ArrivalLoop said = ArrivalLoop.of(Traces.of(loop));
 
         assertThat(said.closed).isTrue();
         assertThat(said.clients).isBetween(8, 12);
     }
 
-    private static double rate(int threads, double load) {
-        return Math.min(threads, 16) * load / SERVICE;
-    }
-
     private static Trace closed(Traces traces, int clients, double think, int threads) {
         return traces.closed(clients, think, threads, () -> traces.exponential(SERVICE), 2 * TASKS);
-    }
-
-    private interface Source {
-        Trace from(Traces traces);
-    }
-
-    private static int falseAlarms(Source source) {
-        int closed = 0;
-        for (int seed = 0; seed < SEEDS; seed++) {
-            closed += ArrivalLoop.of(source.from(new Traces(seed))).closed ? 1 : 0;
-        }
-        return closed;
     }
 }

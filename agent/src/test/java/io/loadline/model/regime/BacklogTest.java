@@ -3,6 +3,7 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.model.Windows;
 import java.util.Collections;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

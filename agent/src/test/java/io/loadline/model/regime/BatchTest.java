@@ -2,9 +2,14 @@ package io.loadline.model.regime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.model.Traces;
+import io.loadline.model.Windows;
 import io.loadline.window.Trace;
+import java.util.Arrays;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchTest {
 
@@ -12,65 +17,40 @@ class BatchTest {
 
     private final Traces traces = new Traces(1);
 
-    @Test
-    void aThousandTasksAtOnceAndThenNone_areABatch() {
-        Batch batch = Batch.of(drained(1_000).list, Trace.EMPTY, THREADS);
-
-        assertThat(batch.isThere()).isTrue();
-        assertThat(batch.tasks).isEqualTo(1_000);
-    }
-
-    @Test
-    void aBatchThatStillRunsIsOne() {
+    /**
+     * Windows of arrivals, completions, tasks in the system, tasks in service, and how many seconds of them; tasks of the batch, 0
+     * if it is none: one that still runs, a pile spread over two windows, arrivals that go on, a small pile among steady traffic.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1000 10 990 4 1; 0 10 900 4 5, 1000",
+        "400 0 300 4 2; 0 100 400 4 8, 800",
+        "1000 100 900 4 1; 50 100 500 4 10, 0",
+        "100 100 2 2 60; 0 0 0 0 1; 100 20 50 4 1; 0 20 30 4 4, 0"
+    })
+    void aPileThatComesAtOnceAndNothingAfterIt_isABatch(String seconds, long tasks) {
         Windows windows = new Windows();
-        windows.counts(1_000, 10, 0).present(990, THREADS).add(1);
-        windows.counts(0, 10, 0).present(900, THREADS).add(5);
-        Batch batch = Batch.of(windows.list, Trace.EMPTY, THREADS);
+        for (String some : seconds.split("; ")) {
+            int[] n = Arrays.stream(some.split(" ")).mapToInt(Integer::parseInt).toArray();
+            windows.counts(n[0], n[1], 0).present(n[2], n[3]).add(n[4]);
+        }
 
-        assertThat(batch.tasks).isEqualTo(1_000);
+        assertThat(Batch.of(windows.list, Trace.EMPTY, THREADS).tasks).isEqualTo(tasks);
+        assertThat(Batch.of(windows.list, Trace.EMPTY, THREADS).isThere()).isEqualTo(tasks > 0);
     }
 
-    @Test
-    void aPileSpreadOverTwoWindowsIsOneBatch() {
-        Windows windows = new Windows();
-        windows.counts(400, 0, 0).present(300, THREADS).add(2);
-        windows.counts(0, 100, 0).present(400, THREADS).add(8);
-
-        assertThat(Batch.of(windows.list, Trace.EMPTY, THREADS).tasks).isEqualTo(800);
-    }
-
-    @Test
-    void arrivalsThatGoOnAreNoBatch() {
-        Windows windows = new Windows();
-        windows.counts(1_000, 100, 0).present(900, THREADS).add(1);
-        windows.counts(50, 100, 0).present(500, THREADS).add(10);
-
-        assertThat(Batch.of(windows.list, Trace.EMPTY, THREADS).isThere()).isFalse();
-    }
-
-    @Test
-    void aSmallPileAmongSteadyTrafficIsNoBatch() {
-        Windows windows = new Windows();
-        windows.counts(100, 100, 0).present(2, 2).add(60);
-        windows.counts(0, 0, 0).present(0, 0).add(1);
-        windows.counts(100, 20, 0).present(50, THREADS).add(1);
-        windows.counts(0, 20, 0).present(30, THREADS).add(4);
-
-        assertThat(Batch.of(windows.list, Trace.EMPTY, THREADS).isThere()).isFalse();
-    }
-
-    @Test
-    void fewTasksOrHardlyMoreThanThreadsAreNoBatch() {
-        assertThat(Batch.of(drained(49).list, Trace.EMPTY, THREADS).isThere()).isFalse();
-        assertThat(Batch.of(drained(100).list, Trace.EMPTY, 51).isThere()).isFalse();
-        assertThat(Batch.of(drained(100).list, Trace.EMPTY, 50).isThere()).isTrue();
-        assertThat(Batch.of(Collections.emptyList(), Trace.EMPTY, THREADS).isThere())
+    @ParameterizedTest
+    @CsvSource({"1000, 4, true", "49, 4, false", "100, 51, false", "100, 50, true"})
+    void fewTasksOrHardlyMoreThanThreadsAreNoBatch(int tasks, int threads, boolean there) {
+        assertThat(Batch.of(drained(tasks).list, Trace.EMPTY, threads).isThere())
+                .isEqualTo(there);
+        assertThat(Batch.of(Collections.emptyList(), Trace.EMPTY, threads).isThere())
                 .isFalse();
     }
 
     @Test
     void whatCameAtOnceAndWasSoonDone_isABatch() {
-        Trace atOnce = traces.open(new double[60], THREADS, () -> 0.05);
+        Trace atOnce = traces.open(() -> 0, THREADS, () -> 0.05, 60);
 
         assertThat(Batch.of(brief(60).list, atOnce, THREADS).tasks).isEqualTo(60);
         assertThat(Batch.of(brief(60).list, atOnce, 60).tasks).isEqualTo(60);

@@ -3,6 +3,7 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.model.Windows;
 import io.loadline.place.Place;
 import io.loadline.place.Places;
 import io.loadline.window.Window;
@@ -56,15 +57,6 @@ class CommonPlaceTest {
 
         assertThat(CommonPlace.of(windows.list, windows.list, PROCESSORS, places).servers)
                 .isEqualTo(servers);
-    }
-
-    @Test
-    void thePlaceIsCalledByTheNameOfWhatMostWaitedFor() {
-        Windows windows = looks(2, 0, 30);
-        windows.workers(new WorkerStates(1, THREADS, 0, 30, 0, 0, "later")).add(1);
-        windows.workers(new WorkerStates(1, THREADS, 0, 0, 0, 0, null)).add(1);
-
-        assertThat(placeOf(windows.list).name).isEqualTo("lock");
     }
 
     @ParameterizedTest

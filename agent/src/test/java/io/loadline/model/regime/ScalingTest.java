@@ -3,6 +3,7 @@ package io.loadline.model.regime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.model.Windows;
 import io.loadline.place.Places;
 import io.loadline.window.Window;
 import java.util.List;

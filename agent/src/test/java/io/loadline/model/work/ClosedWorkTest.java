@@ -3,9 +3,9 @@ package io.loadline.model.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.model.Traces;
 import io.loadline.model.queueing.Servers;
 import io.loadline.window.Trace;
-import java.util.Arrays;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
@@ -50,13 +50,8 @@ class ClosedWorkTest {
 
     private static ClosedWork work(
             double cpu, double elsewhere, double processors, int clients, double think, double handOver) {
-        int tasks = 1_000;
-        long[] arrivals = new long[tasks];
-        Arrays.setAll(arrivals, i -> i * 10_000_000L);
-        long[] services = new long[tasks];
-        Arrays.fill(services, (long) ((cpu + elsewhere) * 1e9));
-        Trace trace = new Trace(
-                Collections.singletonList(new Trace.Span(arrivals, new long[tasks], services, Long.MIN_VALUE)), null);
+        Trace trace =
+                Traces.of(Traces.span(1_000, i -> i * 10_000_000L, i -> 0, i -> (long) ((cpu + elsewhere) * 1e9)));
         Demands demands = new Demands(cpu, elsewhere, 0, 0, Double.POSITIVE_INFINITY, Servers.of(processors));
         TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, cpu + elsewhere);

@@ -3,6 +3,7 @@ package io.loadline.model.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.model.Traces;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
@@ -38,10 +39,8 @@ class ReplayWindowTest {
         addWindows(1, 1_000, 0);
         addWindows(1, 1_010, 0);
         addWindows(1, 500, 0);
-        Trace trace = new Trace(
-                Arrays.asList(
-                        every(MILLI, 0, 600, 0), every(MILLI, SECOND, 600, 0), every(2 * MILLI, 2 * SECOND, 400, 0)),
-                null);
+        Trace trace =
+                Traces.of(every(MILLI, 0, 600, 0), every(MILLI, SECOND, 600, 0), every(2 * MILLI, 2 * SECOND, 400, 0));
 
         ReplayWindow replayed =
                 ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
@@ -54,7 +53,7 @@ class ReplayWindowTest {
     @Test
     void whatWasTurnedAwayComesBetweenTheOthers_asOftenAsItsWindowSays() {
         addWindows(10, 150, 50);
-        Trace trace = new Trace(Collections.singletonList(every(10 * MILLI, 0, 1_000, 0)), null);
+        Trace trace = Traces.of(every(10 * MILLI, 0, 1_000, 0));
 
         ReplayWindow replayed =
                 ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
@@ -66,7 +65,7 @@ class ReplayWindowTest {
     @Test
     void asManyStandInFrontAsWereWorkedOffWhileTheFirstTaskWaited() {
         addWindows(10, 100, 0);
-        Trace trace = new Trace(Collections.singletonList(every(10 * MILLI, 0, 1_000, 200 * MILLI)), null);
+        Trace trace = Traces.of(every(10 * MILLI, 0, 1_000, 200 * MILLI));
         TracedTasks traced = new TracedTasks(trace);
 
         ReplayWindow replayed = ReplayWindow.of(windows, traced, 0);
@@ -83,18 +82,12 @@ class ReplayWindowTest {
         addWindows(60, 100, 0);
         int longOnes = 5;
         Trace.Span regular = every(10 * MILLI, 50 * SECOND, 500, 0);
-        long[] arrivals = new long[longOnes + regular.size()];
-        long[] services = new long[arrivals.length];
-        for (int i = 0; i < longOnes; i++) {
-            arrivals[i] = 10 * SECOND + i * 8 * SECOND;
-            services[i] = 51 * SECOND - arrivals[i];
-        }
-        System.arraycopy(regular.arrivals, 0, arrivals, longOnes, regular.size());
-        System.arraycopy(regular.services, 0, services, longOnes, regular.size());
-        Trace trace = new Trace(
-                Collections.singletonList(new Trace.Span(arrivals, new long[arrivals.length], services, 50 * SECOND)),
-                null);
-
+        Trace.Span all = Traces.span(
+                longOnes + regular.size(),
+                i -> i < longOnes ? 10 * SECOND + i * 8 * SECOND : regular.arrivals[i - longOnes],
+                i -> 0,
+                i -> i < longOnes ? 41 * SECOND - i * 8 * SECOND : regular.services[i - longOnes]);
+        Trace trace = Traces.of(new Trace.Span(all.arrivals, all.waits, all.services, 50 * SECOND));
         ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0);
 
         assertThat(replayed.seconds).isLessThan(6);
@@ -114,12 +107,6 @@ class ReplayWindowTest {
 
     /** Tasks of 5 ms. */
     private static Trace.Span every(long nanos, long from, int tasks, long wait) {
-        long[] arrivals = new long[tasks];
-        long[] waits = new long[tasks];
-        long[] services = new long[tasks];
-        Arrays.setAll(arrivals, i -> from + i * nanos);
-        Arrays.fill(waits, wait);
-        Arrays.fill(services, 5 * MILLI);
-        return new Trace.Span(arrivals, waits, services, Long.MIN_VALUE);
+        return Traces.span(tasks, i -> from + i * nanos, i -> wait, i -> 5 * MILLI);
     }
 }

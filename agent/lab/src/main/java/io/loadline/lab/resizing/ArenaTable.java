@@ -1,19 +1,15 @@
 package io.loadline.lab.resizing;
 
+import io.loadline.lab.Options;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,176 +42,141 @@ public final class ArenaTable {
         Measure.SETTLED, Measure.CHANGES, Measure.THREADS, Measure.WORST_THROUGHPUT, Measure.WORST_RESPONSE
     };
 
-    private final Map<String, String> options;
+    private final Options options;
     private final int minutes;
     private final long firstSeed;
     private final long seeds;
     private final long otherTasks;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Loads> loads = new ArrayList<>(Arrays.asList(Loads.values()));
+    private final List<Controllers> controllers = new ArrayList<>(Arrays.asList(Controllers.values()));
+    private final List<Result> results = new ArrayList<>();
     private final StringBuilder table = new StringBuilder();
 
-    private ArenaTable(Map<String, String> options) {
+    private ArenaTable(Options options) {
         this.options = options;
-        this.minutes = (int) number("minutes", 120);
-        this.firstSeed = number("seed", 1);
-        this.seeds = number("seeds", 6);
-        this.otherTasks = number("tasks", 0);
+        this.minutes = (int) options.number("minutes", 120);
+        this.firstSeed = options.number("seed", 1);
+        this.seeds = options.number("seeds", 6);
+        this.otherTasks = options.number("tasks", 0);
+        loads.removeIf(load -> !options.wants("load", load.name()));
+        controllers.removeIf(controller -> !options.wants("controller", controller.title));
     }
 
     public static void main(String[] args) throws IOException {
-        Map<String, String> options = new HashMap<>();
-        for (int i = 0; i + 1 < args.length; i += 2) {
-            options.put(args[i].substring(2), args[i + 1]);
-        }
-        new ArenaTable(options).run();
+        new ArenaTable(new Options(args)).run();
     }
 
     private void run() throws IOException {
-        for (Loads load : loads()) {
+        for (Loads load : loads) {
             long began = System.nanoTime();
             for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
-                rows.addAll(part(load, seed));
+                results.addAll(part(load, seed));
             }
             System.err.printf(Locale.ROOT, "%s: %.1f s%n", load.title(), (System.nanoTime() - began) / 1e9);
         }
         print();
         System.out.print(table);
-        if (options.containsKey("out")) {
-            Files.write(Paths.get(options.get("out")), table.toString().getBytes(StandardCharsets.UTF_8));
+        if (options.has("out")) {
+            Files.writeString(Paths.get(options.text("out")), table);
         }
     }
 
-    private List<Row> part(Loads load, long seed) throws IOException {
-        if (!options.containsKey("parts")) {
-            return run(load, seed, controllers());
+    private List<Result> part(Loads load, long seed) throws IOException {
+        if (!options.has("parts")) {
+            return run(load, seed, controllers);
         }
-        Path file = Paths.get(options.get("parts"), load + "-" + seed + "-" + minutes + ".tsv");
-        List<Row> part = new ArrayList<>();
+        Path file = Paths.get(options.text("parts"), load + "-" + seed + "-" + minutes + ".tsv");
+        List<Result> part = new ArrayList<>();
         if (Files.exists(file)) {
-            Files.readAllLines(file, StandardCharsets.UTF_8).forEach(line -> part.add(Row.parse(line)));
+            Files.readAllLines(file).forEach(line -> part.add(new Result(line)));
         }
-        Set<String> there = part.stream().map(Row::controller).collect(Collectors.toSet());
-        List<Controllers> missing = controllers().stream()
-                .filter(controller -> !there.contains(controller.title))
-                .collect(Collectors.toList());
+        List<Controllers> missing = new ArrayList<>(controllers);
+        missing.removeIf(made -> part.stream().anyMatch(result -> result.title.endsWith(" | " + made.title)));
         if (missing.isEmpty()) {
             return part;
         }
         part.addAll(run(load, seed, missing));
         Files.createDirectories(file.getParent());
         Path whole = Files.createTempFile(file.getParent(), load.name(), ".tmp");
-        Files.write(whole, part.stream().map(Row::toString).collect(Collectors.toList()), StandardCharsets.UTF_8);
+        Files.write(whole, part.stream().map(Result::toString).toList());
         Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
         return part;
     }
 
-    private List<Row> run(Loads kind, long seed, List<Controllers> controllers) {
+    private List<Result> run(Loads kind, long seed, List<Controllers> who) {
         Load load = kind.of(seed, minutes);
         int[] starts = load.starts();
         int which = (int) Math.floorMod(seed - 1, (long) STARTS.length);
         // where a quarter of the right size is the right size, there is one start less
         int start = starts[Math.max(0, which - STARTS.length + starts.length)];
         Load tasks = otherTasks == 0 ? load : kind.of(seed, seed + otherTasks, minutes);
-        Run fixed = new Run(load, start, Controllers.FIXED.make());
-        List<Row> made = new ArrayList<>();
-        for (Controllers controller : controllers) {
+        Run fixed = Controllers.FIXED.run(load, start);
+        List<Result> made = new ArrayList<>();
+        for (Controllers controller : who) {
             boolean isFixed = controller == Controllers.FIXED && tasks == load;
-            Run run = isFixed ? fixed : new Run(tasks, start, controller.make());
-            made.add(Row.of(kind, STARTS[which], controller.title, new Result(run, fixed)));
+            Run run = isFixed ? fixed : controller.run(tasks, start);
+            made.add(new Result(title(kind, STARTS[which], controller), run, fixed));
         }
         return made;
     }
 
-    private List<Loads> loads() {
-        return Arrays.stream(Loads.values())
-                .filter(load -> isWanted("load", load.name()))
-                .collect(Collectors.toList());
-    }
-
-    private List<Controllers> controllers() {
-        return Arrays.stream(Controllers.values())
-                .filter(controller -> isWanted("controller", controller.title))
-                .collect(Collectors.toList());
+    private static String title(Loads load, String start, Controllers controller) {
+        return String.join(" | ", load.title(), start, controller.title);
     }
 
     private void print() {
-        line(String.format(
+        table.append(String.format(
                 Locale.ROOT,
                 "Runs of %d minutes, %d seeds of each load from %d; start sizes 1/4, 1 and 4 of the right size in turn. Each"
                         + " cell: median, worst. Throughput and p99 response are over those of the fixed start size with the"
-                        + " same tasks; threads are over the right size.",
+                        + " same tasks; threads are over the right size.%n",
                 minutes,
                 seeds,
                 firstSeed));
         for (Measure measure : OVERVIEW) {
-            overview(measure);
+            head(measure.title, "controller", loads.stream().map(Loads::title));
+            for (Controllers controller : controllers) {
+                row(
+                        controller.title,
+                        loads.stream()
+                                .map(load ->
+                                        measure.of(figures(measure, load.title() + " | ", " | " + controller.title))));
+            }
         }
-        details();
-    }
-
-    private void overview(Measure measure) {
-        line("");
-        line("## " + measure.title);
-        line("");
-        head("controller", loads().stream().map(Loads::title));
-        for (Controllers controller : controllers()) {
-            String name = controller.title;
-            line("| " + name + " | "
-                    + loads().stream()
-                            .map(Loads::title)
-                            .map(load -> measure.of(figures(
-                                    measure,
-                                    row -> row.load().equals(load)
-                                            && row.controller().equals(name))))
-                            .collect(Collectors.joining(" | "))
-                    + " |");
-        }
-    }
-
-    private void details() {
-        line("");
-        line("## details");
-        line("");
-        head("load | start | controller", Arrays.stream(Measure.values()).map(measure -> measure.title));
-        for (Loads load : loads()) {
+        Measure[] all = Measure.values();
+        head("details", "load | start | controller", Arrays.stream(all).map(measure -> measure.title));
+        for (Loads load : loads) {
             for (String start : STARTS) {
-                controllers().forEach(made -> details(load.title() + " | " + start + " | " + made.title));
+                for (Controllers controller : controllers) {
+                    String title = title(load, start, controller);
+                    if (figures(Measure.SETTLED, title, "").length > 0) {
+                        row(title, Arrays.stream(all).map(measure -> measure.of(figures(measure, title, ""))));
+                    }
+                }
             }
         }
     }
 
-    private void details(String title) {
-        if (rows.stream().noneMatch(row -> row.details().equals(title))) {
-            return;
-        }
-        line("| " + title + " | "
-                + Arrays.stream(Measure.values())
-                        .map(measure ->
-                                measure.of(figures(measure, row -> row.details().equals(title))))
-                        .collect(Collectors.joining(" | "))
-                + " |");
+    /** Of those whose titles begin and end so. */
+    private double[] figures(Measure measure, String first, String last) {
+        return results.stream()
+                .filter(result -> result.title.startsWith(first) && result.title.endsWith(last))
+                .mapToDouble(result -> result.figure(measure))
+                .toArray();
     }
 
-    private List<Double> figures(Measure measure, Predicate<Row> wanted) {
-        return rows.stream().filter(wanted).map(row -> row.figure(measure)).collect(Collectors.toList());
+    private void head(String title, String first, Stream<String> titles) {
+        table.append("\n## ").append(title).append("\n\n");
+        int from = table.length();
+        row(first, titles);
+        table.append(table.substring(from).replaceAll("[^|\n]+", " --- "));
     }
 
-    private void head(String first, Stream<String> titles) {
-        String head = "| " + first + " | " + titles.collect(Collectors.joining(" | ")) + " |";
-        line(head);
-        line(head.replaceAll("[^|]+", " --- "));
-    }
-
-    private boolean isWanted(String option, String name) {
-        String all = "," + options.getOrDefault(option, name).toLowerCase(Locale.ROOT) + ",";
-        return all.contains("," + name.toLowerCase(Locale.ROOT) + ",");
-    }
-
-    private long number(String option, long otherwise) {
-        return options.containsKey(option) ? Long.parseLong(options.get(option)) : otherwise;
-    }
-
-    private void line(String text) {
-        table.append(text).append('\n');
+    private void row(String first, Stream<String> cells) {
+        table.append("| ")
+                .append(first)
+                .append(" | ")
+                .append(cells.collect(Collectors.joining(" | ")))
+                .append(" |\n");
     }
 }

@@ -9,7 +9,7 @@ package io.loadline.lab.resizing;
  * and the time is that of a task in a thread, without its wait. A sample is the mean of one second, as in its windowed
  * limit.
  */
-final class Gradient2 extends ServiceTimeLimit {
+final class Gradient2 extends Controllers.ServiceTimeLimit {
 
     private static final double TOLERANCE = 1.5;
     private static final double SMOOTHING = 0.2;

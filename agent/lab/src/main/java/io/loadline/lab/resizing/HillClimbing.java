@@ -1,5 +1,8 @@
 package io.loadline.lab.resizing;
 
+import io.loadline.lab.Observation;
+import io.loadline.window.Window;
+
 /**
  * Hill climbing as in the .NET thread pool, written from published descriptions: J. L. Hellerstein, V. Morrison, E.
  * Eilebrecht, "Applying Control Theory in the Real World: Experience With Building a Controller for the .NET Thread Pool",
@@ -38,28 +41,26 @@ final class HillClimbing implements SizeController {
     private double seconds;
 
     @Override
-    public int decide(SimulatedPool pool) {
-        control = control == 0 ? pool.threads() : control;
-        if (isStarving(pool)) {
+    public int decide(Observation pool) {
+        Window last = pool.lastWindow();
+        double processorLoad = (last.processCpuNanos + last.neighbourCpuNanos) / last.nanos() / pool.processors();
+        control = control == 0 ? pool.threads : control;
+        if (pool.state().queued > 0 && last.started == 0 && processorLoad < STARVING_PROCESSORS) {
             control++;
-            return pool.threads() + 1;
+            return pool.threads + 1;
         }
-        completions += pool.completions();
+        completions += last.completed;
         seconds++;
-        if ((pool.threads() - 1) / completions >= MAX_SAMPLE_ERROR) {
-            return pool.threads();
+        if ((pool.threads - 1) / completions >= MAX_SAMPLE_ERROR) {
+            return pool.threads;
         }
-        add(completions / seconds, pool.threads());
+        add(completions / seconds, pool.threads);
         double move = move(seconds);
-        boolean noProcessorIsFree = move > 0 && Samples.processorLoad(pool) > BUSY_PROCESSORS;
+        boolean noProcessorIsFree = move > 0 && processorLoad > BUSY_PROCESSORS;
         control += noProcessorIsFree ? 0 : move;
         completions = 0;
         seconds = 0;
         return swing((int) Math.ceil(pool.processors()));
-    }
-
-    private static boolean isStarving(SimulatedPool pool) {
-        return pool.queued() > 0 && pool.lastWindow().started == 0 && Samples.processorLoad(pool) < STARVING_PROCESSORS;
     }
 
     private void add(double throughput, int threads) {

@@ -1,5 +1,6 @@
 package io.loadline.lab.resizing;
 
+import io.loadline.lab.Trial;
 import io.loadline.lab.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,6 @@ final class Load {
     /** A time in which the same happens. */
     private record Phase(double from, Consumer<Workload> change, DoubleUnaryOperator right) {}
 
-    final String name;
     final int seconds;
 
     /** Whether tasks come only when others end, so that work not done in time is never offered. */
@@ -26,8 +26,7 @@ final class Load {
     private final List<Phase> phases = new ArrayList<>();
 
     /** @param work makes it anew, as it is in the beginning */
-    Load(String name, int seconds, Supplier<Workload> work) {
-        this.name = name;
+    Load(int seconds, Supplier<Workload> work) {
         this.seconds = seconds;
         this.work = work;
         this.closed = work.get().clients > 0;
@@ -47,12 +46,13 @@ final class Load {
         return phase(0, unchanged -> {}, right);
     }
 
-    SimulatedPool pool(int threads) {
+    /** The work of the first second. */
+    Workload begin() {
         Workload fresh = work.get();
         phases.get(0).change.accept(fresh);
         fresh.warmUp = 0;
         fresh.seconds = 1;
-        return new SimulatedPool(fresh, threads, this);
+        return fresh;
     }
 
     /** What changes at {@code now}. */
@@ -89,8 +89,6 @@ final class Load {
 
     /** A quarter of the right size, the right size and four times that; no two alike. */
     int[] starts() {
-        int right = right(0);
-        int quarter = Math.max(1, Math.round(right / 4f));
-        return quarter == right ? new int[] {right, 4 * right} : new int[] {quarter, right, 4 * right};
+        return Trial.starts(right(0));
     }
 }

@@ -4,15 +4,9 @@ import io.loadline.control.Decision;
 import io.loadline.control.Look;
 import io.loadline.control.Pace;
 import io.loadline.control.PoolController;
-import io.loadline.model.Advice;
-import io.loadline.model.Assessment;
-import io.loadline.model.Fact;
-import io.loadline.model.Goal;
-import io.loadline.model.Recommendation;
-import io.loadline.model.Recommender;
-import io.loadline.model.Share;
+import io.loadline.lab.Answer;
+import io.loadline.lab.Observation;
 import io.loadline.window.PoolSnapshot;
-import java.util.function.Consumer;
 
 /**
  * {@code resize=auto,auto.min.*=1,auto.max.*=1000}: by default a pool would never have fewer than half of its threads at the
@@ -23,64 +17,39 @@ final class Loadline implements SizeController {
     private static final long SECOND = 1_000_000_000L;
     private static final int MINIMUM = 1;
     private static final int MAXIMUM = 1_000;
-    private static final Goal GOAL = new Goal(0.9, Double.NaN);
 
     private final PoolController controller = new PoolController(Pace.calm(SECOND, 600 * SECOND));
-    private final Consumer<String> diary;
-    private Recommendation last;
-    private Fact obstacle;
+    private Answer last;
     private double nextLook = Pace.WINDOWS_A_LOOK;
     private long since = Long.MIN_VALUE;
 
-    /** {@code diary}: gets a line for each change. */
-    Loadline(Consumer<String> diary) {
-        this.diary = diary;
-    }
-
     @Override
-    public int decide(SimulatedPool pool) {
-        Decision pressed =
-                controller.pressed(pool.lastWindow().end, pool.threads(), pool.busy() >= pool.threads(), pool.queued());
-        if (pressed.isChange()) {
-            since = pool.lastWindow().end;
-            nextLook = pool.now() + Pace.WINDOWS_A_LOOK;
-            controller.wentBack(pressed, since);
-            return noted(pool, pressed);
+    public int decide(Observation pool) {
+        long now = pool.lastWindow().end;
+        int busy = pool.state().activeCount;
+        Decision decision = controller.pressed(now, pool.threads, busy >= pool.threads, pool.state().queued);
+        if (decision.isChange()) {
+            since = now;
+            controller.wentBack(decision, since);
+        } else if (pool.seconds() < nextLook) {
+            return pool.threads;
+        } else {
+            decision = look(pool);
         }
-        return pool.now() < nextLook ? pool.threads() : look(pool);
+        nextLook = pool.seconds() + Pace.WINDOWS_A_LOOK;
+        return decision.isChange() ? decision.threads : pool.threads;
     }
 
-    private int look(SimulatedPool pool) {
-        nextLook = pool.now() + Pace.WINDOWS_A_LOOK;
-        PoolSnapshot snapshot = pool.snapshot();
-        Assessment assessment = Assessment.of(snapshot);
-        Advice advice = Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last);
-        last = advice.recommendation;
-        if (since == Long.MIN_VALUE) {
-            since = snapshot.windows.get(0).start;
-        }
-        Look look = Look.at(snapshot, advice, assessment.figures.littlesLawError, since, true);
+    private Decision look(Observation pool) {
+        last = Answer.to(pool, last == null ? null : last.recommendation());
+        PoolSnapshot snapshot = last.snapshot();
+        since = since == Long.MIN_VALUE ? snapshot.windows.get(0).start : since;
+        Look look = Look.at(snapshot, last.advice(), last.assessment().figures.littlesLawError, since, true);
         since = look.at;
         Decision decision = controller.look(look, MINIMUM, MAXIMUM);
-        if (!decision.isChange()) {
-            if (decision.reason != null && !decision.reason.equals(obstacle)) {
-                note(pool, decision);
-            }
-            obstacle = decision.reason;
-            return pool.threads();
+        if (decision.isChange()) {
+            controller.applied(decision, look);
         }
-        controller.applied(decision, look);
-        return noted(pool, decision);
-    }
-
-    private int noted(SimulatedPool pool, Decision decision) {
-        note(pool, decision);
-        return decision.threads;
-    }
-
-    private void note(SimulatedPool pool, Decision decision) {
-        diary.accept(String.format(
-                "%6.0f s %s %d -> %d: %s",
-                pool.now(), decision.action, pool.threads(), decision.threads, decision.reason));
+        return decision;
     }
 }

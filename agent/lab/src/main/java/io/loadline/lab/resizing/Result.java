@@ -1,6 +1,7 @@
 package io.loadline.lab.resizing;
 
 import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** A run against the same pool left at the size of the start, with the same tasks. Immutable. */
 final class Result {
@@ -12,40 +13,70 @@ final class Result {
     /** Of fewer, neither a rate nor a 99th percentile says much. */
     private static final int FEWEST_TASKS = 100;
 
-    final Settling settling;
+    /** The right size is reached in the first second on that so many within the band of it follow. */
+    private static final int STAYS_SECONDS = 600;
 
-    /** Share of the time at a size within the band of the right one. */
-    final double timeRight;
+    /** Load, start as a share of the right size, and controller. */
+    final String title;
 
-    /** Mean over time of threads over the right size. */
-    final double threads;
+    /** In the order of {@link Measure}. */
+    private final double[] figures;
 
-    /** Tasks done over those of the fixed pool, in the worst minute. */
-    final double worstThroughput;
-
-    final double throughput;
-
-    /** The 99th percentile of response times over that of the fixed pool, tasks still unfinished counted as they are. */
-    final double response;
-
-    /** The same for those that came within five minutes, where that is worst. */
-    final double worstResponse;
-
-    Result(Run run, Run fixed) {
-        settling = new Settling(run);
+    Result(String title, Run run, Run fixed) {
+        this.title = title;
+        figures = new double[Measure.values().length];
         int seconds = run.load.seconds;
-        double right = 0;
-        double ratio = 0;
+        settle(run);
         for (int second = 0; second < seconds; second++) {
-            right += run.isRight(second) ? 1 : 0;
-            ratio += (double) run.threads[second] / run.load.right(second);
+            add(Measure.TIME_RIGHT, run.isRight(second) ? 1.0 / seconds : 0);
+            add(Measure.THREADS, (double) run.threads[second] / run.load.right(second) / seconds);
         }
-        timeRight = right / seconds;
-        threads = ratio / seconds;
-        worstThroughput = worstThroughput(run, fixed);
-        throughput = (double) run.completed[seconds - 1] / fixed.completed[seconds - 1];
-        response = p99(run, 0, seconds) / p99(fixed, 0, seconds);
-        worstResponse = worstResponse(run, fixed);
+        add(Measure.WORST_THROUGHPUT, worstThroughput(run, fixed));
+        add(Measure.THROUGHPUT, (double) run.completed[seconds - 1] / fixed.completed[seconds - 1]);
+        add(Measure.WORST_RESPONSE, worstResponse(run, fixed));
+        add(Measure.RESPONSE, p99(run, 0, seconds) / p99(fixed, 0, seconds));
+    }
+
+    /** {@code line}: that {@link #toString()} made. */
+    Result(String line) {
+        String[] cells = line.split("\t");
+        title = String.join(" | ", cells[0], cells[1], cells[2]);
+        figures = Arrays.stream(cells, 3, cells.length)
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    private void add(Measure measure, double value) {
+        figures[measure.ordinal()] += value;
+    }
+
+    /** Whether, when and in how many steps the right size is reached, in each phase of the load. */
+    private void settle(Run run) {
+        int[] bounds = run.load.phaseBounds();
+        double seconds = 0;
+        double steps = 0;
+        double changesAfter = 0;
+        double secondsAfter = 0;
+        for (int phase = 1; phase < bounds.length; phase++) {
+            int from = bounds[phase - 1];
+            int to = bounds[phase];
+            int at = from;
+            int right = 0;
+            for (int second = from; second < to && right < STAYS_SECONDS; second++) {
+                right = run.isRight(second) ? right + 1 : 0;
+                at = second - right + 1;
+            }
+            boolean settles = right >= STAYS_SECONDS;
+            at = settles ? at : from;
+            seconds = Math.max(seconds, settles ? at - from : Double.POSITIVE_INFINITY);
+            steps = Math.max(steps, settles ? run.changes(from, at + 1) : Double.POSITIVE_INFINITY);
+            changesAfter += run.changes(at + 1, to);
+            secondsAfter += to - at;
+        }
+        add(Measure.SETTLED, Double.isFinite(steps) ? 1 : 0);
+        add(Measure.STEPS, steps);
+        add(Measure.MINUTES, seconds / 60);
+        add(Measure.CHANGES, 3600 * changesAfter / secondsAfter);
     }
 
     /**
@@ -76,14 +107,22 @@ final class Result {
     }
 
     private static double p99(Run run, int from, int to) {
-        double[] responses = new double[run.arrivals.length];
-        int n = 0;
-        for (int i = 0; i < run.arrivals.length; i++) {
-            if (run.arrivals[i] >= from && run.arrivals[i] < to) {
-                responses[n++] = run.responses[i];
-            }
-        }
-        Arrays.sort(responses, 0, n);
+        double[] responses = run.tasks.stream()
+                .filter(task -> task[0] >= from && task[0] < to)
+                .mapToDouble(task -> task[1])
+                .sorted()
+                .toArray();
+        int n = responses.length;
         return n < FEWEST_TASKS ? Double.NaN : responses[(int) (PERCENTILE * n)];
+    }
+
+    double figure(Measure measure) {
+        return figures[measure.ordinal()];
+    }
+
+    @Override
+    public String toString() {
+        return title.replace(" | ", "\t")
+                + Arrays.stream(figures).mapToObj(figure -> "\t" + figure).collect(Collectors.joining());
     }
 }

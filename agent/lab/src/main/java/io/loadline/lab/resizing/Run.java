@@ -1,12 +1,17 @@
 package io.loadline.lab.resizing;
 
+import io.loadline.lab.Observation;
+import io.loadline.lab.Simulation;
+import io.loadline.lab.Workload;
+import java.util.List;
+
 /** What became of one pool under one load with one controller. */
 final class Run {
 
     final Load load;
 
     /** As set, for each second. */
-    final int[] sizes;
+    private final int[] sizes;
 
     /** As set, or those still busy if these are more, at the end of each second. */
     final int[] threads;
@@ -14,33 +19,32 @@ final class Run {
     /** Tasks since the start, at the end of each second. */
     final long[] completed;
 
-    /** Of each task, in seconds. */
-    final double[] arrivals;
-
-    /** Of each task, in seconds; of those unfinished, so far. */
-    final double[] responses;
+    /** Of each task: when it came, and how long it was in the system, or has been if unfinished. Seconds. */
+    final List<double[]> tasks;
 
     Run(Load load, int start, SizeController controller) {
         this.load = load;
         this.sizes = new int[load.seconds];
         this.threads = new int[load.seconds];
         this.completed = new long[load.seconds];
-        SimulatedPool pool = load.pool(start);
-        note(pool, 0);
+        Workload work = load.begin();
+        Simulation simulation = new Simulation(work, start, false);
+        Observation seen = simulation.run();
+        seen.historySeconds = Observation.HISTORY;
+        note(seen, 0);
         for (int second = 1; second < load.seconds; second++) {
-            pool.resize(controller.decide(pool));
-            pool.runForOneSecond();
-            note(pool, second);
+            simulation.resize(Math.max(1, controller.decide(seen)));
+            load.change(work, second);
+            simulation.goOn(1);
+            note(seen, second);
         }
-        double[][] tasks = pool.seen().arrivalsAndResponses();
-        this.arrivals = tasks[0];
-        this.responses = tasks[1];
+        this.tasks = seen.arrivalsAndResponses();
     }
 
-    private void note(SimulatedPool pool, int second) {
-        sizes[second] = pool.threads();
-        threads[second] = Math.max(pool.threads(), pool.busy());
-        completed[second] = pool.completions() + (second == 0 ? 0 : completed[second - 1]);
+    private void note(Observation seen, int second) {
+        sizes[second] = seen.threads;
+        threads[second] = Math.max(seen.threads, seen.state().activeCount);
+        completed[second] = seen.lastWindow().completed + (second == 0 ? 0 : completed[second - 1]);
     }
 
     boolean isRight(int second) {

@@ -1,8 +1,10 @@
 package io.loadline.lab.resizing;
 
+import io.loadline.lab.Observation;
+
 /** Sets the size of one pool while it runs. Has state, so each run gets one of its own. */
 @FunctionalInterface
-public interface SizeController {
+interface SizeController {
 
     /**
      * Called at the end of each window of one second. The size asked for holds from then on: more threads begin at once; of
@@ -10,5 +12,5 @@ public interface SizeController {
      *
      * @return how many threads the pool shall have; below 1 counts as 1
      */
-    int decide(SimulatedPool pool);
+    int decide(Observation pool);
 }

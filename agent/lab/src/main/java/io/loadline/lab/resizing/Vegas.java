@@ -11,7 +11,7 @@ import io.loadline.lab.Draws;
  * and the time is that of a task in a thread, without its wait. A sample is the mean of one second; single tasks would
  * take the shortest ever for the time without load.
  */
-final class Vegas extends ServiceTimeLimit {
+final class Vegas extends Controllers.ServiceTimeLimit {
 
     private static final int ALPHA = 3;
     private static final int BETA = 6;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.loadline.lab.Arrivals;
-import io.loadline.lab.Family;
-import io.loadline.lab.Oracle;
 import io.loadline.lab.Workload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +18,9 @@ class ResizingTest {
 
     @Test
     void throughputOfASaturatedPoolIsThreadsOverService_beforeAndAfterEachChange() {
-        Load load = new Load("test", 900, () -> open(200)).always(40);
+        Load load = new Load(900, () -> open(200)).always(40);
 
-        Run run = new Run(load, 4, pool -> pool.now() < 300 ? 4 : pool.now() < 600 ? 16 : 8);
+        Run run = new Run(load, 4, pool -> pool.seconds() < 300 ? 4 : pool.seconds() < 600 ? 16 : 8);
 
         assertThat(throughput(run, 20, 300)).isCloseTo(4 / SERVICE, withinPercentage(5));
         assertThat(throughput(run, 300, 600)).isCloseTo(16 / SERVICE, withinPercentage(5));
@@ -31,24 +29,17 @@ class ResizingTest {
 
     @Test
     void harmIsSeenInTheMinuteInWhichItIsDone() {
-        Load load = new Load("test", 1800, () -> open(40)).always(14);
-        Run fixed = new Run(load, 14, Controllers.FIXED.make());
+        Load load = new Load(1800, () -> open(40)).always(14);
+        Run fixed = Controllers.FIXED.run(load, 14);
 
-        Run run = new Run(load, 14, pool -> pool.now() < 600 ? 14 : pool.now() < 700 ? 4 : 30);
-        Result result = new Result(run, fixed);
+        Run run = new Run(load, 14, pool -> pool.seconds() < 600 ? 14 : pool.seconds() < 700 ? 4 : 30);
+        Result result = new Result("test", run, fixed);
 
-        assertThat(result.worstThroughput).isCloseTo(4 / SERVICE / 40, within(0.08));
-        assertThat(result.throughput).isCloseTo(1, within(0.001));
-        assertThat(result.worstResponse).isGreaterThan(20);
-        assertThat(new Result(fixed, fixed).worstResponse).isEqualTo(1);
-    }
-
-    @Test
-    void erlangsRightSizeIsThatOfASweep() {
-        Workload work = open(4 / SERVICE);
-        work.seconds = 1800;
-
-        assertThat(Erlang.right(4)).isCloseTo(new Oracle(work).best, within(1));
+        assertThat(result.figure(Measure.WORST_THROUGHPUT)).isCloseTo(4 / SERVICE / 40, within(0.08));
+        assertThat(result.figure(Measure.THROUGHPUT)).isCloseTo(1, within(0.001));
+        assertThat(result.figure(Measure.WORST_RESPONSE)).isGreaterThan(20);
+        assertThat(new Result("test", fixed, fixed).figure(Measure.WORST_RESPONSE))
+                .isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -56,14 +47,14 @@ class ResizingTest {
     void autoSettlesInAFewSteps_andDoesNoHarm(Loads kind, int which) {
         Load load = kind.of(1 + which, 30);
         int start = load.starts()[which];
-        Run fixed = new Run(load, start, Controllers.FIXED.make());
+        Run fixed = Controllers.FIXED.run(load, start);
 
-        Result result = new Result(new Run(load, start, Controllers.AUTO.make()), fixed);
+        Result result = new Result("test", Controllers.AUTO.run(load, start), fixed);
 
-        assertThat(result.settling.steps()).isLessThanOrEqualTo(6);
-        assertThat(result.settling.changesPerHour()).isLessThanOrEqualTo(6);
-        assertThat(result.worstThroughput).isGreaterThan(0.8);
-        assertThat(result.threads).isBetween(0.8, 2.5);
+        assertThat(result.figure(Measure.STEPS)).isLessThanOrEqualTo(6);
+        assertThat(result.figure(Measure.CHANGES)).isLessThanOrEqualTo(6);
+        assertThat(result.figure(Measure.WORST_THROUGHPUT)).isGreaterThan(0.8);
+        assertThat(result.figure(Measure.THREADS)).isBetween(0.8, 2.5);
     }
 
     @ParameterizedTest
@@ -71,13 +62,13 @@ class ResizingTest {
     void everyControllerKeepsThePoolAtWork(Controllers controller) {
         Load load = Loads.STEPPED.of(5, 15);
 
-        Run run = new Run(load, load.right(0), controller.make());
+        Run run = controller.run(load, load.right(0));
 
         assertThat(throughput(run, 300, 900)).isGreaterThan(0.2 * throughput(fixed(load), 300, 900));
     }
 
     private static Run fixed(Load load) {
-        return new Run(load, 2 * load.right(0), Controllers.FIXED.make());
+        return Controllers.FIXED.run(load, 2 * load.right(0));
     }
 
     private static double throughput(Run run, int from, int to) {
@@ -85,9 +76,6 @@ class ResizingTest {
     }
 
     private static Workload open(double rate) {
-        Workload work = new Workload(Family.OPEN, 11);
-        work.arrivals = Arrivals.poisson(rate);
-        work.blocked = SERVICE;
-        return work;
+        return Workload.open(11, Arrivals.poisson(rate), 0, SERVICE);
     }
 }

@@ -1,4 +1,4 @@
-package io.loadline.model.regime;
+package io.loadline.model;
 
 import io.loadline.window.Station;
 import io.loadline.window.Window;
@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Windows of one second, one after another; what is set stays until it is set again. */
-final class Windows {
+public final class Windows {
 
     private static final long SECOND = 1_000_000_000L;
 
-    final List<Window> list = new ArrayList<>();
+    public final List<Window> list = new ArrayList<>();
     private long arrived;
     private long completed;
     private long rejected;
@@ -25,7 +25,7 @@ final class Windows {
     private Station station;
 
     /** Tasks in each window. */
-    Windows counts(long arrivals, long completions, long rejections) {
+    public Windows counts(long arrivals, long completions, long rejections) {
         arrived = arrivals;
         completed = completions;
         rejected = rejections;
@@ -33,36 +33,36 @@ final class Windows {
     }
 
     /** Tasks on the average. */
-    Windows present(double tasksInSystem, double tasksInService) {
+    public Windows present(double tasksInSystem, double tasksInService) {
         inSystem = tasksInSystem;
         inService = tasksInService;
         return this;
     }
 
-    Windows threads(int number) {
+    public Windows threads(int number) {
         threads = number;
         return this;
     }
 
     /** Processors: of the pool, wanted and not had, and of the process. */
-    Windows processors(double used, double waitedFor, double usedByProcess) {
+    public Windows processors(double used, double waitedFor, double usedByProcess) {
         cpu = used;
         runQueue = waitedFor;
         process = usedByProcess;
         return this;
     }
 
-    Windows workers(WorkerStates states) {
+    public Windows workers(WorkerStates states) {
         workers = states;
         return this;
     }
 
-    Windows station(Station visited) {
+    public Windows station(Station visited) {
         station = visited;
         return this;
     }
 
-    Windows add(int seconds) {
+    public Windows add(int seconds) {
         for (int i = 0; i < seconds; i++) {
             add();
         }
