@@ -28,6 +28,7 @@ class ClassWeaverTest {
         "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
         "java/util/concurrent/ThreadPoolExecutor$DiscardOldestPolicy",
         "java/util/concurrent/ThreadPoolExecutor$Worker",
+        "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask",
         "java/util/concurrent/FutureTask"
     };
 

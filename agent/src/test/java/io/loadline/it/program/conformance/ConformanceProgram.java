@@ -22,42 +22,19 @@ public final class ConformanceProgram {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
         Checks checks = new Checks(out);
         older.addTo(checks.about("pool from before the greeting"));
-        ofThreads(checks);
-        ofPools(checks);
-        ofFutures(checks);
-        ofScheduledPools(checks);
-        out.println("DONE");
-    }
-
-    private static void ofThreads(Checks checks) {
         EnvironmentChecks.addTo(checks.about("environment"));
         WorkerThreadChecks.addTo(checks.about("thread"));
         InterruptionChecks.addTo(checks.about("interruption"));
         StackTraceChecks.addTo(checks.about("stack trace"));
         UncaughtChecks.addTo(checks.about("uncaught"));
-    }
-
-    private static void ofPools(Checks checks) {
         SubmissionChecks.addTo(checks.about("submission"));
         QueueChecks.addTo(checks.about("getQueue"));
         RemovalChecks.addTo(checks.about("removal"));
         DiscretionChecks.addTo(checks.about("discretion"));
         RejectionChecks.addTo(checks.about("rejection"));
         HookChecks.addTo(checks.about("hooks"));
-        ReentrancyChecks.addTo(checks.about("reentrancy"));
-        TerminationChecks.addTo(checks.about("termination"));
-        FigureChecks.addTo(checks.about("figures"));
-        FormatChecks.addTo(checks.about("class format"));
-        SerializationChecks.addTo(checks.about("serialization"));
-    }
-
-    private static void ofFutures(Checks checks) {
         FutureTaskChecks.addTo(checks.about("FutureTask"));
-    }
-
-    private static void ofScheduledPools(Checks checks) {
         ScheduledChecks.addTo(checks.about("schedule"));
-        PeriodicChecks.addTo(checks.about("periodic"));
-        DecoratedTaskChecks.addTo(checks.about("decorateTask"));
+        out.println("DONE");
     }
 }

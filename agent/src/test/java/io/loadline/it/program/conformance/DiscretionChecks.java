@@ -26,15 +26,6 @@ final class DiscretionChecks {
             pool.execute(task);
             return log;
         });
-        checks.check("task that throws from every method of Object", () -> {
-            ThreadPoolExecutor pool = Pools.fixed(1);
-            List<Object> log = Pools.log();
-            pool.execute(new Hostile(log));
-            pool.execute(new Hostile(log));
-            Future<?> future = pool.submit(new Hostile(log));
-            future.get();
-            return Seen.all(log, Pools.end(pool));
-        });
         checks.check("throwable that throws from every method", () -> {
             ThreadPoolExecutor pool = Pools.single();
             Throwable hostile = new HostileException();
@@ -90,49 +81,12 @@ final class DiscretionChecks {
         }
     }
 
-    /** Bears nobody to call any other of its methods. */
-    private static final class Hostile extends Talkative {
-        Hostile(List<Object> log) {
-            super(log);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            throw new AssertionError("equals");
-        }
-
-        @Override
-        public int hashCode() {
-            throw new AssertionError("hashCode");
-        }
-
-        @Override
-        public String toString() {
-            throw new AssertionError("toString");
-        }
-    }
-
     private static final class HostileException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         @Override
         public String getMessage() {
             throw new AssertionError("getMessage");
-        }
-
-        @Override
-        public String toString() {
-            throw new AssertionError("toString");
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            throw new AssertionError("equals");
-        }
-
-        @Override
-        public int hashCode() {
-            throw new AssertionError("hashCode");
         }
 
         @Override

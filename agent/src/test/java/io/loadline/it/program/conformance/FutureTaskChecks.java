@@ -15,21 +15,18 @@ final class FutureTaskChecks {
     static void addTo(Checks checks) {
         checks.check("on a pool", () -> onPool(new Watched(() -> 42)));
         checks.check("on a pool, throws", () -> onPool(new Watched(new Failing())));
-        checks.check("cancel from inside", () -> {
-            Watched[] future = new Watched[1];
-            future[0] = new Watched(() -> future[0].cancel(true));
-            String seen = Seen.attempt(() -> ran(future[0]));
-            return Seen.all(seen, Thread.interrupted());
-        });
-        checks.check("done throws", FutureTaskChecks::doneThrows);
-        checks.check("run twice on two workers", () -> {
+        checks.check("run by a task", () -> {
             List<Object> log = Pools.log();
-            ThreadPoolExecutor pool = Pools.fixed(2);
-            FutureTask<Object> future = new FutureTask<>(new Named("once", log), 42);
-            pool.execute(future);
-            pool.execute(future);
-            Pools.end(pool);
-            return Seen.all(log, future.get(), pool);
+            ThreadPoolExecutor pool = Pools.single();
+            pool.submit(() -> {
+                        FutureTask<Integer> inner = new FutureTask<>(() -> 42);
+                        inner.run();
+                        FutureTask<Object> failing = new FutureTask<>(new Failing(), null);
+                        failing.run();
+                        return log.add(Seen.all(inner.get(), Seen.attempt(failing::get)));
+                    })
+                    .get();
+            return Seen.all(log, Pools.end(pool));
         });
         checks.check("overridden run", () -> {
             List<Object> log = Pools.log();
@@ -72,19 +69,6 @@ final class FutureTaskChecks {
         return Seen.all(seen, ran(future), pool);
     }
 
-    private static Object doneThrows() throws Exception {
-        ThreadPoolExecutor pool = Pools.single();
-        FutureTask<Integer> future = new FutureTask<Integer>(() -> 42) {
-            @Override
-            protected void done() {
-                throw new IllegalStateException("done");
-            }
-        };
-        pool.execute(future);
-        Pools.end(pool);
-        return Seen.all(future.get(), ((Workers) pool.getThreadFactory()).uncaught());
-    }
-
     /** Writes down where its hooks are called. */
     private static final class Watched extends FutureTask<Object> {
         private final List<Object> log = Pools.log();
@@ -108,11 +92,6 @@ final class FutureTaskChecks {
         protected void setException(Throwable thrown) {
             log.add(thrown);
             super.setException(thrown);
-        }
-
-        @Override
-        protected boolean runAndReset() {
-            return super.runAndReset();
         }
     }
 }

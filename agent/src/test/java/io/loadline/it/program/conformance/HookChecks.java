@@ -2,10 +2,7 @@ package io.loadline.it.program.conformance;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -16,15 +13,9 @@ final class HookChecks {
 
     static void addTo(Checks checks) {
         checks.check("order and arguments", HookChecks::order);
-        checks.check("of a scheduled pool", HookChecks::scheduled);
         checks.check("very task and throwable", HookChecks::identity);
-        checks.check("result of a future read in afterExecute", HookChecks::futureInHook);
         checks.check("beforeExecute throws", () -> throwing("before", new IllegalStateException("hook")));
         checks.check("afterExecute throws", () -> throwing("after", new IllegalStateException("hook")));
-        checks.check("terminated throws", () -> {
-            ThrowingPool pool = new ThrowingPool("terminated", new IllegalStateException("hook"));
-            return Seen.all(Seen.doing(pool::shutdown), pool.isTerminated(), pool);
-        });
         checks.check("task and afterExecute throw", () -> {
             ThrowingPool pool = new ThrowingPool("after", new IllegalStateException("hook"));
             pool.execute(new Failing());
@@ -53,30 +44,6 @@ final class HookChecks {
         return Seen.all(log, pool, workers.made());
     }
 
-    private static Object scheduled() throws Exception {
-        List<Object> log = Pools.log();
-        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, new Workers("worker")) {
-            @Override
-            protected void beforeExecute(Thread worker, Runnable task) {
-                log.add("before " + ((Future<?>) task).isDone());
-            }
-
-            @Override
-            protected void afterExecute(Runnable task, Throwable thrown) {
-                log.add("after " + ((Future<?>) task).isDone() + " " + thrown);
-            }
-
-            @Override
-            protected void terminated() {
-                log.add("terminated");
-            }
-        };
-        pool.schedule(new Named("once", log), 0, TimeUnit.SECONDS);
-        pool.schedule((Runnable) new Failing(), 1, TimeUnit.MILLISECONDS);
-        Pools.end(pool);
-        return log;
-    }
-
     @SuppressWarnings("ReferenceEquality")
     private static Object identity() throws Exception {
         List<Object> log = Pools.log();
@@ -98,28 +65,6 @@ final class HookChecks {
                     }
                 };
         pool.execute(expected);
-        Pools.end(pool);
-        return log;
-    }
-
-    /** As the documentation of {@code afterExecute} shows it. */
-    private static Object futureInHook() throws Exception {
-        List<Object> log = Pools.log();
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
-            @Override
-            protected void afterExecute(Runnable task, Throwable thrown) {
-                super.afterExecute(task, thrown);
-                try {
-                    log.add(thrown == null && task instanceof Future ? ((Future<?>) task).get() : thrown);
-                } catch (ExecutionException e) {
-                    log.add(e.getCause());
-                } catch (InterruptedException e) {
-                    log.add(e);
-                }
-            }
-        };
-        pool.submit(() -> 42);
-        pool.submit((Callable<?>) new Failing());
         Pools.end(pool);
         return log;
     }

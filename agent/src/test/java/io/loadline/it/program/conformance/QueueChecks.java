@@ -1,9 +1,13 @@
 package io.loadline.it.program.conformance;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,50 +33,6 @@ final class QueueChecks {
                 () -> through(new PriorityBlockingQueue<>(
                         9, (a, b) -> ((Named) b).toString().compareTo(((Named) a).toString()))));
         checks.check("SynchronousQueue", () -> through(new SynchronousQueue<>()));
-        checks.check("PriorityBlockingQueue with a future, which has no order", () -> {
-            ThreadPoolExecutor pool =
-                    Pools.bounded(new PriorityBlockingQueue<>(), new ThreadPoolExecutor.AbortPolicy());
-            Held held = Held.in(pool);
-            String seen = Seen.doing(() -> pool.submit(() -> 1));
-            held.release();
-            return Seen.all(seen, Pools.end(pool));
-        });
-        checks.check("task put straight into it", () -> {
-            List<Object> log = Pools.log();
-            ThreadPoolExecutor pool = Pools.single();
-            pool.prestartCoreThread();
-            pool.getQueue().add(new Named("direct", log));
-            Pools.await(() -> pool.getCompletedTaskCount() == 1);
-            return Seen.all(log, Pools.end(pool));
-        });
-        checks.check("task taken away", () -> {
-            List<Object> log = Pools.log();
-            ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
-            for (String name : new String[] {"a", "b", "c"}) {
-                pool.execute(new Named(name, log));
-            }
-            Object taken = pool.getQueue().poll();
-            boolean removed = pool.getQueue().removeIf(task -> task.toString().equals("c"));
-            held.release();
-            return Seen.all(taken, removed, log, Pools.end(pool));
-        });
-        checks.check("same task many times", QueueChecks::repeated);
-        checks.check("queue that refuses", () -> {
-            BlockingQueue<Runnable> queue = new LinkedBlockingQueue<Runnable>() {
-                private static final long serialVersionUID = 1;
-
-                @Override
-                public boolean offer(Runnable task) {
-                    throw new UnsupportedOperationException("full today");
-                }
-            };
-            ThreadPoolExecutor pool = Pools.bounded(queue, new ThreadPoolExecutor.AbortPolicy());
-            Held held = Held.in(pool);
-            String seen = Seen.doing(() -> pool.execute(new Held()));
-            held.release();
-            return Seen.all(seen, Pools.end(pool));
-        });
         checks.check("calls that the pool makes on it", QueueChecks::calls);
     }
 
@@ -104,20 +64,10 @@ final class QueueChecks {
         return Seen.all(waiting, log, Pools.end(pool));
     }
 
-    private static Object repeated() throws Exception {
-        List<Object> log = Pools.log();
-        ThreadPoolExecutor pool = Pools.fixed(2);
-        Runnable same = new Named("same", log);
-        for (int i = 0; i < 1000; i++) {
-            pool.execute(same);
-        }
-        Pools.end(pool);
-        return Seen.all(log.size(), pool);
-    }
-
-    /** Each thread's own calls, in order. */
+    /** Each thread's own calls of methods of the queue, in order. */
     private static Object calls() throws Exception {
-        WatchedQueue queue = new WatchedQueue();
+        Map<String, List<Object>> calls = new ConcurrentHashMap<>();
+        BlockingQueue<Runnable> queue = watched(calls);
         ThreadPoolExecutor pool = Pools.bounded(queue, new ThreadPoolExecutor.AbortPolicy());
         Held held = Held.in(pool);
         List<Object> log = Pools.log();
@@ -133,6 +83,24 @@ final class QueueChecks {
         Pools.await(() -> log.size() == 1 && worker.getState() == Thread.State.WAITING);
         pool.shutdownNow();
         Pools.end(pool);
-        return Seen.all(shown, queue.calls("main"), queue.calls("worker-1"));
+        return Seen.all(shown, calls.get("main"), calls.get("worker-1"));
+    }
+
+    /** A queue that writes down which thread calls which method. */
+    @SuppressWarnings("unchecked")
+    private static BlockingQueue<Runnable> watched(Map<String, List<Object>> calls) {
+        BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+        return (BlockingQueue<Runnable>) Proxy.newProxyInstance(
+                QueueChecks.class.getClassLoader(),
+                new Class<?>[] {BlockingQueue.class},
+                (proxy, method, arguments) -> {
+                    calls.computeIfAbsent(Thread.currentThread().getName(), unseen -> Pools.log())
+                            .add(method.getName() + Seen.text(arguments));
+                    try {
+                        return method.invoke(queue, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 }

@@ -1,10 +1,9 @@
 package io.loadline.it.program.conformance;
 
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** {@code remove} and {@code purge}. */
+/** {@code remove} and {@code shutdownNow}. */
 final class RemovalChecks {
 
     private RemovalChecks() {}
@@ -36,16 +35,8 @@ final class RemovalChecks {
                     },
                     log);
         });
+        checks.check("shutdownNow returns what waits", RemovalChecks::shutdownNow);
         checks.check("remove(null)", () -> whileHeld(pool -> pool.remove(null), "none"));
-        checks.check(
-                "remove of what was handed to submit",
-                () -> whileHeld(
-                        pool -> {
-                            Runnable task = new Named("a", Pools.log());
-                            Future<?> future = pool.submit(task);
-                            return Seen.all(pool.remove(task), pool.remove((Runnable) future), future.isDone(), future);
-                        },
-                        "none"));
         checks.check("remove of the last task ends a pool that is shut down", () -> {
             ThreadPoolExecutor pool = Pools.single();
             Held held = Held.in(pool);
@@ -55,20 +46,6 @@ final class RemovalChecks {
             boolean removed = pool.remove(task);
             held.release();
             return Seen.all(removed, held.wasInterrupted(), Pools.end(pool));
-        });
-        checks.check("purge", () -> {
-            List<Object> log = Pools.log();
-            return whileHeld(
-                    pool -> {
-                        Future<?> cancelled = pool.submit(new Named("a", log));
-                        pool.submit(new Named("b", log));
-                        pool.execute(new Named("c", log));
-                        boolean done = cancelled.cancel(false);
-                        int before = pool.getQueue().size();
-                        pool.purge();
-                        return Seen.all(done, before, pool.getQueue().size(), Seen.attempt(cancelled::get));
-                    },
-                    log);
         });
     }
 
@@ -83,5 +60,25 @@ final class RemovalChecks {
         String seen = Seen.attempt(() -> use.of(pool));
         held.release();
         return Seen.all(seen, then, Pools.end(pool));
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static Object shutdownNow() throws Exception {
+        List<Object> log = Pools.log();
+        ThreadPoolExecutor pool = Pools.single();
+        Held held = Held.in(pool);
+        Runnable first = new Named("first", log);
+        pool.execute(first);
+        Object second = pool.submit(new Named("second", log));
+        List<Runnable> left = pool.shutdownNow();
+        return Seen.all(
+                left.size(),
+                left.get(0) == first,
+                left.get(1) == second,
+                left.getClass(),
+                pool.getQueue(),
+                held.wasInterrupted(),
+                Pools.end(pool),
+                log);
     }
 }

@@ -1,69 +1,57 @@
 package io.loadline.it.program.conformance;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** One-shot tasks of a scheduled pool. */
+/** Scheduled tasks that run once, again and again, or not at all. */
 final class ScheduledChecks {
 
     private ScheduledChecks() {}
 
     static void addTo(Checks checks) {
-        checks.check("result", () -> with(pool -> result(pool.schedule(() -> 42, 1, TimeUnit.MILLISECONDS))));
-        checks.check(
-                "failing Callable",
-                () -> with(pool -> result(pool.schedule((Callable<?>) new Failing(), 1, TimeUnit.MILLISECONDS))));
-        checks.check("negative delay", () -> with(pool -> result(pool.schedule(() -> 42, -1, TimeUnit.DAYS))));
-        checks.check(
-                "smallest delay",
-                () -> with(pool -> result(pool.schedule(() -> 42, Long.MIN_VALUE, TimeUnit.NANOSECONDS))));
-        checks.check("largest delay", ScheduledChecks::largest);
-        checks.check("order of delays", ScheduledChecks::order);
-        checks.check(
-                "execute and submit",
-                () -> with(pool -> {
-                    List<Object> log = Pools.log();
-                    pool.execute(new Named("executed", log));
-                    Object result = pool.submit(() -> 42).get();
-                    pool.submit(new Named("submitted", log)).get();
-                    Object all = pool.invokeAny(Arrays.asList(() -> 43)).toString();
-                    return Seen.all(result, log, all);
-                }));
-        checks.check(
-                "cancel before its time",
-                () -> with(pool -> {
-                    ScheduledFuture<?> future = pool.schedule(() -> 42, 1, TimeUnit.DAYS);
-                    boolean cancelled = future.cancel(false);
-                    return Seen.all(cancelled, pool.getQueue().size(), result(future), pool.getQueue());
-                }));
-        checks.check(
-                "remove",
-                () -> with(pool -> {
-                    ScheduledFuture<?> future = pool.schedule(() -> 42, 1, TimeUnit.DAYS);
-                    return Seen.all(pool.remove((Runnable) future), pool.remove((Runnable) future), future.isDone());
-                }));
-        checks.check("rejected", () -> {
+        checks.check("result", () -> {
             ScheduledThreadPoolExecutor pool = Pools.scheduled();
+            return Seen.all(result(pool.schedule(() -> 42, 1, TimeUnit.MILLISECONDS)), Pools.end(pool));
+        });
+        checks.check("cancel before its time", () -> {
+            ScheduledThreadPoolExecutor pool = Pools.scheduled();
+            ScheduledFuture<?> future = pool.schedule(() -> 42, 1, TimeUnit.DAYS);
+            boolean cancelled = future.cancel(false);
+            String seen = Seen.all(cancelled, pool.getQueue().size(), result(future), pool.getQueue());
+            return Seen.all(seen, pool.remove((Runnable) future), Pools.end(pool));
+        });
+        checks.check("largest delay", ScheduledChecks::largest);
+        checks.check("periodic, until cancelled", ScheduledChecks::untilCancelled);
+        checks.check("periodic, until it throws", () -> {
+            ScheduledThreadPoolExecutor pool = Pools.scheduled();
+            int[] runs = new int[1];
+            ScheduledFuture<?> future = periodic(pool, () -> {
+                if (++runs[0] == 5) {
+                    new Failing().run();
+                }
+            });
+            String seen = Seen.attempt(future::get);
             Pools.end(pool);
-            return pool.schedule(new Named("late", Pools.log()), 1, TimeUnit.MILLISECONDS);
+            return Seen.all(seen, runs[0], future.isCancelled(), pool);
+        });
+        checks.check("periodic, cancelled while it runs", () -> {
+            ScheduledThreadPoolExecutor pool = Pools.scheduled();
+            Held held = new Held();
+            ScheduledFuture<?> future = periodic(pool, held);
+            held.awaitEntered();
+            boolean cancelled = future.cancel(true);
+            boolean interrupted = held.wasInterrupted();
+            Pools.end(pool);
+            return Seen.all(cancelled, interrupted, Seen.attempt(future::get), pool);
         });
     }
 
-    /** Something to do with a pool. */
-    private interface Use {
-        Object of(ScheduledThreadPoolExecutor pool) throws Exception;
-    }
-
-    private static Object with(Use use) throws Exception {
-        ScheduledThreadPoolExecutor pool = Pools.scheduled();
-        String seen = Seen.attempt(() -> use.of(pool));
-        pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        return Seen.all(seen, Pools.end(pool));
+    private static ScheduledFuture<?> periodic(ScheduledThreadPoolExecutor pool, Runnable task) {
+        return pool.scheduleAtFixedRate(task, 0, 100, TimeUnit.MICROSECONDS);
     }
 
     private static String result(ScheduledFuture<?> future) {
@@ -83,20 +71,17 @@ final class ScheduledChecks {
         return Seen.all(seen, first, left.size(), never.isDone(), neverEither.isDone(), pool);
     }
 
-    private static Object order() throws Exception {
-        List<Object> log = Pools.log();
+    /** It runs again and again as the same object. */
+    private static Object untilCancelled() throws Exception {
         ScheduledThreadPoolExecutor pool = Pools.scheduled();
-        Held held = Held.in(pool);
-        for (int delay : new int[] {5, 1, 4, 2, 3}) {
-            pool.schedule(new Named("after " + delay, log), delay * 1000, TimeUnit.MICROSECONDS);
-        }
-        Object[] queue = pool.getQueue().toArray();
-        boolean sorted = true;
-        for (Object each : queue) {
-            sorted &= ((Delayed) queue[0]).compareTo((Delayed) each) <= 0;
-        }
-        held.release();
+        CountDownLatch runs = new CountDownLatch(20);
+        ScheduledFuture<?> future = periodic(pool, runs::countDown);
+        runs.await();
+        boolean done = future.isDone();
+        boolean cancelled = future.cancel(false);
+        String seen = Seen.attempt(future::get);
         Pools.end(pool);
-        return Seen.all(queue.length, sorted, pool.getCompletedTaskCount(), log.size());
+        return Seen.all(
+                done, cancelled, seen, pool.isTerminated(), pool.getQueue(), pool.getCompletedTaskCount() >= 20);
     }
 }

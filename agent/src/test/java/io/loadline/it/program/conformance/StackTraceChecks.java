@@ -45,11 +45,6 @@ final class StackTraceChecks {
         checks.check("caller runs", StackTraceChecks::callerRuns);
         checks.check("handler", StackTraceChecks::handler);
         checks.check("hooks", StackTraceChecks::hooks);
-        checks.check("terminated without workers", () -> {
-            List<Object> log = Pools.log();
-            Pools.end(terminating(log));
-            return log;
-        });
         checks.check("schedule", StackTraceChecks::scheduled);
         checks.check("end", () -> {
             return Pools.end(pool);
@@ -124,15 +119,6 @@ final class StackTraceChecks {
         pool.submit(() -> {}).get();
         Pools.end(pool);
         return log;
-    }
-
-    private static ThreadPoolExecutor terminating(List<Object> log) {
-        return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
-            @Override
-            protected void terminated() {
-                log.add(own());
-            }
-        };
     }
 
     private static Object scheduled() throws Exception {

@@ -13,7 +13,6 @@ final class UncaughtChecks {
     static void addTo(Checks checks) {
         checks.check("runtime exception", () -> thrown(new IllegalStateException("expected")));
         checks.check("error", () -> thrown(new AssertionError("expected")));
-        checks.check("out of memory", () -> thrown(new OutOfMemoryError("expected")));
         checks.check("throwable", () -> thrown(new Throwable("expected")));
         checks.check("stack overflow", UncaughtChecks::stackOverflow);
         checks.check("own trace", () -> {
@@ -22,24 +21,9 @@ final class UncaughtChecks {
             Pools.end(pool);
             return ((Workers) pool.getThreadFactory()).uncaught();
         });
-        checks.check("of submit stays in the future", () -> {
-            ThreadPoolExecutor pool = Pools.single();
-            Error error = new OutOfMemoryError("expected");
-            pool.submit((Runnable) new Failing(error));
-            Pools.end(pool);
-            return ((Workers) pool.getThreadFactory()).uncaught();
-        });
         checks.check("printed by the default handler", () -> {
             throwing("printing");
             return "on stderr";
-        });
-        checks.check("default handler of all threads", () -> {
-            StringBuffer seen = new StringBuffer();
-            Thread.setDefaultUncaughtExceptionHandler(
-                    (thread, thrown) -> seen.append(thread.getName()).append(Seen.text(thrown)));
-            throwing("silent");
-            Thread.setDefaultUncaughtExceptionHandler(null);
-            return seen;
         });
     }
 

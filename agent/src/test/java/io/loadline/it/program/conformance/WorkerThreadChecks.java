@@ -1,7 +1,5 @@
 package io.loadline.it.program.conformance;
 
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -13,8 +11,6 @@ import java.util.concurrent.locks.LockSupport;
 /** What a task can see of the thread that runs it, and an application of its threads. */
 final class WorkerThreadChecks {
 
-    private static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
-
     private WorkerThreadChecks() {}
 
     static void addTo(Checks checks) {
@@ -25,20 +21,10 @@ final class WorkerThreadChecks {
             Pools.end(pool);
             return names;
         });
-        checks.check("of the default factory", () -> inDefaultPool(() -> of(Thread.currentThread())));
         checks.check("of an own factory", () -> inPool(() -> of(Thread.currentThread())));
-        checks.check("context class loader is inherited", WorkerThreadChecks::contextClassLoader);
-        checks.check("inheritable thread local", () -> {
-            INHERITED.set("from main");
-            try {
-                return inPool(INHERITED::get);
-            } finally {
-                INHERITED.remove();
-            }
-        });
+        checks.check("of a pool that nobody holds", WorkerThreadChecks::abandoned);
         checks.check("names in the group of main", WorkerThreadChecks::group);
         checks.check("park permit is untouched", WorkerThreadChecks::permit);
-        checks.check("holds no lock in a task", () -> inPool(() -> Thread.holdsLock(Thread.currentThread())));
     }
 
     private static String of(Thread thread) {
@@ -54,15 +40,6 @@ final class WorkerThreadChecks {
                 thread.getState());
     }
 
-    private static Object inDefaultPool(Callable<?> task) throws Exception {
-        ExecutorService pool = Executors.newSingleThreadExecutor();
-        try {
-            return pool.submit(task).get();
-        } finally {
-            Pools.end(pool);
-        }
-    }
-
     private static Object inPool(Callable<?> task) throws Exception {
         ThreadPoolExecutor pool = Pools.single();
         try {
@@ -70,17 +47,6 @@ final class WorkerThreadChecks {
             return pool.submit(task).get();
         } finally {
             Pools.end(pool);
-        }
-    }
-
-    private static Object contextClassLoader() throws Exception {
-        Thread main = Thread.currentThread();
-        ClassLoader before = main.getContextClassLoader();
-        try (URLClassLoader own = new URLClassLoader(new URL[0], before)) {
-            main.setContextClassLoader(own);
-            return inPool(() -> Thread.currentThread().getContextClassLoader() == own);
-        } finally {
-            main.setContextClassLoader(before);
         }
     }
 
@@ -111,5 +77,19 @@ final class WorkerThreadChecks {
                 .get();
         Pools.end(pool);
         return parked;
+    }
+
+    /** The wrapper that {@code newSingleThreadExecutor} returns shuts its pool down when it is collected. */
+    private static Object abandoned() throws Exception {
+        Thread[] worker = new Thread[1];
+        ExecutorService pool = Executors.newSingleThreadExecutor(work -> worker[0] = new Thread(work));
+        pool.submit(() -> 42).get();
+        pool = null;
+        Pools.await(() -> {
+            System.gc();
+            System.runFinalization();
+            return !worker[0].isAlive();
+        });
+        return "ended";
     }
 }

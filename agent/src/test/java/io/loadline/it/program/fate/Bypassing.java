@@ -3,9 +3,7 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.fate.Tasks.Ranked;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Consumer;
@@ -24,15 +22,6 @@ final class Bypassing {
                 tale.expect(i + " requeued, " + i + " ran");
             }
         });
-        fates.add("direct put of what was executed too", Pools::single, (pool, tale) -> {
-            Runnable task = () -> {};
-            tale.hold(0);
-            pool.getQueue().add(task);
-            pool.execute(task);
-            pool.getQueue().add(task);
-            tale.expect("2 arrived, 2 requeued, 1 started, 3 queued");
-            tale.open().expect("2 arrived, 2 requeued, 4 ran");
-        });
         fates.add("direct put and remove", Pools::single, (pool, tale) -> {
             tale.hold(0);
             for (int i = 0; i < 3; i++) {
@@ -48,31 +37,8 @@ final class Bypassing {
             pool.shutdownNow();
             tale.open().expect("1 arrived, 2 requeued, 1 ran, 2 removed");
         });
-        fates.add("direct put and taken out", Pools::single, (pool, tale) -> {
-            putTwo(pool, tale);
-            pool.getQueue().poll();
-            tale.expect("1 arrived, 2 requeued, 1 started, 1 queued, 1 removed");
-            tale.open().expect("1 arrived, 2 requeued, 2 ran, 1 removed");
-        });
         takeOut(fates, "clear", 4, BlockingQueue::clear);
-        takeOut(fates, "poll", 1, BlockingQueue::poll);
-        takeOut(fates, "drainTo", 3, queue -> queue.drainTo(new ArrayList<>(), 3));
-        takeOut(fates, "iterator", 1, Bypassing::removeSecond);
         takeOut(fates, "removeIf", 4, queue -> queue.removeIf(task -> task == NOTHING));
-        // a queue that the application runs through and hands in again: each arrives a second time
-        fates.add("taken out and executed again", Pools::single, (pool, tale) -> {
-            Runnable[] tasks = {() -> {}, () -> {}, () -> {}};
-            tale.hold(0);
-            for (Runnable task : tasks) {
-                pool.execute(task);
-            }
-            tale.expect("4 arrived, 1 started, 3 queued");
-            for (int i = 0; i < 3; i++) {
-                pool.execute(pool.getQueue().remove());
-            }
-            tale.expect("7 arrived, 1 started, 3 queued, 3 removed");
-            tale.open().expect("7 arrived, 4 ran, 3 removed");
-        });
     }
 
     private static void put(ThreadPoolExecutor pool, Tale tale) throws InterruptedException {
@@ -102,12 +68,5 @@ final class Bypassing {
             tale.open().expect("5 arrived, " + (1 + left) + " ran, " + gone + " removed");
             tale.execute(1).expect("6 arrived, " + (2 + left) + " ran, " + gone + " removed");
         });
-    }
-
-    private static void removeSecond(BlockingQueue<Runnable> queue) {
-        Iterator<Runnable> tasks = queue.iterator();
-        tasks.next();
-        tasks.next();
-        tasks.remove();
     }
 }

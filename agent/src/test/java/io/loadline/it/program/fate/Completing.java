@@ -10,14 +10,6 @@ final class Completing {
     private Completing() {}
 
     static void addTo(Fates fates) {
-        fates.add("completable", Pools.fixed(2), (pool, tale) -> {
-            CompletableFuture<Integer> all = CompletableFuture.completedFuture(0);
-            for (int i = 0; i < 10; i++) {
-                all = all.thenCombineAsync(CompletableFuture.supplyAsync(() -> 1, pool), Integer::sum, pool);
-            }
-            tale.expect("ten", all.join() == 10);
-            tale.expect("20 arrived, 20 ran");
-        });
         fates.add("completable cancelled", Pools::single, (pool, tale) -> {
             tale.hold(0);
             CompletableFuture<Void> run = CompletableFuture.runAsync(NOTHING, pool);

@@ -6,6 +6,8 @@ import io.loadline.it.program.OwnBeans;
 import io.loadline.it.program.Wrapped;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -17,40 +19,44 @@ final class Failures {
     private Failures() {}
 
     static void addTo(Fates fates) {
-        fates.add("exceptions", Pools::single, (pool, tale) -> {
-            for (int i = 0; i < 5; i++) {
-                pool.execute(Tasks.FAILING);
-                pool.execute(NOTHING);
-                pool.submit(Tasks.FAILING);
-                pool.submit(Tasks.FAILING_CALL);
-            }
-            tale.expect("20 arrived, 20 ran, 15 failed");
-        });
-        fates.add("errors", Pools.fixed(3), (pool, tale) -> {
-            Error[] errors = {new StackOverflowError(), new OutOfMemoryError(), new LinkageError(), new AssertionError()
-            };
-            for (Error error : errors) {
-                Runnable task = () -> {
-                    throw error;
-                };
+        fates.add("exceptions and errors", Pools.fixed(2), (pool, tale) -> {
+            Throwable[] all = {new IllegalStateException(), new StackOverflowError(), new LinkageError()};
+            for (Throwable each : all) {
+                Runnable task = () -> Failures.<RuntimeException>sneak(each);
                 pool.execute(task);
+                pool.execute(NOTHING);
                 pool.submit(task);
             }
-            tale.execute(4).expect("12 arrived, 12 ran, 8 failed");
+            pool.submit(Tasks.FAILING_CALL);
+            tale.expect("10 arrived, 10 ran, 7 failed").expectThreads(2);
         });
-        fates.add("interrupts its worker", Pools::single, (pool, tale) -> {
-            for (int i = 0; i < 4; i++) {
-                pool.execute(() -> Thread.currentThread().interrupt());
-                pool.execute(NOTHING);
+        // what a task throws ends its worker, and the pool makes another
+        fates.add("worker ends with its task", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            Set<Thread> workers = ConcurrentHashMap.newKeySet();
+            for (int i = 0; i < 3; i++) {
+                pool.execute(() -> {
+                    workers.add(Thread.currentThread());
+                    throw new IllegalStateException("expected");
+                });
             }
-            tale.expect("8 arrived, 8 ran");
+            tale.expect("4 arrived, 1 started, 3 queued");
+            tale.open().expect("4 arrived, 4 ran, 3 failed").expectThreads(1);
+            tale.expect("each on a worker of its own", workers.size() == 3);
+            tale.hold(1).expect("6 arrived, 4 ran, 1 started, 3 failed, 1 queued");
+            tale.open().expect("6 arrived, 6 ran, 3 failed").expectThreads(1);
         });
-        fates.add("renames its worker", Pools::single, (pool, tale) -> {
-            for (int i = 0; i < 4; i++) {
-                String name = "request " + i;
-                pool.execute(() -> Thread.currentThread().setName(name));
-            }
-            tale.expect("4 arrived, 4 ran");
+        fates.add("worker and pool end with a task", Pools::single, (pool, tale) -> {
+            CountDownLatch mayFail = new CountDownLatch(1);
+            pool.execute(() -> {
+                Tasks.await(mayFail);
+                throw new IllegalStateException("expected");
+            });
+            tale.expect("1 arrived, 1 started");
+            pool.shutdown();
+            mayFail.countDown();
+            tale.expect("1 arrived, 1 ran, 1 failed");
+            OwnBeans.awaitBean(OwnBeans.terminated("worker and pool end with a task"));
         });
         // as some frameworks do against leaks; later JVMs do not let them
         fates.add("erases the thread-locals", Pools::single, (pool, tale) -> {
@@ -66,16 +72,13 @@ final class Failures {
             });
             tale.execute(1).expect("11 arrived, 11 ran, 1 failed");
         });
-        fates.add("stops its worker", Pools::single, (pool, tale) -> {
-            if (!canStop()) {
-                return;
-            }
-            pool.execute(() -> stop(Thread.currentThread()));
-            pool.submit(() -> stop(Thread.currentThread()));
-            tale.execute(1).expect("3 arrived, 3 ran, 2 failed");
-        });
         fates.add("worker stopped in a task", Pools::single, Failures::stoppedInTask);
         fates.add("worker stopped in the agent", Pools::single, Failures::stoppedInAgent);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
     }
 
     private static void eraseThreadLocals() {

@@ -20,7 +20,6 @@ public final class FatesProgram {
         Failures.addTo(fates);
         Submitting.addTo(fates);
         Completing.addTo(fates);
-        Repeating.addTo(fates);
         Queues.addTo(fates);
         Overriding.addTo(fates);
         Scheduling.addTo(fates);

@@ -4,14 +4,11 @@ import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
 import io.loadline.it.program.NamedThreads;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.ThreadPoolExecutor.DiscardOldestPolicy;
-import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 
 /**
  * The four handlers of the JDK and subclasses of them; handlers of the application's own after which the pool does not see the
@@ -23,27 +20,6 @@ final class Handlers {
 
     static void addTo(Fates fates) {
         overflow(fates, "abort", new AbortPolicy(), "5 rejected");
-        overflow(
-                fates,
-                "abort, subclass",
-                new AbortPolicy() {
-                    @Override
-                    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
-                        super.rejectedExecution(task, pool);
-                    }
-                },
-                "5 rejected");
-        overflow(fates, "discard", new DiscardPolicy(), "5 rejected");
-        overflow(
-                fates,
-                "discard, subclass",
-                new DiscardPolicy() {
-                    @Override
-                    public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
-                        super.rejectedExecution(task, pool);
-                    }
-                },
-                "5 rejected");
         overflow(fates, "caller runs", new CallerRunsPolicy(), "5 caller-ran");
         overflow(
                 fates,
@@ -103,15 +79,6 @@ final class Handlers {
     }
 
     private static void ownThatDoNotGiveBack(Fates fates) {
-        ThreadPoolExecutor elsewhere = Pools.single(new NamedThreads("elsewhere"));
-        fates.add(
-                "handler runs elsewhere",
-                Pools.bounded((task, full) -> elsewhere.execute(task)),
-                (pool, tale) -> tale.hold(5)
-                        .expect("6 arrived, 1 started, 2 queued, 3 rejected")
-                        .open()
-                        .expect("6 arrived, 3 ran, 3 rejected")
-                        .expectOf("elsewhere", "3 arrived, 3 ran"));
         // of a plain task nobody can know what the handler did with it
         fates.add("handler runs a future", Pools.bounded((task, full) -> task.run()), (pool, tale) -> {
             tale.hold(2);
@@ -142,21 +109,6 @@ final class Handlers {
     }
 
     private static void ownThatGiveBack(Fates fates) {
-        CountDownLatch entered = new CountDownLatch(1);
-        fates.add(
-                "handler waits for room",
-                Pools.bounded((task, pool) -> putOnceEntered(task, pool, entered)),
-                (pool, tale) -> {
-                    tale.hold(2);
-                    Thread opener = new Thread(() -> {
-                        Tasks.await(entered);
-                        tale.open();
-                    });
-                    opener.start();
-                    tale.execute(1);
-                    opener.join();
-                    tale.expect("4 arrived, 1 rejected, 1 requeued, 4 ran").expectPutBack(1);
-                });
         RejectedExecutionHandler forcing = (task, full) -> full.getQueue().add(task);
         // what was forced into the queue is known there before any worker sees it
         fates.add("handler forces into the queue", Pools.of(1, 1, new Refusing(), forcing), (pool, tale) -> {
@@ -185,15 +137,6 @@ final class Handlers {
                 .open()
                 .expect("5 arrived, 2 rejected, 2 requeued, 3 ran, 2 removed")
                 .expectPutBack(2));
-    }
-
-    private static void putOnceEntered(Runnable task, ThreadPoolExecutor pool, CountDownLatch entered) {
-        entered.countDown();
-        try {
-            pool.getQueue().put(task);
-        } catch (InterruptedException e) {
-            throw new RejectedExecutionException(e);
-        }
     }
 
     private static void grow(Runnable task, ThreadPoolExecutor pool) {

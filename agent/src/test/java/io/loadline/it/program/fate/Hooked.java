@@ -13,7 +13,6 @@ final class Hooked extends ThreadPoolExecutor {
 
     volatile Hook before = NO_HOOK;
     volatile Hook after = NO_HOOK;
-    volatile Runnable atEnd = () -> {};
 
     interface Hook {
         void see(Runnable task);
@@ -39,10 +38,5 @@ final class Hooked extends ThreadPoolExecutor {
     @Override
     protected void afterExecute(Runnable task, Throwable thrown) {
         after.see(task);
-    }
-
-    @Override
-    protected void terminated() {
-        atEnd.run();
     }
 }

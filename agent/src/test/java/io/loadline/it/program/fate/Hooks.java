@@ -3,11 +3,7 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Hooks of pools: with super and without, throwing, handing in more, ending the pool. */
 final class Hooks {
@@ -18,7 +14,6 @@ final class Hooks {
 
     static void addTo(Fates fates) {
         fates.add("hooks without super", Hooked::single, Hooks::ordinary);
-        fates.add("hooks with super", WithSuper::new, Hooks::ordinary);
         // that a hook has thrown is not seen on a worker older than the agent: it looks as if the task had
         fates.addFresh("before hook throws", Hooked::single, (pool, tale) -> {
             pool.before = task -> throwIf(task == MARKED);
@@ -55,31 +50,11 @@ final class Hooks {
             };
             tale.execute(5, MARKED).expect("10 arrived, 10 ran");
         });
-        fates.add("after hook hands in more", Hooked::single, (pool, tale) -> {
-            AtomicInteger more = new AtomicInteger(20);
-            pool.after = task -> {
-                if (more.decrementAndGet() >= 0) {
-                    pool.execute(task);
-                }
-            };
-            tale.execute(1).expect("21 arrived, 21 ran");
-        });
         fates.add("before hook ends the pool", Hooked::single, (pool, tale) -> {
             tale.hold(3);
             pool.before = task -> pool.shutdown();
             tale.open().expect("4 arrived, 4 ran");
             tale.refuses(2, 2).expect("6 arrived, 4 ran, 2 rejected");
-        });
-        fates.add("after hook drains the pool", Hooked::single, (pool, tale) -> {
-            tale.hold(3);
-            pool.after = task -> pool.shutdownNow();
-            tale.open().expect("4 arrived, 1 ran, 3 removed");
-        });
-        fates.add("hook at the end hands in more", Hooked::single, (pool, tale) -> {
-            pool.atEnd = () -> Pools.executeOrBeRefused(2, pool, NOTHING);
-            pool.execute(NOTHING);
-            pool.shutdown();
-            tale.expect("3 arrived, 1 ran, 2 rejected");
         });
         // the future is cancelled when it is to run
         fates.addFresh("before hook cancels", Hooked::single, (pool, tale) -> {
@@ -103,22 +78,6 @@ final class Hooks {
     private static void throwIf(boolean condition) {
         if (condition) {
             throw new IllegalStateException("expected of a hook");
-        }
-    }
-
-    private static final class WithSuper extends ThreadPoolExecutor {
-        WithSuper(ThreadFactory threads) {
-            super(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
-        }
-
-        @Override
-        protected void beforeExecute(Thread worker, Runnable task) {
-            super.beforeExecute(worker, task);
-        }
-
-        @Override
-        protected void afterExecute(Runnable task, Throwable thrown) {
-            super.afterExecute(task, thrown);
         }
     }
 }

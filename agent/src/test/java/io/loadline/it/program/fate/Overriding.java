@@ -2,7 +2,6 @@ package io.loadline.it.program.fate;
 
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -16,27 +15,12 @@ final class Overriding {
     private Overriding() {}
 
     static void addTo(Fates fates) {
-        fates.add("execute wraps", Wrapping::new, (pool, tale) -> {
-            tale.hold(3);
-            pool.submit(NOTHING);
-            tale.expect("is not found", !pool.remove(NOTHING));
-            tale.expect("5 arrived, 1 started, 4 queued");
-            tale.open().expect("5 arrived, 5 ran");
-        });
-        fates.add("execute runs some itself", Choosing::new, (pool, tale) -> {
-            tale.hold(3);
-            Pools.execute(2, pool, () -> {});
-            tale.expect("4 arrived, 1 started, 3 queued");
-            tale.open().expect("4 arrived, 4 ran");
-        });
         fates.add("execute catches and forces", Forcing::new, (pool, tale) -> {
             tale.hold(0);
             ((Refusing) pool.getQueue()).refuses = true;
             tale.execute(3).expect("4 arrived, 3 rejected, 3 requeued, 1 started, 3 queued");
             tale.open().expect("4 arrived, 3 rejected, 3 requeued, 4 ran");
         });
-        fates.add("execute calls super twice", Doubling::new, (pool, tale) -> tale.execute(4)
-                .expect("8 arrived, 8 ran"));
         fates.add("remove of its own", Removing::new, (pool, tale) -> {
             tale.hold(4).expect("5 arrived, 1 started, 4 queued");
             pool.remove(NOTHING);
@@ -56,32 +40,6 @@ final class Overriding {
         }
     }
 
-    private static final class Wrapping extends Single {
-        Wrapping(ThreadFactory threads) {
-            super(new LinkedBlockingQueue<>(), threads);
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            super.execute(() -> task.run());
-        }
-    }
-
-    private static final class Choosing extends Single {
-        Choosing(ThreadFactory threads) {
-            super(new ArrayBlockingQueue<>(10), threads);
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            if (task == NOTHING && getQueue().size() == 1) {
-                task.run();
-            } else {
-                super.execute(task);
-            }
-        }
-    }
-
     /** As a web server's pool does it: what is rejected is put into the queue after all. */
     private static final class Forcing extends Single {
         Forcing(ThreadFactory threads) {
@@ -95,18 +53,6 @@ final class Overriding {
             } catch (RejectedExecutionException full) {
                 getQueue().add(task);
             }
-        }
-    }
-
-    private static final class Doubling extends Single {
-        Doubling(ThreadFactory threads) {
-            super(new LinkedBlockingQueue<>(), threads);
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            super.execute(task);
-            super.execute(task);
         }
     }
 

@@ -21,13 +21,6 @@ final class Pausing {
             staysUntil(resumed, tale);
             tale.expect("6 arrived, 6 ran");
         });
-        fates.addFresh("paused before the first task", Hooked::single, (pool, tale) -> {
-            CountDownLatch resumed = new CountDownLatch(1);
-            pool.before = task -> Tasks.await(resumed);
-            tale.execute(3).expect("3 arrived, 3 queued");
-            staysUntil(resumed, tale);
-            tale.expect("3 arrived, 3 ran");
-        });
         fates.addFresh("paused after", Hooked::single, (pool, tale) -> {
             CountDownLatch resumed = new CountDownLatch(1);
             pool.after = task -> Tasks.await(resumed);

@@ -15,10 +15,6 @@ final class Periodic {
     private Periodic() {}
 
     static void addTo(Fates fates) {
-        fates.add("fixed rate", Scheduling::single, (pool, tale) -> {
-            new Runs(5, 0).atRate(pool, 2);
-            tale.expect("5 arrived, 5 ran");
-        });
         fates.add("fixed rate, overrun", Scheduling::single, (pool, tale) -> {
             new Runs(5, 20).atRate(pool, 2);
             tale.expect("5 arrived, 5 ran");

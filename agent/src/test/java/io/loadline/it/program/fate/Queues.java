@@ -24,7 +24,6 @@ final class Queues {
 
     static void addTo(Fates fates) {
         ranked(fates, "priority queue", new PriorityBlockingQueue<>());
-        ranked(fates, "array queue", new ArrayBlockingQueue<>(100));
         ranked(fates, "transfer queue", new LinkedTransferQueue<>());
         ranked(fates, "last in, first out", new LastInFirstOut());
         fates.add("delay queue", Queues::delaying, (pool, tale) -> {

@@ -16,8 +16,7 @@ final class Removing {
     private Removing() {}
 
     static void addTo(Fates fates) {
-        fates.add("remove", Pools::single, Removing::remove);
-        fates.add("remove what is equal", Pools::single, (pool, tale) -> {
+        fates.add("remove", Pools::single, (pool, tale) -> {
             tale.hold(0);
             for (int i = 0; i < 6; i++) {
                 pool.execute(new Ranked(i % 2));
@@ -27,27 +26,18 @@ final class Removing {
             tale.expect("not found", !pool.remove(new Ranked(2)));
             tale.open().expect("7 arrived, 6 ran, 1 removed");
         });
-        fates.add("remove what runs", Pools::single, (pool, tale) -> {
-            Gate gate = Gate.holding(pool);
-            tale.expect("not found", !pool.remove(gate));
+        fates.add("tasks hostile to collections", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            Pools.execute(20, pool, new Hostile());
+            for (int i = 0; i < 20; i++) {
+                pool.execute(new Hostile());
+            }
             pool.purge();
-            tale.expect("1 arrived, 1 started");
-            gate.open();
-            tale.expect("1 arrived, 1 ran");
+            pool.remove(NOTHING);
+            tale.open().expect("41 arrived, 41 ran");
         });
         fates.add("purge", Pools::single, Removing::purge);
         fates.add("cancelled in the queue", Pools::single, Removing::cancel);
-        fates.add("cancelled and removed", Pools::single, (pool, tale) -> {
-            tale.hold(0);
-            List<Future<?>> futures = submit(4, pool);
-            for (Future<?> future : futures.subList(0, 2)) {
-                future.cancel(false);
-                pool.remove((Runnable) future);
-            }
-            pool.purge();
-            tale.expect("5 arrived, 1 started, 2 queued, 2 removed");
-            tale.open().expect("5 arrived, 3 ran, 2 removed");
-        });
         // it has begun, so it is served; the gate ends quietly when it is interrupted
         fates.add("cancelled while it runs", Pools::single, (pool, tale) -> {
             Gate gate = new Gate();
@@ -74,20 +64,6 @@ final class Removing {
         });
     }
 
-    private static void remove(ThreadPoolExecutor pool, Tale tale) {
-        tale.hold(0);
-        Runnable task = () -> {};
-        Runnable other = () -> {};
-        Pools.execute(3, pool, task);
-        pool.execute(other);
-        pool.remove(task);
-        tale.expect("5 arrived, 1 started, 3 queued, 1 removed");
-        pool.remove(other);
-        tale.expect("found no more", !pool.remove(other));
-        tale.expect("5 arrived, 1 started, 2 queued, 2 removed");
-        tale.open().expect("5 arrived, 3 ran, 2 removed");
-    }
-
     private static List<Future<?>> submit(int times, ThreadPoolExecutor pool) {
         List<Future<?>> futures = new ArrayList<>();
         for (int i = 0; i < times; i++) {
@@ -112,5 +88,25 @@ final class Removing {
         futures.get(3).cancel(true);
         tale.expect("7 arrived, 1 started, 6 queued");
         tale.open().expect("7 arrived, 5 ran, 2 removed");
+    }
+
+    private static final class Hostile implements Runnable {
+        @Override
+        public void run() {}
+
+        @Override
+        public boolean equals(Object other) {
+            throw new UnsupportedOperationException("not to be compared");
+        }
+
+        @Override
+        public int hashCode() {
+            throw new UnsupportedOperationException("not to be hashed");
+        }
+
+        @Override
+        public String toString() {
+            throw new UnsupportedOperationException("not to be shown");
+        }
     }
 }

@@ -54,56 +54,8 @@ final class Scheduling {
             tale.expect("removed", pool.remove((Runnable) last));
             tale.expect("1 arrived, 1 ran");
         });
-        fates.add("scheduled and cancelled when due", Scheduling::single, (pool, tale) -> {
-            tale.hold(0);
-            ScheduledFuture<?> first = in(1, pool);
-            ScheduledFuture<?> second = in(2, pool);
-            in(3, pool);
-            tale.expect("4 arrived, 1 started, 3 queued");
-            first.cancel(false);
-            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
-            pool.purge();
-            second.cancel(false);
-            tale.expect("4 arrived, 1 started, 1 queued, 2 removed");
-            tale.open().expect("4 arrived, 2 ran, 2 removed");
-        });
-        fates.add("scheduled and cancelled when due, removed", Scheduling::removing, (pool, tale) -> {
-            tale.hold(0);
-            ScheduledFuture<?> first = in(1, pool);
-            ScheduledFuture<?> second = in(2, pool);
-            in(3, pool);
-            tale.expect("4 arrived, 1 started, 3 queued");
-            first.cancel(true);
-            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
-            pool.remove((Runnable) second);
-            tale.expect("4 arrived, 1 started, 1 queued, 2 removed");
-            tale.open().expect("4 arrived, 2 ran, 2 removed");
-        });
-        fates.add("scheduled, due and taken out", Scheduling::single, (pool, tale) -> {
-            tale.hold(0);
-            in(1, pool);
-            in(2, pool);
-            in(3, pool);
-            in(3_600_000, pool);
-            tale.expect("4 arrived, 1 started, 3 queued");
-            pool.getQueue().poll();
-            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
-            pool.getQueue().clear();
-            tale.expect("4 arrived, 1 started, 3 removed");
-            tale.open().expect("4 arrived, 1 ran, 3 removed");
-        });
-        fates.add("scheduled by a subclass", Decorating::new, (pool, tale) -> {
-            tale.hold(0);
-            ScheduledFuture<?> first = in(1, pool);
-            in(2, pool);
-            in(3, pool);
-            in(3_600_000, pool).cancel(false);
-            tale.expect("4 arrived, 1 started, 3 queued");
-            first.cancel(false);
-            pool.purge();
-            tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
-            tale.open().expect("4 arrived, 3 ran, 1 removed");
-        });
+        fates.add("scheduled and cancelled when due", Scheduling::single, Scheduling::cancelledWhenDue);
+        fates.add("scheduled and cancelled when due, removed", Scheduling::removing, Scheduling::cancelledWhenDue);
     }
 
     static ScheduledThreadPoolExecutor single(ThreadFactory threads) {
@@ -143,6 +95,20 @@ final class Scheduling {
         in(1000, pool).cancel(false);
         OwnBeans.await("a worker comes upon it", () -> pool.getQueue().isEmpty());
         tale.expect("1 arrived, 1 ran");
+    }
+
+    private static void cancelledWhenDue(ScheduledThreadPoolExecutor pool, Tale tale) {
+        tale.hold(0);
+        ScheduledFuture<?> first = in(1, pool);
+        ScheduledFuture<?> second = in(2, pool);
+        in(3, pool);
+        tale.expect("4 arrived, 1 started, 3 queued");
+        first.cancel(false);
+        tale.expect("4 arrived, 1 started, 2 queued, 1 removed");
+        pool.purge();
+        second.cancel(true);
+        tale.expect("4 arrived, 1 started, 1 queued, 2 removed");
+        tale.open().expect("4 arrived, 2 ran, 2 removed");
     }
 
     /** Each call schedules what is to happen if it takes too long, and cancels that when it is over. */

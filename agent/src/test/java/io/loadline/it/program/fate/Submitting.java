@@ -3,7 +3,6 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
-import io.loadline.it.program.NamedThreads;
 import io.loadline.it.program.Wrapped;
 import java.util.Arrays;
 import java.util.Collections;
@@ -26,7 +25,6 @@ final class Submitting {
     private Submitting() {}
 
     static void addTo(Fates fates) {
-        fates.add("invokeAll", Pools.fixed(2), Submitting::invokeAll);
         fates.add("invokeAll with time-out", Pools::single, (pool, tale) -> {
             tale.hold(0);
             List<? extends Future<?>> futures =
@@ -60,36 +58,6 @@ final class Submitting {
             tale.open().expect("5 arrived, 3 ran, 2 removed");
             tale.expect("the others ran", second.isDone() && fourth.isDone());
         });
-        fates.add("nested", Pools::single, (pool, tale) -> {
-            ThreadPoolExecutor inner = Pools.single(new NamedThreads("inner"));
-            for (int i = 0; i < 10; i++) {
-                pool.submit(() -> inner.submit(NOTHING).get()).get();
-            }
-            tale.expect("10 arrived, 10 ran");
-            tale.expectOf("inner", "10 arrived, 10 ran");
-        });
-        fates.add("recursive", Pools.fixed(3), (pool, tale) -> {
-            pool.execute(new Tree(pool, 6));
-            tale.expect("127 arrived, 127 ran");
-        });
-        fates.add("hands itself in", Pools::single, (pool, tale) -> {
-            AtomicInteger more = new AtomicInteger(500);
-            pool.execute(new Runnable() {
-                @Override
-                public void run() {
-                    if (more.getAndDecrement() > 0) {
-                        pool.execute(this);
-                    }
-                }
-            });
-            tale.expect("501 arrived, 501 ran");
-        });
-    }
-
-    private static void invokeAll(ThreadPoolExecutor pool, Tale tale) throws Exception {
-        pool.invokeAll(Collections.nCopies(8, Executors.callable(NOTHING)));
-        pool.invokeAll(Collections.nCopies(3, Tasks.FAILING_CALL));
-        tale.expect("11 arrived, 11 ran, 3 failed");
     }
 
     /** The worker goes on to the next task when invokeAny has seen the winner and cancelled the others. */
@@ -115,24 +83,6 @@ final class Submitting {
         opener.join();
         tale.expect("5 arrived, 2 ran, 3 removed");
         tale.expect("one ran", ran.get() == 1);
-    }
-
-    private static final class Tree implements Runnable {
-        private final ThreadPoolExecutor pool;
-        private final int depth;
-
-        Tree(ThreadPoolExecutor pool, int depth) {
-            this.pool = pool;
-            this.depth = depth;
-        }
-
-        @Override
-        public void run() {
-            if (depth > 0) {
-                pool.execute(new Tree(pool, depth - 1));
-                pool.execute(new Tree(pool, depth - 1));
-            }
-        }
     }
 
     /** A pool whose futures are no {@code FutureTask}. */

@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import javax.management.ObjectName;
 
 /**
  * What one pool should publish, step by step, beside what it does publish. Counts may come late, by a window or by the
@@ -115,6 +116,19 @@ final class Tale {
     Tale expectPutBack(long tasks) {
         OwnBeans.comesTrue(() -> OwnBeans.figure(OwnBeans.live(name), "PutBackCount") == tasks);
         return write("put back", tasks, OwnBeans.figure(OwnBeans.live(name), "PutBackCount"));
+    }
+
+    /** So many threads, none of which is busy, and no task seems to run on. */
+    Tale expectThreads(int threads) {
+        String expected = threads + " threads, 0 busy, oldest task 0 ms";
+        await(() -> expected.equals(threads()));
+        return write("threads after step " + steps, expected, threads());
+    }
+
+    private String threads() {
+        ObjectName bean = OwnBeans.live(name);
+        return OwnBeans.figure(bean, "PoolSize") + " threads, " + OwnBeans.figure(bean, "ActiveCount")
+                + " busy, oldest task " + OwnBeans.figure(bean, "OldestRunningMillis") + " ms";
     }
 
     private void await(BooleanSupplier asExpected) {

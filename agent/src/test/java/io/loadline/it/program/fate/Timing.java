@@ -17,15 +17,6 @@ final class Timing {
     static void addTo(Fates fates) {
         fates.addFresh("timed", threads -> new Timed(2, 100, threads), Timing::timed);
         fates.addFresh("timed from the first arrival", Timing::puttingBack, Timing::putBack);
-        // such a worker begins and ends a task outside of its hooks, so only the task itself is a bound
-        fates.add("timed by an older worker", Pools.fixed(2), (pool, tale) -> {
-            Sums sums = new Sums();
-            for (int i = 0; i < TASKS; i++) {
-                sums.execute(pool, busy(i));
-            }
-            tale.expect(TASKS + " arrived, " + TASKS + " ran");
-            sums.compare("timed by an older worker", tale);
-        });
     }
 
     private static void timed(Timed pool, Tale tale) {

@@ -6,160 +6,86 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A call to be made where the stack ends, on a pool of its own, and what must be so if it returns. An
  * overflow may corrupt the linked queue of the JDK itself, whose workers then die one after the other for ever, and leave
  * the lock of any queue locked, so the queues are those that suffer least.
  */
-abstract class EdgeCall {
+final class EdgeCall {
 
+    private static final List<Kind> HANDING_IN = Arrays.asList(
+            new Kind(
+                    "Execute",
+                    LinkedTransferQueue::new,
+                    call -> null,
+                    EdgeCall::execute,
+                    (call, result) -> call.ran(1)),
+            // runs the task on the stack's last frames
+            new Kind("Rejected", SynchronousQueue::new, call -> null, EdgeCall::execute, (call, result) -> call.ran(0)),
+            new Kind(
+                    "Construct",
+                    () -> new ArrayBlockingQueue<>(9),
+                    call -> null,
+                    call -> new ThreadPoolExecutor(
+                            1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), call.pool.getThreadFactory()),
+                    (call, result) -> ((ThreadPoolExecutor) result).getCorePoolSize() == 1));
+
+    /** Calls that take the task out of the queue, and may leave a lock of the JDK's locked when they overflow. */
+    static final List<Kind> TAKING_OUT = Arrays.asList(
+            new Kind(
+                    "Remove",
+                    () -> new ArrayBlockingQueue<>(9),
+                    EdgeCall::execute,
+                    call -> call.pool.remove(call.task),
+                    (call, result) -> result.equals(true) && call.isUntouched()),
+            new Kind(
+                    "Purge",
+                    () -> new ArrayBlockingQueue<>(9),
+                    call -> call.pool.submit((Runnable) call.task).cancel(false),
+                    call -> {
+                        call.pool.purge();
+                        return null;
+                    },
+                    (call, result) -> call.isUntouched() && call.pool.getCompletedTaskCount() == 1),
+            new Kind(
+                    "ShutdownNow",
+                    () -> new ArrayBlockingQueue<>(9),
+                    EdgeCall::execute,
+                    call -> call.pool.shutdownNow(),
+                    (call, result) -> result.equals(Arrays.asList(call.task)) && call.isUntouched()));
+
+    final Kind kind;
     final ThreadPoolExecutor pool;
     final Once task = Once.ranked(0);
 
     /** Holds the pool's worker meanwhile. */
     final Once gate = Once.waiting();
 
-    /** Makes a call with a pool that is ready for it. */
-    interface Maker {
-        EdgeCall make(Crew crew) throws Exception;
-    }
+    static final class Kind {
 
-    private EdgeCall(BlockingQueue<Runnable> queue, ThreadFactory crew) {
-        pool = new ThreadPoolExecutor(
-                1, 1, 0, TimeUnit.SECONDS, queue, crew, new ThreadPoolExecutor.CallerRunsPolicy());
-        pool.execute(gate);
-    }
+        final String name;
+        private final Supplier<BlockingQueue<Runnable>> queue;
+        private final Function<EdgeCall, Object> before;
+        private final Function<EdgeCall, Object> call;
+        private final BiPredicate<EdgeCall, Object> holds;
 
-    abstract Object make();
-
-    /** Looked at when the pool has ended. */
-    abstract boolean holds(Object result);
-
-    static class Execute extends EdgeCall {
-        Execute(Crew crew) {
-            this(new LinkedTransferQueue<>(), crew);
-        }
-
-        private Execute(BlockingQueue<Runnable> queue, Crew crew) {
-            super(queue, crew);
-        }
-
-        @Override
-        Object make() {
-            pool.execute(task);
-            return null;
-        }
-
-        @Override
-        boolean holds(Object result) {
-            return task.runs.get() == 1 && pool.getCompletedTaskCount() == 2;
-        }
-    }
-
-    /** Runs the task on the stack's last frames. */
-    static final class Rejected extends Execute {
-        Rejected(Crew crew) throws InterruptedException {
-            super(new SynchronousQueue<>(), crew);
-            gate.awaitEntered(Crew.PATIENCE_SECONDS);
-        }
-
-        @Override
-        boolean holds(Object result) {
-            return task.runs.get() == 1 && pool.getCompletedTaskCount() == 1;
-        }
-    }
-
-    /** Takes the task out of the queue, where it waits behind the gate. */
-    private abstract static class TakingOut extends EdgeCall {
-        TakingOut(Crew crew) throws InterruptedException {
-            super(new ArrayBlockingQueue<>(9), crew);
-            gate.awaitEntered(Crew.PATIENCE_SECONDS);
-            handIn();
-        }
-
-        void handIn() {
-            pool.execute(task);
-        }
-
-        @Override
-        boolean holds(Object result) {
-            return task.runs.get() == 0;
-        }
-    }
-
-    static final class Remove extends TakingOut {
-        Remove(Crew crew) throws InterruptedException {
-            super(crew);
-        }
-
-        @Override
-        Object make() {
-            return pool.remove(task);
-        }
-
-        @Override
-        boolean holds(Object result) {
-            return result.equals(true) && super.holds(result);
-        }
-    }
-
-    static final class Purge extends TakingOut {
-        Purge(Crew crew) throws InterruptedException {
-            super(crew);
-        }
-
-        @Override
-        void handIn() {
-            pool.submit((Runnable) task).cancel(false);
-        }
-
-        @Override
-        Object make() {
-            pool.purge();
-            return null;
-        }
-
-        @Override
-        boolean holds(Object result) {
-            return super.holds(result) && pool.getCompletedTaskCount() == 1;
-        }
-    }
-
-    static final class ShutdownNow extends TakingOut {
-        ShutdownNow(Crew crew) throws InterruptedException {
-            super(crew);
-        }
-
-        @Override
-        Object make() {
-            return pool.shutdownNow();
-        }
-
-        @Override
-        boolean holds(Object result) {
-            return result.equals(Arrays.asList(task)) && super.holds(result);
-        }
-    }
-
-    /** A second pool; the first one is there for nothing. */
-    static final class Construct extends EdgeCall {
-        Construct(Crew crew) {
-            super(new ArrayBlockingQueue<>(9), crew);
-        }
-
-        @Override
-        Object make() {
-            return new ThreadPoolExecutor(
-                    1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), pool.getThreadFactory());
-        }
-
-        @Override
-        boolean holds(Object result) {
-            return ((ThreadPoolExecutor) result).getCorePoolSize() == 1;
+        Kind(
+                String name,
+                Supplier<BlockingQueue<Runnable>> queue,
+                Function<EdgeCall, Object> before,
+                Function<EdgeCall, Object> call,
+                BiPredicate<EdgeCall, Object> holds) {
+            this.name = name;
+            this.queue = queue;
+            this.before = before;
+            this.call = call;
+            this.holds = holds;
         }
     }
 
@@ -168,15 +94,39 @@ abstract class EdgeCall {
      * in the JDK's list of thread containers; where it overflows, that sometimes stays locked, and no pool can be made any
      * more.
      */
-    static List<Maker> handingIn() {
+    static List<Kind> handingIn() {
         boolean listsContainers = Float.parseFloat(System.getProperty("java.specification.version")) >= 19;
-        return listsContainers
-                ? Arrays.asList(Execute::new, Rejected::new)
-                : Arrays.asList(Execute::new, Rejected::new, Construct::new);
+        return listsContainers ? HANDING_IN.subList(0, 2) : HANDING_IN;
     }
 
-    /** Calls that take one, and may leave it locked when they overflow. */
-    static List<Maker> takingOut() {
-        return Arrays.asList(Remove::new, Purge::new, ShutdownNow::new);
+    EdgeCall(Kind kind, Crew crew) throws InterruptedException {
+        this.kind = kind;
+        pool = new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, kind.queue.get(), crew, new ThreadPoolExecutor.CallerRunsPolicy());
+        pool.execute(gate);
+        gate.awaitEntered(Crew.PATIENCE_SECONDS);
+        kind.before.apply(this);
+    }
+
+    Object make() {
+        return kind.call.apply(this);
+    }
+
+    /** Looked at when the pool has ended. */
+    boolean holds(Object result) {
+        return kind.holds.test(this, result);
+    }
+
+    private Object execute() {
+        pool.execute(task);
+        return null;
+    }
+
+    private boolean ran(int byTheWorker) {
+        return task.runs.get() == 1 && pool.getCompletedTaskCount() == 1 + byTheWorker;
+    }
+
+    private boolean isUntouched() {
+        return task.runs.get() == 0;
     }
 }

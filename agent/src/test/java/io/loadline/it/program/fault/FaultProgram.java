@@ -48,7 +48,7 @@ public final class FaultProgram {
         out.println("points\t" + FaultAgent.POINTS.count());
     }
 
-    private static void answer(Outcome outcome, PrintStream out) {
+    private static void answer(Trials.Outcome outcome, PrintStream out) {
         List<String> complaints = new ArrayList<>(outcome.complaints);
         out.println("complaints\t" + complaints.size());
         for (int i = 0; i < complaints.size(); i++) {

@@ -32,13 +32,13 @@ final class StackEdge {
     }
 
     /** Makes these calls, and prints how often each has returned and overflowed. */
-    void run(List<EdgeCall.Maker> calls, PrintStream out) throws Exception {
+    void run(List<EdgeCall.Kind> calls, PrintStream out) throws Exception {
         results.clear();
-        for (EdgeCall.Maker maker : calls) {
+        for (EdgeCall.Kind kind : calls) {
             // whatever the call needs is loaded before
-            maker.make(crew).make();
+            new EdgeCall(kind, crew).make();
             for (int up = 0; up < DEPTHS; up++) {
-                attempt(maker.make(crew), up);
+                attempt(new EdgeCall(kind, crew), up);
             }
         }
         results.forEach((result, times) -> out.println(result + "\t" + times));
@@ -58,7 +58,7 @@ final class StackEdge {
     }
 
     private void attempt(EdgeCall call, int up) throws InterruptedException {
-        String where = call.getClass().getSimpleName() + " " + up + " frames above the edge";
+        String where = call.kind.name + " " + up + " frames above the edge";
         Attempt attempt = new Attempt(call, up);
         Thread thread = new Thread(null, attempt::down, "edge", STACK_BYTES);
         thread.setDaemon(true);
@@ -93,7 +93,7 @@ final class StackEdge {
     }
 
     private void count(EdgeCall call, String result) {
-        results.merge(call.getClass().getSimpleName() + " " + result, 1, Integer::sum);
+        results.merge(call.kind.name + " " + result, 1, Integer::sum);
     }
 
     /** Out of the agent, but for the entry of the probe itself, where nobody can catch it. */

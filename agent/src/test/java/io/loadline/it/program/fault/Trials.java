@@ -1,10 +1,16 @@
 package io.loadline.it.program.fault;
 
+import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.ObjectName;
 
 /** The ways to make the agent fail, each followed by a look whether it measures on. */
 final class Trials {
@@ -21,54 +27,49 @@ final class Trials {
 
     /** Each point that the application's threads come by, one after the other; of {@code parts}, only this one. */
     Outcome eachPoint(long seed, int part, int parts) throws Exception {
-        Beans.awaitAgent();
-        Outcome outcome = new Outcome();
-        List<Witness> witnesses = new ArrayList<>();
-        int hangs = 0;
+        awaitAgent();
+        Map<String, Runnable> faults = new LinkedHashMap<>();
         for (int point : pointsOf(new Work(seen)::run)) {
-            if (point % parts != part) {
-                continue;
-            }
-            String name = FaultAgent.POINTS.name(point);
-            FaultPoint.armOne(point, seed);
-            boolean ended = Deadline.run(PATIENCE_SECONDS, seen, () -> {
-                new Work(seen).run();
-                FaultPoint.disarm();
-                witnesses.add(witness(name));
-                return null;
-            });
-            FaultPoint.disarm();
-            outcome.points += FaultPoint.thrown(point) > 0 ? 1 : 0;
-            outcome.thrown += FaultPoint.thrown(point);
-            collect(outcome, "fault at " + name + ", seed " + seed);
-            hangs += ended ? 0 : 1;
-            if (hangs == MAX_HANGS) {
-                outcome.complaints.add("gave up after " + hangs + " points that hang");
-                break;
+            if (point % parts == part) {
+                faults.put(
+                        "fault at " + FaultAgent.POINTS.name(point) + ", seed " + seed,
+                        () -> FaultPoint.armOne(point, seed));
             }
         }
-        return checked(outcome, witnesses);
+        return oneByOne(faults);
     }
 
     /** All points at random, few faults and many. */
     Outcome mixture(long seed) throws Exception {
-        Beans.awaitAgent();
+        awaitAgent();
+        Map<String, Runnable> faults = new LinkedHashMap<>();
+        for (int i = 0; i < MIXTURES; i++) {
+            long thisSeed = seed + i;
+            int rarity = 2 << i;
+            faults.put("mixture, seed " + thisSeed + ", one in " + rarity, () -> FaultPoint.armAll(thisSeed, rarity));
+        }
+        return oneByOne(faults);
+    }
+
+    /** By name how to arm each. */
+    private Outcome oneByOne(Map<String, Runnable> faults) throws Exception {
         Outcome outcome = new Outcome();
         List<Witness> witnesses = new ArrayList<>();
-        for (int i = 0; i < MIXTURES; i++) {
-            int rarity = 2 << (i % 10);
-            long thisSeed = seed + i;
-            FaultPoint.armAll(thisSeed, rarity);
+        int hangs = 0;
+        for (Map.Entry<String, Runnable> fault : faults.entrySet()) {
+            fault.getValue().run();
             boolean ended = Deadline.run(PATIENCE_SECONDS, seen, () -> {
                 new Work(seen).run();
                 FaultPoint.disarm();
-                witnesses.add(witness("a mixture, seed " + thisSeed + ", one in " + rarity));
+                witnesses.add(witness(fault.getKey()));
                 return null;
             });
             FaultPoint.disarm();
             count(outcome);
-            collect(outcome, "mixture, seed " + thisSeed + ", one in " + rarity);
-            if (!ended) {
+            collect(outcome, fault.getKey());
+            hangs += ended ? 0 : 1;
+            if (hangs == MAX_HANGS) {
+                outcome.complaints.add("gave up after " + hangs + " faults that hang");
                 break;
             }
         }
@@ -83,14 +84,14 @@ final class Trials {
 
     /** Every point of those who read the MBeans, once. */
     Outcome reader(long seed) throws Exception {
-        Beans.awaitAgent();
+        awaitAgent();
         FaultPoint.armEachOnce(false, seed);
-        return whileThrowing(seed, Beans::readAll);
+        return whileThrowing(seed, Trials::readAll);
     }
 
     /** No injected faults: the stack itself is short. */
     Outcome stackEdge(PrintStream out) throws Exception {
-        Beans.awaitAgent();
+        awaitAgent();
         Outcome outcome = new Outcome();
         StackEdge edge = new StackEdge(seen);
         edge.run(EdgeCall.handingIn(), out);
@@ -99,14 +100,14 @@ final class Trials {
             String before = "calls from the edge of the stack";
             checked(outcome, Collections.singletonList(witness(before)));
         }
-        edge.run(EdgeCall.takingOut(), out);
+        edge.run(EdgeCall.TAKING_OUT, out);
         collect(outcome, "stack");
         return outcome;
     }
 
     /** No injected faults: the heap is full. */
     Outcome fullHeap(PrintStream out) throws Exception {
-        Beans.awaitAgent();
+        awaitAgent();
         Outcome outcome = new Outcome();
         new FullHeap(seen).run(out);
         collect(outcome, "heap");
@@ -179,9 +180,10 @@ final class Trials {
         seen.takeAll().forEach(complaint -> outcome.complaints.add(when + ": " + complaint));
     }
 
+    /** Since the last arming. */
     private static void count(Outcome outcome) {
-        outcome.points = sum(true);
-        outcome.thrown = sum(false);
+        outcome.points += sum(true);
+        outcome.thrown += sum(false);
     }
 
     private static int sum(boolean points) {
@@ -190,5 +192,46 @@ final class Trials {
             n += points ? Math.min(1, FaultPoint.thrown(i)) : FaultPoint.thrown(i);
         }
         return n;
+    }
+
+    /** Waits until the agent publishes what it measures. */
+    private static void awaitAgent() {
+        OwnBeans.awaitBean(OwnBeans.agent());
+        OwnBeans.await(
+                "ThreadPools appears", () -> !OwnBeans.beans("type=ThreadPools").isEmpty());
+    }
+
+    /** Reads everything there is, and forgets it. Who asks the agent may see its errors. */
+    private static void readAll() {
+        for (ObjectName name : OwnBeans.beans("*")) {
+            try {
+                for (MBeanAttributeInfo attribute :
+                        OwnBeans.server().getMBeanInfo(name).getAttributes()) {
+                    read(name, attribute.getName());
+                }
+            } catch (JMException | RuntimeException failed) {
+                // the next one
+            }
+        }
+    }
+
+    private static void read(ObjectName name, String attribute) {
+        try {
+            OwnBeans.server().getAttribute(name, attribute);
+        } catch (JMException | RuntimeException failed) {
+            // the next one
+        }
+    }
+
+    /** What a trial found. */
+    static final class Outcome {
+
+        final List<String> complaints = new ArrayList<>();
+
+        /** How many points were reached. */
+        int points;
+
+        /** How many faults were thrown. */
+        int thrown;
     }
 }

@@ -7,12 +7,15 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -39,11 +42,10 @@ final class Work {
         rejecting(new ThreadPoolExecutor.DiscardOldestPolicy(), 2, 0, 5);
         rejecting((task, pool) -> pool.getQueue().clear(), 1, 0, 6);
         removing();
-        inOrder();
         handingOver();
         many(new LinkedBlockingQueue<>());
         many(new PriorityBlockingQueue<>());
-        new ScheduledRuns(seen, crew).run();
+        scheduled();
     }
 
     private ThreadPoolExecutor pool(int threads, BlockingQueue<Runnable> queue) {
@@ -134,26 +136,6 @@ final class Work {
         seen.expectEqual(tasks.stream().mapToInt(task -> task.runs.get()).sum(), 0, "removed tasks that ran");
     }
 
-    private void inOrder() throws Exception {
-        List<Integer> order = new ArrayList<>();
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new PriorityBlockingQueue<>(), crew) {
-                    @Override
-                    protected void afterExecute(Runnable task, Throwable thrown) {
-                        order.add(((Once) task).rank);
-                    }
-                };
-        Once gate = Once.waiting();
-        pool.execute(gate);
-        seen.expect(gate.awaitEntered(Crew.PATIENCE_SECONDS), "the first task begins");
-        for (int rank : new int[] {3, 1, 2}) {
-            pool.execute(Once.ranked(rank));
-        }
-        gate.open();
-        crew.end(pool, 4);
-        seen.expectEqual(order, Arrays.asList(Integer.MIN_VALUE, 1, 2, 3), "order of priority");
-    }
-
     /** A pool that grows and whose worker loop ends by its keep-alive. */
     private void handingOver() throws Exception {
         ThreadPoolExecutor pool =
@@ -190,5 +172,23 @@ final class Work {
         for (Once task : tasks) {
             seen.expectEqual(task.runs.get(), 1, what + ": runs of a task");
         }
+    }
+
+    /** One-shot, periodic and cancelled runs of a scheduled pool. */
+    private void scheduled() throws Exception {
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, crew);
+        pool.setRemoveOnCancelPolicy(true);
+        Once soon = Once.ranked(1);
+        Once cancelled = Once.ranked(2);
+        Future<Integer> result = pool.schedule((Callable<Integer>) soon, 100, TimeUnit.MICROSECONDS);
+        pool.schedule((Runnable) cancelled, 1, TimeUnit.HOURS).cancel(false);
+        CountDownLatch three = new CountDownLatch(3);
+        ScheduledFuture<?> periodic = pool.scheduleWithFixedDelay(three::countDown, 0, 200, TimeUnit.MICROSECONDS);
+        seen.expect(three.await(Crew.PATIENCE_SECONDS, TimeUnit.SECONDS), "three periodic runs");
+        periodic.cancel(false);
+        seen.expectEqual(result.get(Crew.PATIENCE_SECONDS, TimeUnit.SECONDS), 1, "scheduled result");
+        pool.shutdown();
+        seen.expect(pool.awaitTermination(Crew.PATIENCE_SECONDS, TimeUnit.SECONDS), "the scheduled pool ends");
+        seen.expectEqual(soon.runs.get() * 10 + cancelled.runs.get(), 10, "scheduled runs");
     }
 }
