@@ -2,13 +2,17 @@ package io.loadline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.Stories;
 import io.loadline.model.queueing.Replay;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -98,7 +102,10 @@ class FleetPoolTest {
             fleet.hottest = Math.max(fleet.hottest, tasks.load().quantile(0.75));
         }
         fleet.load90 = merged.quantile(0.9);
-        isRecommended(fleet, 1, 100);
+        fleet.replicas = 1;
+        fleet.advised = 1;
+        fleet.adviceLow = 1;
+        fleet.adviceHigh = 100;
         int right = right(replicas);
         assertThat(fleet.best())
                 .as("%s, replayed as one: %d, merged alone: %.1f", name, right, fleet.load90)
@@ -122,56 +129,23 @@ class FleetPoolTest {
         return responses[(int) (0.99 * responses.length)];
     }
 
-    @Test
-    void theSizeIsNotOutsideWhatTheReplicasAreRecommended() {
-        FleetPool fleet = new FleetPool("service", "pool");
-        fleet.load90 = 50;
-        isRecommended(fleet, 2, 4);
-        assertThat(fleet.best()).as("more would only wait for a processor").isEqualTo(4);
-
-        fleet.load90 = 1.5;
-        assertThat(fleet.best()).isEqualTo(2);
-    }
-
-    @Test
-    void beforeAnyReplicaKnowsASize_norDoesTheFleet() {
-        FleetPool fleet = new FleetPool("service", "pool");
-        fleet.replicas = 2;
-        fleet.load90 = 2_000;
-        fleet.setHigh = 8;
-        assertThat(fleet.best()).as("the load may be a queue").isEqualTo(-1);
-
-        isRecommended(fleet, 5, 5);
-        fleet.replicas = 10;
-        assertThat(fleet.best())
-                .as("the others may want more, but not more than is set")
-                .isEqualTo(8);
-    }
-
-    private static void isRecommended(FleetPool fleet, int low, int high) {
-        fleet.replicas = Math.max(1, fleet.replicas);
-        fleet.advised = fleet.replicas;
-        fleet.adviceLow = low;
-        fleet.adviceHigh = high;
-    }
-
-    @Test
-    void whatWouldChangeIsSaidInThreads() {
-        FleetPool fleet = new FleetPool("service", "pool");
-        assertThat(fleet.change()).isEqualTo("not known yet");
-        fleet.replicas = 10;
-        fleet.setLow = 16;
-        fleet.setHigh = 16;
-        fleet.setSum = 160;
-        isRecommended(fleet, 1, 100);
-        fleet.load90 = 23.5;
-        assertThat(fleet.change()).isEqualTo("grow to 24 each, 80 more threads");
-        fleet.load90 = 5.2;
-        assertThat(fleet.change()).isEqualTo("shrink to 6 each, 100 fewer threads");
-        fleet.kept = 10;
-        assertThat(fleet.change()).as("every replica is well with what it has").isEqualTo("keep");
-        fleet.kept = 9;
-        fleet.load90 = 16.2;
-        assertThat(fleet.change()).isEqualTo("keep");
+    /** Replicas; the least, most and sum that is set; the load; how many are advised, the least and most; how many are well. */
+    @TestFactory
+    Stream<DynamicTest> fleets() throws IOException {
+        return Stories.of(
+                "fleets",
+                story -> story.asks("fleet", with -> {
+                    FleetPool fleet = new FleetPool("service", "pool");
+                    fleet.replicas = with.number(0);
+                    fleet.setLow = with.number(1);
+                    fleet.setHigh = with.number(2);
+                    fleet.setSum = with.number(3);
+                    fleet.load90 = with.number(4);
+                    fleet.advised = with.number(5);
+                    fleet.adviceLow = with.number(6);
+                    fleet.adviceHigh = with.number(7);
+                    fleet.kept = with.number(8);
+                    return fleet.best() + ", " + fleet.change();
+                }));
     }
 }

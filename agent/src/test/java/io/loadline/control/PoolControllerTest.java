@@ -69,8 +69,8 @@ class PoolControllerTest {
             double response = threads < figure("slowBelow", 0) ? 30 : figure("response", 20);
             long tasks = Math.round(perSecond * LOOK_SECONDS);
             look.seen = new Performance(LOOK_SECONDS, tasks, tasks, response, 5 * response);
-            look.predicted =
-                    size -> new Prediction(size, figure("predictedPerSecond", 100), 0, 0, 100, 2.0 / size, 0.5);
+            look.predicted = size -> new Prediction(
+                    size, figure("predictedPerSecond", 100), figure("predictedWait", 0), 0, 100, 2.0 / size, 0.5);
             look.obstacle = obstacle;
             look.deadlocked = set.containsKey("deadlocked");
             look.standstill = set.containsKey("standstill");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
+import net.bytebuddy.utility.StreamDrainer;
 import org.junit.jupiter.api.Test;
 
 class PrivilegedTest {
@@ -25,12 +26,8 @@ class PrivilegedTest {
 
         private Class<?> define(String name) {
             try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                byte[] code = new byte[1 << 16];
-                int length = 0;
-                for (int more = 0; more >= 0; more = in.read(code, length, code.length - length)) {
-                    length += more;
-                }
-                return defineClass(name, code, 0, length);
+                byte[] code = StreamDrainer.DEFAULT.drain(in);
+                return defineClass(name, code, 0, code.length);
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }

@@ -3,19 +3,29 @@ package io.loadline.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadline.Stories;
 import io.loadline.bootstrap.PoolEvents;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.bytebuddy.description.ByteCodeElement;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.pool.TypePool;
+import net.bytebuddy.utility.StreamDrainer;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** Weaves the class files of the JDK that runs the test. */
 class ClassWeaverTest {
@@ -23,77 +33,19 @@ class ClassWeaverTest {
     static final String JDK = "java.util.concurrent.ThreadPoolExecutor";
     private static final String TOMCAT = "org.apache.tomcat.util.threads.ThreadPoolExecutor";
 
-    private static final String[] WOVEN = {
-        "java/util/concurrent/ThreadPoolExecutor",
-        "java/util/concurrent/ThreadPoolExecutor$CallerRunsPolicy",
-        "java/util/concurrent/ThreadPoolExecutor$DiscardOldestPolicy",
-        "java/util/concurrent/ThreadPoolExecutor$Worker",
-        "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask",
-        "java/util/concurrent/FutureTask"
-    };
-
-    @Test
-    void everyWovenClassKeepsItsFieldsAndMethods() throws IOException {
-        WeavingPlan shape = plan(JDK, true);
-        for (String name : WOVEN) {
-            byte[] original = classFile(name);
-            byte[] woven = weave(original, shape);
-
-            assertThat(members(woven)).as(name).isEqualTo(members(original));
-            assertThat(probeCalls(original)).as(name).isEmpty();
-            assertThat(probeCalls(woven)).as(name).isNotEmpty();
-        }
-    }
-
-    @Test
-    void thePoolCallsTheProbeAtEveryStepOfATask() throws IOException {
-        byte[] woven = weave(classFile(JDK), plan(JDK, false));
-
-        assertThat(probeCalls(woven))
-                .containsExactlyInAnyOrder(
-                        "CREATED",
-                        "arrived",
-                        "WORKER_STARTED",
-                        "taken",
-                        "started",
-                        "ended",
-                        "WORKER_EXITS",
-                        "REFUSED",
-                        "REJECTING",
-                        "REJECTED",
-                        "REMOVED",
-                        "WITHDRAWN",
-                        "DRAINED");
-    }
-
-    @Test
-    void onlyAPoolThatMayHaveOlderWorkersTellsOfDequeuing() throws IOException {
-        byte[] woven = weave(classFile(JDK), plan(JDK, true));
-
-        assertThat(probeCalls(woven)).contains("DEQUEUED");
-        assertThat(plan(JDK, false).classes()).doesNotContain("java/util/concurrent/ThreadPoolExecutor$Worker");
-    }
-
-    @Test
-    void tomcatsCopyTellsOfTheSameSteps_andKeepsItsFieldsAndMethods() throws IOException {
-        byte[] original = classFile(TOMCAT);
-        byte[] woven = weave(original, plan(TOMCAT, true));
-
-        assertThat(members(woven)).isEqualTo(members(original));
-        assertThat(probeCalls(woven))
-                .containsExactlyInAnyOrder(
-                        "CREATED",
-                        "arrived",
-                        "REFUSED",
-                        "WITHDRAWN",
-                        "WORKER_STARTED",
-                        "DEQUEUED",
-                        "taken",
-                        "started",
-                        "ended",
-                        "WORKER_EXITS",
-                        "REMOVED",
-                        "DRAINED");
+    @TestFactory
+    Stream<DynamicTest> classes() throws IOException {
+        return Stories.of("weaving", story -> story.asks("weave", with -> {
+                    byte[] original = classFile(with.text(1));
+                    byte[] woven =
+                            weave(original, plan(with.text(0), with.text(2).equals("attached")));
+                    assertThat(members(woven)).isEqualTo(members(original));
+                    assertThat(probeCalls(original)).isEmpty();
+                    return String.join(" ", probeCalls(woven));
+                })
+                .asks("isWoven", with -> plan(with.text(0), with.text(2).equals("attached"))
+                        .classes()
+                        .contains(internal(with.text(1)))));
     }
 
     @Test
@@ -116,40 +68,42 @@ class ClassWeaverTest {
 
     @Test
     void aMissingMethodIsAnUnknownShape() throws IOException {
-        byte[] renamed = withoutMethod(classFile(internal(JDK)), "reject");
-
-        assertThatThrownBy(() -> weave(renamed, plan(JDK, false)))
+        byte[] strange = changed("reject", false);
+        assertThatThrownBy(() -> weave(strange, plan(JDK, false)))
                 .isInstanceOf(WeavingPlan.Mismatch.class)
                 .hasMessageContaining("reject");
     }
 
     @Test
     void aWorkerLoopThatNeverRunsTheTaskIsAnUnknownShape() throws IOException {
-        byte[] strange = poolWithEmptyWorkerLoop();
+        byte[] strange = changed("runWorker", true);
         assertThatThrownBy(() -> weave(strange, plan(JDK, false)))
                 .isInstanceOf(WeavingPlan.Mismatch.class)
                 .hasMessageContaining("found 0 places, expected");
     }
 
-    private static byte[] poolWithEmptyWorkerLoop() throws IOException {
-        ClassReader reader = new ClassReader(classFile(JDK));
+    /** The JDK's pool with a method that is gone or returns at once. */
+    private static byte[] changed(String method, boolean isThere) throws IOException {
         ClassWriter writer = new ClassWriter(0);
-        reader.accept(
-                new ClassVisitor(Weave.API, writer) {
-                    @Override
-                    public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
-                        MethodVisitor code = super.visitMethod(access, name, d, s, e);
-                        if (!name.equals("runWorker")) {
-                            return code;
-                        }
-                        code.visitCode();
-                        code.visitInsn(Opcodes.RETURN);
-                        code.visitMaxs(0, 2);
-                        code.visitEnd();
-                        return null;
-                    }
-                },
-                0);
+        new ClassReader(classFile(JDK))
+                .accept(
+                        new ClassVisitor(Weave.API, writer) {
+                            @Override
+                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
+                                if (!name.equals(method)) {
+                                    return super.visitMethod(access, name, d, s, e);
+                                }
+                                if (isThere) {
+                                    MethodVisitor code = super.visitMethod(access, name, d, s, e);
+                                    code.visitCode();
+                                    code.visitInsn(Opcodes.RETURN);
+                                    code.visitMaxs(0, 2);
+                                    code.visitEnd();
+                                }
+                                return null;
+                            }
+                        },
+                        0);
         return writer.toByteArray();
     }
 
@@ -172,40 +126,15 @@ class ClassWeaverTest {
         return name.replace('.', '/');
     }
 
-    private static byte[] withoutMethod(byte[] classFile, String unwanted) {
-        ClassReader reader = new ClassReader(classFile);
-        ClassWriter writer = new ClassWriter(0);
-        reader.accept(
-                new ClassVisitor(Weave.API, writer) {
-                    @Override
-                    public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
-                        return name.equals(unwanted) ? null : super.visitMethod(access, name, d, s, e);
-                    }
-                },
-                0);
-        return writer.toByteArray();
-    }
-
-    private static TreeSet<String> members(byte[] classFile) {
-        TreeSet<String> members = new TreeSet<>();
-        new ClassReader(classFile)
-                .accept(
-                        new ClassVisitor(Weave.API) {
-                            @Override
-                            public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
-                                members.add(access + name + d);
-                                return null;
-                            }
-
-                            @Override
-                            public net.bytebuddy.jar.asm.FieldVisitor visitField(
-                                    int access, String name, String d, String s, Object value) {
-                                members.add(access + name + d);
-                                return null;
-                            }
-                        },
-                        0);
-        return members;
+    private static Set<String> members(byte[] classFile) {
+        String name = new ClassReader(classFile).getClassName().replace('/', '.');
+        TypeDescription type = TypePool.Default.of(new ClassFileLocator.Compound(
+                        ClassFileLocator.Simple.of(name, classFile), ClassFileLocator.ForClassLoader.ofSystemLoader()))
+                .describe(name)
+                .resolve();
+        return Stream.<ByteCodeElement>concat(type.getDeclaredMethods().stream(), type.getDeclaredFields().stream())
+                .map(member -> member.getModifiers() + member.toString() + member.getDescriptor())
+                .collect(Collectors.toSet());
     }
 
     private static TreeSet<String> probeCalls(byte[] classFile) {
@@ -254,14 +183,9 @@ class ClassWeaverTest {
                 .getName();
     }
 
-    private static byte[] classFile(String name) throws IOException {
+    static byte[] classFile(String name) throws IOException {
         try (InputStream in = ClassLoader.getSystemResourceAsStream(internal(name) + ".class")) {
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            byte[] buffer = new byte[8192];
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                out.write(buffer, 0, n);
-            }
-            return out.toByteArray();
+            return StreamDrainer.DEFAULT.drain(in);
         }
     }
 }

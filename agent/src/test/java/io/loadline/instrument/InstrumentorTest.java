@@ -2,9 +2,7 @@ package io.loadline.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -72,12 +70,9 @@ class InstrumentorTest {
         }
 
         private Class<?> define(String name) throws ClassNotFoundException {
-            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                ByteArrayOutputStream classFile = new ByteArrayOutputStream();
-                for (int next = in.read(); next >= 0; next = in.read()) {
-                    classFile.write(next);
-                }
-                return defineClass(name, classFile.toByteArray(), 0, classFile.size());
+            try {
+                byte[] classFile = ClassWeaverTest.classFile(name);
+                return defineClass(name, classFile, 0, classFile.length);
             } catch (IOException e) {
                 throw new ClassNotFoundException(name, e);
             }

@@ -1,45 +1,70 @@
 package io.loadline.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.Stories;
+import java.io.IOException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class PlaceHistoryTest {
 
     private static final long HISTORY = 600_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
 
-    private final PlaceHistory history = new PlaceHistory();
-
-    @Test
-    void sharesAreOfAllStacks_theMostFrequentFirst() {
-        see("socket", 0, 3);
-        see("lock", SECOND, 7);
-
-        Places places = history.places(2 * SECOND, HISTORY);
-        assertThat(places.stacks).isEqualTo(10);
-        assertThat(places.rows).extracting(row -> row.place.place).containsExactly("lock", "socket");
-        assertThat(places.rows.get(0).share).isCloseTo(0.7, within(1e-9));
+    @TestFactory
+    Stream<DynamicTest> histories() throws IOException {
+        return Stories.of("places", story -> {
+            PlaceHistory history = new PlaceHistory();
+            story.does(
+                            "see",
+                            with -> history.add(
+                                    new Place(with.text(0), Place.State.WAITING, "", ""),
+                                    new StackTraceElement[0],
+                                    with.whole(1) * SECOND,
+                                    HISTORY))
+                    .does(
+                            "seeAt",
+                            with -> history.add(
+                                    new Place(with.text(0), Place.State.valueOf(with.text(1)), with.text(2), ""),
+                                    Stream.of(with.from(3))
+                                            .map(PlaceHistoryTest::frame)
+                                            .toArray(StackTraceElement[]::new),
+                                    0,
+                                    HISTORY))
+                    .does("clear", with -> history.clear())
+                    .asks("places", with -> {
+                        Places seen = history.places(with.whole(0) * SECOND, HISTORY);
+                        return seen == Places.NONE ? "none" : seen.stacks + " stacks: " + rows(seen);
+                    })
+                    .asks(
+                            "holders",
+                            with -> history.places(0, HISTORY).holders + " of " + history.places(0, HISTORY).stacks);
+        });
     }
 
-    @Test
-    void whatIsOlderThanTheHistory_isForgotten() {
-        see("old", 0, 5);
-        see("new", HISTORY / 2, 1);
+    private static String rows(Places seen) {
+        return seen.rows.stream()
+                .map(row -> row.place.place + " " + Math.round(1e6 * row.share) / 1e6)
+                .collect(Collectors.joining(", "));
+    }
 
-        assertThat(history.places(HISTORY, HISTORY).stacks).isEqualTo(6);
-        assertThat(history.places(HISTORY + SECOND, HISTORY).rows)
-                .extracting(row -> row.place.place)
-                .containsExactly("new");
-        assertThat(history.places(2 * HISTORY, HISTORY)).isSameAs(Places.NONE);
+    private static StackTraceElement frame(String name) {
+        int dot = name.lastIndexOf('.');
+        return new StackTraceElement(name.substring(0, dot), name.substring(dot + 1), null, -1);
     }
 
     @Test
     void ofTenThousandPlaces_twentyAreNamed_theOthersAreOneRow() {
+        PlaceHistory history = new PlaceHistory();
         for (int i = 0; i < 10_000; i++) {
-            see("place" + i, i * SECOND / 20, i < 25 ? 2 : 1);
+            for (int times = i < 25 ? 2 : 1; times > 0; times--) {
+                Place place = new Place("place" + i, Place.State.WAITING, "", "");
+                history.add(place, new StackTraceElement[0], i * SECOND / 20, HISTORY);
+            }
         }
 
         Places places = history.places(HISTORY, HISTORY);
@@ -48,40 +73,5 @@ class PlaceHistoryTest {
         Places.Row others = places.rows.get(20);
         assertThat(others.place.text()).isEqualTo("others");
         assertThat(others.stacks).isEqualTo(10_025 - 40);
-    }
-
-    @Test
-    void aLookBeginsAnew() {
-        see("old", 0, 5);
-        history.clear();
-        assertThat(history.places(SECOND, HISTORY).rows).isEmpty();
-    }
-
-    @Test
-    void whoIsInTheMethodFromWhichOthersWait_holdsWhatTheyWaitFor() {
-        seeAt("sleep", Place.State.SLEEP, "Wire.write", "app.Wire.write", "app.Database.query", "app.Request.run");
-        assertThat(history.places(0, HISTORY).holders).as("nobody waits yet").isZero();
-
-        seeAt("Semaphore", Place.State.LOCK, "Database.query", "app.Database.query", "app.Request.run");
-        seeAt("sleep", Place.State.SLEEP, "Wire.write", "app.Wire.write", "app.Database.query", "app.Request.run");
-        seeAt("sleep", Place.State.SLEEP, "Wire.write", "app.Wire.write", "app.Request.run");
-        seeAt("sleep", Place.State.SLEEP, "Cache.query", "app.Cache.query", "app.Request.run");
-
-        assertThat(history.places(0, HISTORY).holders).isEqualTo(1);
-        assertThat(history.places(0, HISTORY).stacks).isEqualTo(5);
-    }
-
-    private void seeAt(String place, Place.State state, String calledFrom, String... frames) {
-        StackTraceElement[] stack = Stream.of(frames)
-                .map(name -> new StackTraceElement(
-                        name.substring(0, name.lastIndexOf('.')), name.substring(name.lastIndexOf('.') + 1), null, -1))
-                .toArray(StackTraceElement[]::new);
-        history.add(new Place(place, state, calledFrom, ""), stack, 0, HISTORY);
-    }
-
-    private void see(String place, long now, int times) {
-        for (int i = 0; i < times; i++) {
-            history.add(new Place(place, Place.State.WAITING, "", ""), new StackTraceElement[0], now, HISTORY);
-        }
     }
 }

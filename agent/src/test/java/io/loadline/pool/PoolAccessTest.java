@@ -14,60 +14,46 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PoolAccessTest {
 
-    private final FailingQueue queue = new FailingQueue();
-    private final ThreadPoolExecutor pool = TestPools.around(queue);
-    private final PoolAccess<?> observed = PoolAccess.of(pool);
-
-    private static final class FailingQueue extends LinkedBlockingQueue<Runnable> {
-        private static final long serialVersionUID = 1;
-        transient Error error;
-        int asked;
-
-        @Override
-        public int size() {
-            asked++;
-            if (error != null) {
-                throw error;
-            }
-            return super.size();
-        }
-    }
-
-    @AfterEach
-    void end() {
-        queue.error = null;
-        pool.shutdownNow();
-    }
-
     @Test
     void aPoolThatThrowsOnce_isStillAsked() {
-        queue.error = new AssertionError("once");
-        assertThat(observed.state(0, 0)).isNull();
-        assertThat(observed.failure()).isNull();
+        FailingTasks queue = new FailingTasks("size", new AssertionError("once"));
+        PoolAccess<?> asked = PoolAccess.of(TestPools.around(queue));
+        assertThat(asked.state(0, 0)).isNull();
+        assertThat(asked.failure()).isNull();
 
-        queue.error = null;
-        assertThat(observed.state(0, 0).queued).isZero();
+        queue.fails = false;
+        assertThat(asked.state(0, 0).queued).isZero();
     }
 
     @Test
     void aPoolThatThrowsTwice_isInTroubleAndNotAskedAgain() {
-        queue.error = new AssertionError("again");
-        assertThat(observed.waitingCount()).isZero();
-        assertThat(observed.state(0, 0)).isNull();
-        assertThat(observed.failure()).isSameAs(queue.error);
+        FailingTasks queue = new FailingTasks("size", new AssertionError("again"));
+        PoolAccess<?> asked = PoolAccess.of(TestPools.around(queue));
+        assertThat(asked.waitingCount()).isZero();
+        assertThat(asked.state(0, 0)).isNull();
+        assertThat(asked.failure()).isSameAs(queue.error);
 
-        int asked = queue.asked;
-        queue.error = null;
-        assertThat(observed.state(0, 0)).isNull();
-        assertThat(observed.waiting()).isEmpty();
-        assertThat(queue.asked).isEqualTo(asked);
+        int before = queue.asked.get();
+        queue.fails = false;
+        assertThat(asked.state(0, 0)).isNull();
+        assertThat(asked.waiting()).isEmpty();
+        assertThat(queue.asked).hasValue(before);
+    }
+
+    @Test
+    void anApplicationWithoutMemory_isNotThePoolsTrouble() {
+        FailingTasks queue = new FailingTasks("size", new OutOfMemoryError("expected"));
+        PoolAccess<?> asked = PoolAccess.of(TestPools.around(queue));
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> asked.state(0, 0)).isSameAs(queue.error);
+        }
+        assertThat(asked.failure()).isNull();
     }
 
     /** Each of them is asked about tasks that wait, by code of the application's. */
@@ -81,7 +67,7 @@ class PoolAccessTest {
         "getDelay, true",
     })
     void aPoolWhoseQueueOrTasksFailTwice_isNotAskedAgain(String method, boolean sleeps) {
-        FailingTasks tasks = new FailingTasks(method, sleeps);
+        FailingTasks tasks = new FailingTasks(method, sleeps ? null : new IllegalStateException());
         ThreadPoolExecutor failing = method.equals("getDelay") ? tasks.scheduled() : TestPools.around(tasks);
         PoolAccess<?> asked = PoolAccess.of(failing);
         tasks.add(tasks.new Task());
@@ -107,7 +93,7 @@ class PoolAccessTest {
     /** On the way of a task, too: nothing comes out of it. */
     @Test
     void aTaskThatThrowsWhenItIsAskedForItsDelay_isNotLate() {
-        FailingTasks tasks = new FailingTasks("getDelay", false);
+        FailingTasks tasks = new FailingTasks("getDelay", new IllegalStateException());
         ScheduledThreadPoolExecutor scheduled = tasks.scheduled();
         PoolAccess<?> asked = PoolAccess.of(scheduled);
 
@@ -157,13 +143,16 @@ class PoolAccessTest {
     private static final class FailingTasks extends LinkedBlockingQueue<Runnable> {
         private static final long serialVersionUID = 1;
         final String method;
-        final boolean sleeps;
+
+        /** Null if it sleeps. */
+        final Throwable error;
+
         final AtomicInteger asked = new AtomicInteger();
         volatile boolean fails = true;
 
-        FailingTasks(String method, boolean sleeps) {
+        FailingTasks(String method, Throwable error) {
             this.method = method;
-            this.sleeps = sleeps;
+            this.error = error;
         }
 
         ScheduledThreadPoolExecutor scheduled() {
@@ -186,14 +175,20 @@ class PoolAccessTest {
         }
 
         private <T> T answer(String asks, T answer) {
-            if (fails && asks.equals(method)) {
+            if (asks.equals(method)) {
                 asked.incrementAndGet();
-                if (!sleeps) {
-                    throw new IllegalStateException(asks);
+                if (fails && error == null) {
+                    sleep();
+                } else if (fails) {
+                    FailingTasks.<RuntimeException>fail(error);
                 }
-                sleep();
             }
             return answer;
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <E extends Throwable> void fail(Throwable error) throws E {
+            throw (E) error;
         }
 
         private static void sleep() {
@@ -218,14 +213,5 @@ class PoolAccessTest {
             @Override
             public void run() {}
         }
-    }
-
-    @Test
-    void anApplicationWithoutMemory_isNotThePoolsTrouble() {
-        queue.error = new OutOfMemoryError("expected");
-        for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> observed.state(0, 0)).isSameAs(queue.error);
-        }
-        assertThat(observed.failure()).isNull();
     }
 }

@@ -88,6 +88,16 @@ class TicketsTest {
                                         return with.small(0);
                                     },
                                     0))
+                    .does(
+                            "alignWhileTheyArrive",
+                            with -> queue.align(
+                                    () -> {
+                                        for (int i = 0; i < with.small(1); i++) {
+                                            queue.arrived(null, 100 + i);
+                                        }
+                                        return with.small(0);
+                                    },
+                                    0))
                     .does("adopt", with -> queue.adopt(with.whole(0)))
                     .asks("oldest", with -> queue.oldestNanos(with.whole(0)))
                     .asks("isEmpty", with -> queue.isEmpty());
