@@ -72,7 +72,6 @@ final class Failures {
             });
             tale.execute(1).expect("11 arrived, 11 ran, 1 failed");
         });
-        fates.add("worker stopped in a task", Pools::single, Failures::stoppedInTask);
         fates.add("worker stopped in the agent", Pools::single, Failures::stoppedInAgent);
     }
 
@@ -91,21 +90,6 @@ final class Failures {
                 throw new LinkageError(e.toString(), e);
             }
         }
-    }
-
-    private static void stoppedInTask(ThreadPoolExecutor pool, Tale tale) {
-        if (!canStop()) {
-            return;
-        }
-        AtomicReference<Thread> worker = new AtomicReference<>();
-        pool.execute(() -> {
-            worker.set(Thread.currentThread());
-            Tasks.await(new CountDownLatch(1));
-        });
-        pool.execute(NOTHING);
-        OwnBeans.await("the task runs", () -> worker.get() != null && isWaiting(worker.get()));
-        stop(worker.get());
-        tale.expect("2 arrived, 2 ran, 1 failed");
     }
 
     /**

@@ -14,14 +14,11 @@ public final class FatesProgram {
         Handlers.addTo(fates);
         Bypassing.addTo(fates);
         Removing.addTo(fates);
-        Ending.addTo(fates);
         Hooks.addTo(fates);
         Pausing.addTo(fates);
         Failures.addTo(fates);
         Submitting.addTo(fates);
-        Completing.addTo(fates);
         Queues.addTo(fates);
-        Overriding.addTo(fates);
         Scheduling.addTo(fates);
         Periodic.addTo(fates);
         Timing.addTo(fates);

@@ -4,6 +4,7 @@ import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.Gate;
 import io.loadline.it.program.NamedThreads;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
@@ -147,5 +148,21 @@ final class Handlers {
     private static void poll(Runnable task, ThreadPoolExecutor pool) {
         pool.getQueue().poll();
         pool.execute(task);
+    }
+
+    /** Takes no offer when told so, as the queues of pools that would rather grow; {@code add} is never refused. */
+    private static final class Refusing extends LinkedBlockingQueue<Runnable> {
+
+        volatile boolean refuses;
+
+        @Override
+        public boolean offer(Runnable task) {
+            return !refuses && super.offer(task);
+        }
+
+        @Override
+        public boolean add(Runnable task) {
+            return super.offer(task);
+        }
     }
 }

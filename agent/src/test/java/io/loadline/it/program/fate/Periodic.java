@@ -23,7 +23,7 @@ final class Periodic {
             new Runs(5, 5).withDelay(pool, 3);
             tale.expect("5 arrived, 5 ran");
         });
-        fates.add("fixed rate, decorated", Decorating::new, (pool, tale) -> {
+        fates.add("fixed rate, decorated", Scheduling.Decorating::new, (pool, tale) -> {
             new Runs(4, 0).atRate(pool, 2);
             tale.expect("4 arrived, 4 ran");
         });

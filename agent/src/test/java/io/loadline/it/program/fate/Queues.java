@@ -53,15 +53,6 @@ final class Queues {
             caller.join();
             tale.expect("6 arrived, 6 ran");
         });
-        // as search engines do it: a full pool of three takes the rest by force
-        fates.add("queue that would rather grow", Queues::scaling, (pool, tale) -> {
-            tale.hold(0).hold(0).hold(0).expect("3 arrived, 3 started");
-            ((Scaling) pool.getQueue()).forces = true;
-            tale.execute(4).expect("7 arrived, 4 rejected, 4 requeued, 3 started, 4 queued");
-            ((Scaling) pool.getQueue()).forces = false;
-            tale.execute(2).expect("9 arrived, 4 rejected, 4 requeued, 3 started, 6 queued");
-            tale.open().open().open().expect("9 arrived, 4 rejected, 4 requeued, 9 ran");
-        });
     }
 
     /** Whatever the order in which the queue gives them out. */
@@ -104,14 +95,6 @@ final class Queues {
         });
     }
 
-    private static ThreadPoolExecutor scaling(ThreadFactory threads) {
-        Scaling queue = new Scaling();
-        ThreadPoolExecutor pool =
-                Pools.of(1, 3, queue, (task, full) -> full.getQueue().add(task)).apply(threads);
-        queue.pool = pool;
-        return pool;
-    }
-
     private static final class LastInFirstOut extends LinkedBlockingDeque<Runnable> {
         @Override
         public boolean offer(Runnable task) {
@@ -133,17 +116,6 @@ final class Queues {
             } catch (InterruptedException e) {
                 return false;
             }
-        }
-    }
-
-    private static final class Scaling extends LinkedTransferQueue<Runnable> {
-        private volatile ThreadPoolExecutor pool;
-        private volatile boolean forces;
-
-        @Override
-        public boolean offer(Runnable task) {
-            boolean full = pool.getPoolSize() == pool.getMaximumPoolSize();
-            return tryTransfer(task) || (full && !forces && super.offer(task));
         }
     }
 

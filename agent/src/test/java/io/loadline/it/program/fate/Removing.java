@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Tasks that are removed, purged or cancelled before their turn. */
 final class Removing {
@@ -38,6 +41,12 @@ final class Removing {
         });
         fates.add("purge", Pools::single, Removing::purge);
         fates.add("cancelled in the queue", Pools::single, Removing::cancel);
+        fates.add("remove of its own", Own::new, (pool, tale) -> {
+            tale.hold(4).expect("5 arrived, 1 started, 4 queued");
+            pool.remove(NOTHING);
+            tale.expect("5 arrived, 1 started, 3 queued, 1 removed");
+            tale.open().expect("5 arrived, 4 ran, 1 removed");
+        });
         // it has begun, so it is served; the gate ends quietly when it is interrupted
         fates.add("cancelled while it runs", Pools::single, (pool, tale) -> {
             Gate gate = new Gate();
@@ -107,6 +116,19 @@ final class Removing {
         @Override
         public String toString() {
             throw new UnsupportedOperationException("not to be shown");
+        }
+    }
+
+    /** A pool that goes to its queue to remove a task. */
+    private static final class Own extends ThreadPoolExecutor {
+
+        Own(ThreadFactory threads) {
+            super(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
+        }
+
+        @Override
+        public boolean remove(Runnable task) {
+            return getQueue().remove(task);
         }
     }
 }

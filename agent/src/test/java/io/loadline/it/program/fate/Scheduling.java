@@ -3,10 +3,13 @@ package io.loadline.it.program.fate;
 import static io.loadline.it.program.fate.Tasks.NOTHING;
 
 import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.WrappedScheduled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -150,5 +153,23 @@ final class Scheduling {
         }
         OwnBeans.await("the queue is empty", () -> pool.getQueue().isEmpty());
         tale.expectRan(ran.get());
+    }
+
+    /** A scheduled pool that wraps each of its tasks. */
+    static final class Decorating extends ScheduledThreadPoolExecutor {
+
+        Decorating(ThreadFactory threads) {
+            super(1, threads);
+        }
+
+        @Override
+        protected <V> RunnableScheduledFuture<V> decorateTask(Runnable ignored, RunnableScheduledFuture<V> task) {
+            return new WrappedScheduled<>(task);
+        }
+
+        @Override
+        protected <V> RunnableScheduledFuture<V> decorateTask(Callable<V> ignored, RunnableScheduledFuture<V> task) {
+            return new WrappedScheduled<>(task);
+        }
     }
 }

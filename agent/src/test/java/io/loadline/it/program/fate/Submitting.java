@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
@@ -34,6 +35,33 @@ final class Submitting {
             tale.open().expect("4 arrived, 1 ran, 3 removed");
         });
         fates.add("invokeAny", Hooked::single, Submitting::invokeAny);
+        // that is a mistake of the caller's, and no task
+        fates.add("execute of no task", Pools::single, (pool, tale) -> {
+            tale.expectThrown(NullPointerException.class, () -> pool.execute(null));
+            tale.execute(1).expect("1 arrived, 1 ran");
+        });
+        fates.add("completable cancelled", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            CompletableFuture<Void> run = CompletableFuture.runAsync(NOTHING, pool);
+            CompletableFuture<Integer> supply = CompletableFuture.supplyAsync(() -> 1, pool);
+            CompletableFuture<Integer> kept = CompletableFuture.supplyAsync(() -> 2, pool);
+            run.cancel(false);
+            supply.cancel(true);
+            tale.expect("4 arrived, 1 started, 3 queued");
+            tale.open().expect("4 arrived, 2 ran, 2 removed");
+            tale.expect("the other ran", kept.join() == 2);
+        });
+        fates.add("completable dependent cancelled", Pools::single, (pool, tale) -> {
+            tale.hold(0);
+            CompletableFuture<Integer> source = new CompletableFuture<>();
+            CompletableFuture<Void> accept = source.thenAcceptAsync(value -> {}, pool);
+            CompletableFuture<Integer> kept = source.thenApplyAsync(value -> value + 1, pool);
+            source.complete(1);
+            accept.cancel(false);
+            tale.expect("3 arrived, 1 started, 2 queued");
+            tale.open().expect("3 arrived, 2 ran, 1 removed");
+            tale.expect("the other ran", kept.join() == 2);
+        });
         // what is in the queue is not the future that is cancelled, but one around it
         fates.add("completion service", Pools::single, (pool, tale) -> {
             ExecutorCompletionService<Void> service = new ExecutorCompletionService<>(pool);

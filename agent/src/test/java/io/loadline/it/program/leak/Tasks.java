@@ -39,7 +39,6 @@ final class Tasks {
         for (RejectedExecutionHandler handler : Arrays.asList(
                 new ThreadPoolExecutor.AbortPolicy(),
                 new ThreadPoolExecutor.CallerRunsPolicy(),
-                new ThreadPoolExecutor.DiscardPolicy(),
                 new ThreadPoolExecutor.DiscardOldestPolicy())) {
             tasks.rejected(handler);
         }
