@@ -113,6 +113,7 @@ public final class Fact {
         CAUTION,
         MOVE_OUT,
         AGREEMENT,
+        AS_THEY_WERE,
         TAILS,
         TRY_MORE,
         KEEP_AND_LOOK,

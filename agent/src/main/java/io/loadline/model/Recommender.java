@@ -22,8 +22,8 @@ import java.util.function.IntFunction;
  *   batch                      the least size whose schedule ends within 5 % of the best
  *   arrivals wait for answers  mean value analysis of the clients, the processors and what is waited for
  *   else                       the least size whose replay keeps the 99th percentile within 5 % of the best
- *   the model contradicts      no size: say what it gives for the present one, and what was measured
- *     what was measured?
+ *   the model contradicts      the same replay with the tasks as long as they were, for no more threads than there are;
+ *     what was measured?       or no size: say what it gives for the present one, and what was measured
  *   then the limits            processors, other pools, what the system allows, twice the most ever seen busy
  * </pre>
  */
@@ -55,20 +55,27 @@ public final class Recommender {
     private static Advice sized(Assessment assessment, Goal goal, Share share, Standing standing) {
         Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
-        Work actual = WorkModels.actual(assessment, goal, share, true);
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
-        Agreement agreement = new Agreement(assessment, actual, toldBefore);
+        Model model = new Model(assessment, goal, share, toldBefore);
         // one task at a time is one thread, whatever the model makes of it
-        if (!agreement.holds && assessment.pool.mostAtOnce != 1) {
-            Regime regime = Situation.regime(assessment, goal);
-            return Advice.without(new Refusals(assessment, last).contradicted(regime, agreement));
+        if (!model.agreement.holds && assessment.pool.mostAtOnce != 1) {
+            Model asTheyWere =
+                    assessment.model() == Situation.Model.OPEN ? new Model(assessment, goal, model, toldBefore) : model;
+            if (!asTheyWere.agreement.holds || asTheyWere.wanted.threads > assessment.capacity()) {
+                Regime regime = Situation.regime(assessment, goal);
+                return Advice.without(new Refusals(assessment, last).contradicted(regime, model.agreement));
+            }
+            model = asTheyWere;
         }
-        Work planned = WorkModels.planned(assessment, goal, share);
-        Size wanted = wanted(planned, assessment, goal, share)
+        Agreement agreement = model.agreement;
+        IntFunction<Prediction> predicted = model.predicted;
+        IntFunction<Prediction> whatIf = model.whatIf;
+        Size wanted = model.wanted
+                .atLeast(assessment.behind().leastThreads(assessment.capacity()))
+                .atMost(assessment.scaling().peak(), Limit.DOWNSTREAM)
+                .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
                 .withHysteresis(basis == null ? 0 : basis.wanted, standing.looks());
-        IntFunction<Prediction> predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
         Policy policy = new Policy(assessment, goal, share, wanted, predicted, basis);
-        IntFunction<Prediction> whatIf = whatIf(actual, agreement, assessment, goal, share);
         Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;
         List<Fact> reasons = new Explanation(policy, assessment, goal, share, wanted, predicted, gain).reasons();
         PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, wanted, assessment, share, basis);
@@ -81,7 +88,8 @@ public final class Recommender {
         aside.addAll(Fact.known(Explanation.moveOut(assessment)));
         List<Fact> evidence = new Evidence(policy, assessment, goal, share).found();
         evidence.addAll(aside);
-        evidence.addAll(Fact.known(agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails()));
+        evidence.addAll(
+                Fact.known(model.instead, agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails()));
         reasons.addAll(aside);
         reasons.addAll(JointAdvice.caution(policy, assessment, assessment.place().station));
         Recommendation recommendation = new Recommendation(assessment, policy, reasons, evidence, advised, before);
@@ -90,26 +98,54 @@ public final class Recommender {
                 : Advice.without(recommendation);
     }
 
-    /** The interval also holds what is right beside other processes; runs that are owed need threads whatever the model says. */
-    private static Size wanted(Work planned, Assessment assessment, Goal goal, Share share) {
-        Size alone = planned.wanted();
-        Size covering = assessment.isBesideOthers()
-                ? alone.covering(
-                        WorkModels.plannedBesideOthers(assessment, goal, share).wanted())
-                : alone;
-        return covering.atLeast(assessment.behind().leastThreads(assessment.capacity()))
-                .atMost(assessment.scaling().peak(), Limit.DOWNSTREAM)
-                .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS);
-    }
+    /** The work with any number of threads, and whether that of the present ones is what was measured. Immutable. */
+    private static final class Model {
 
-    /** More threads than there are would have worked off what waits when the replay begins. */
-    private static IntFunction<Prediction> whatIf(
-            Work actual, Agreement agreement, Assessment assessment, Goal goal, Share share) {
-        Work withoutBacklog =
-                assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
-        boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
-        return threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
-                .predict(threads)
-                .known(agreement.tailsHold, processorTime);
+        final Agreement agreement;
+
+        /** Before what runs are owed and what other sizes were seen to do; the interval also holds what is right beside others. */
+        final Size wanted;
+
+        /** Of the work as it is planned for. */
+        final IntFunction<Prediction> predicted;
+
+        /** Of the work as it would go. */
+        final IntFunction<Prediction> whatIf;
+
+        /** Why it is this one and not that of shared processors; null if it is that one. */
+        final Fact instead;
+
+        /** Tasks that share the processors. */
+        Model(Assessment assessment, Goal goal, Share share, boolean toldBefore) {
+            Work actual = WorkModels.actual(assessment, goal, share, true);
+            Work planned = WorkModels.planned(assessment, goal, share);
+            agreement = new Agreement(assessment, actual, toldBefore);
+            Size alone = planned.wanted();
+            wanted = assessment.isBesideOthers()
+                    ? alone.covering(WorkModels.plannedBesideOthers(assessment, goal, share)
+                            .wanted())
+                    : alone;
+            predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
+            boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
+            // more threads than there are would have worked off what waits when the replay begins
+            Work withoutBacklog =
+                    assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
+            whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
+                    .predict(threads)
+                    .known(agreement.tailsHold, processorTime);
+            instead = null;
+        }
+
+        /** Tasks as long as they were, where {@code shared} was wrong: it tells nothing of more threads than there are. */
+        Model(Assessment assessment, Goal goal, Model shared, boolean toldBefore) {
+            Work actual = WorkModels.asTheyWere(assessment, goal, true);
+            agreement = new Agreement(assessment, actual, toldBefore);
+            wanted = WorkModels.asTheyWere(assessment, goal, false).wanted();
+            predicted = threads -> threads > assessment.capacity()
+                    ? Prediction.unknown(threads)
+                    : actual.predict(threads).known(agreement.tailsHold, false);
+            whatIf = predicted;
+            instead = Fact.of(Key.AS_THEY_WERE, shared.agreement.fact());
+        }
     }
 }

@@ -61,6 +61,25 @@ final class WorkModels {
                 backlog);
     }
 
+    /**
+     * The tasks when they came and as long as they were, waits for processors included: no model of the processors can be
+     * wrong there. Fewer threads than there are make none of them longer; of more it tells only the most they can gain. Of open
+     * work.
+     */
+    static Work asTheyWere(Assessment assessment, Goal goal, boolean backlog) {
+        ReplayWindow busiest = assessment.busiest(backlog);
+        double seconds = busiest.meanServiceSeconds;
+        Demands demands = new Demands(0, seconds, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
+        Sample sample = new Sample(assessment.traced(), demands, seconds);
+        return new OpenWork(sample, busiest, demands, goal.waitP99Seconds, floor(assessment), room(assessment));
+    }
+
+    /** For how many tasks, beside those on threads. */
+    private static int room(Assessment assessment) {
+        // a handler of the application's own may let tasks wait where there is no room
+        return assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
+    }
+
     /** Processors that may be kept busy; infinite if as many as there are. */
     private static double most(Goal goal, Share share) {
         return goal.keepsProcessorsIdle() && share.processors > 0 ? share.processors : Double.POSITIVE_INFINITY;
@@ -140,14 +159,13 @@ final class WorkModels {
                     ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
                     : closed;
         }
-        // a handler of the application's own may let tasks wait where there is no room
-        int queue = assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
         ReplayWindow busiest = assessment.busiest(backlog);
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
         boolean piles = assessment.backlog().piles();
         if (piles && figures.arrivalsPerSecond > (1 - MARGIN) * demands.mostPerSecond()) {
-            return new OverloadedWork(sample, busiest, demands, () -> resampled(assessment, measured), queue);
+            return new OverloadedWork(
+                    sample, busiest, demands, () -> resampled(assessment, measured), room(assessment));
         }
         // as long as they were then, and with what there was of the processors
         Figures there = assessment.figuresOfBusiest();
@@ -155,7 +173,7 @@ final class WorkModels {
         Demands needed =
                 same ? demands : demands(assessment, there, serversThen.get()).keepingBusy(most);
         Sample then = same ? sample : new Sample(assessment.traced(), needed, busiest.meanServiceSeconds);
-        return new OpenWork(then, busiest, needed, goal.waitP99Seconds, floor(assessment), queue);
+        return new OpenWork(then, busiest, needed, goal.waitP99Seconds, floor(assessment), room(assessment));
     }
 
     /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */
