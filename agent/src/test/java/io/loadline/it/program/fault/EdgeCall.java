@@ -9,6 +9,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -20,18 +21,13 @@ import java.util.function.Supplier;
 final class EdgeCall {
 
     private static final List<Kind> HANDING_IN = Arrays.asList(
-            new Kind(
-                    "Execute",
-                    LinkedTransferQueue::new,
-                    call -> null,
-                    EdgeCall::execute,
-                    (call, result) -> call.ran(1)),
+            new Kind("Execute", LinkedTransferQueue::new, call -> {}, EdgeCall::execute, (call, result) -> call.ran(1)),
             // runs the task on the stack's last frames
-            new Kind("Rejected", SynchronousQueue::new, call -> null, EdgeCall::execute, (call, result) -> call.ran(0)),
+            new Kind("Rejected", SynchronousQueue::new, call -> {}, EdgeCall::execute, (call, result) -> call.ran(0)),
             new Kind(
                     "Construct",
                     () -> new ArrayBlockingQueue<>(9),
-                    call -> null,
+                    call -> {},
                     call -> new ThreadPoolExecutor(
                             1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), call.pool.getThreadFactory()),
                     (call, result) -> ((ThreadPoolExecutor) result).getCorePoolSize() == 1));
@@ -71,14 +67,14 @@ final class EdgeCall {
 
         final String name;
         private final Supplier<BlockingQueue<Runnable>> queue;
-        private final Function<EdgeCall, Object> before;
+        private final Consumer<EdgeCall> before;
         private final Function<EdgeCall, Object> call;
         private final BiPredicate<EdgeCall, Object> holds;
 
         Kind(
                 String name,
                 Supplier<BlockingQueue<Runnable>> queue,
-                Function<EdgeCall, Object> before,
+                Consumer<EdgeCall> before,
                 Function<EdgeCall, Object> call,
                 BiPredicate<EdgeCall, Object> holds) {
             this.name = name;
@@ -105,7 +101,7 @@ final class EdgeCall {
                 1, 1, 0, TimeUnit.SECONDS, kind.queue.get(), crew, new ThreadPoolExecutor.CallerRunsPolicy());
         pool.execute(gate);
         gate.awaitEntered(Crew.PATIENCE_SECONDS);
-        kind.before.apply(this);
+        kind.before.accept(this);
     }
 
     Object make() {
