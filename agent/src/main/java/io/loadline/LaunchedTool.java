@@ -1,8 +1,6 @@
 package io.loadline;
 
 import java.io.File;
-import java.io.IOException;
-import java.net.URISyntaxException;
 import java.security.CodeSource;
 
 /**
@@ -70,16 +68,11 @@ final class LaunchedTool {
         return index < 0 ? text : text.substring(0, index);
     }
 
+    /** By its name, which may have a version in it. */
     private static boolean isOwn(File jar) {
-        if (jar.getName().equals(OWN_JAR)) {
-            return true;
-        }
-        try {
-            CodeSource own = LaunchedTool.class.getProtectionDomain().getCodeSource();
-            return own != null
-                    && jar.getCanonicalFile().equals(new File(own.getLocation().toURI()).getCanonicalFile());
-        } catch (IOException | URISyntaxException | RuntimeException unknown) {
-            return false;
-        }
+        CodeSource own = LaunchedTool.class.getProtectionDomain().getCodeSource();
+        return jar.getName().equals(OWN_JAR)
+                || own != null
+                        && jar.getName().equals(new File(own.getLocation().getPath()).getName());
     }
 }

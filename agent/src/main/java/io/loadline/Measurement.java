@@ -31,7 +31,6 @@ import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
 import io.loadline.window.Window;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
@@ -70,8 +69,7 @@ final class Measurement implements Runnable, AgentReading {
     /** When it is to wake up. The agent's own thread only. */
     private long due;
 
-    private Measurement(Options options, Instrumentation instrumentation)
-            throws UnmodifiableClassException, IOException {
+    private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
         this.flightRecording =
                 new FlightRecording(faults, pool -> advisor.lastRecommendation(pool), pool -> mbeans.resizes(pool));
@@ -91,7 +89,7 @@ final class Measurement implements Runnable, AgentReading {
         }
     }
 
-    static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException, IOException {
+    static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException {
         OptionParser parser = new OptionParser()
                 .read("LOADLINE_OPTIONS", System.getenv("LOADLINE_OPTIONS"))
                 .read("agent options", text);

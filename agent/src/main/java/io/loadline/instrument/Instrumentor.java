@@ -22,7 +22,7 @@ public final class Instrumentor {
     private final Collection<WeavingPlan> plans;
     private final PoolTransformer transformer;
 
-    private Instrumentor(Instrumentation instrumentation) throws IOException {
+    private Instrumentor(Instrumentation instrumentation) {
         Set<String> loaded = new HashSet<>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
             loaded.add(each.getName());
@@ -47,7 +47,7 @@ public final class Instrumentor {
      *
      * @throws IllegalStateException if a loaded class does not look as expected; nothing more is woven then
      */
-    public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException, IOException {
+    public static Instrumentor install(Instrumentation instrumentation) throws UnmodifiableClassException {
         Instrumentor instrumentor = new Instrumentor(instrumentation);
         instrumentation.addTransformer(instrumentor.transformer, true);
         instrumentor.retransformLoaded();

@@ -1,8 +1,7 @@
 package io.loadline.instrument;
 
 import io.loadline.bootstrap.Probe;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.loadline.health.ResourceTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringTokenizer;
 import java.util.function.Predicate;
 
 /** Which classes of one family of pools are woven, and with what: a part of {@code weaving.txt}, which says how it is written. */
@@ -43,40 +41,21 @@ final class WeavingPlan {
     }
 
     /** Those of all families. {@code attached}: by the name of a class, whether it is older than the weaving. */
-    static Collection<WeavingPlan> all(Predicate<String> attached) throws IOException {
+    static Collection<WeavingPlan> all(Predicate<String> attached) {
         Map<String, WeavingPlan> plans = new LinkedHashMap<>();
-        List<WeavingPlan> described = new ArrayList<>();
-        for (String line : lines()) {
-            if (line.startsWith("#")
-                    || line.trim().startsWith("#")
-                    || line.trim().isEmpty()) {
-                continue;
+        ResourceTable.sections(WeavingPlan.class, "weaving.txt").forEach((pools, lines) -> {
+            for (String pool : pools.split(" ")) {
+                WeavingPlan plan = plans.computeIfAbsent(pool, unseen -> new WeavingPlan(pool, attached.test(pool)));
+                lines.forEach(line -> plan.add(line.trim()));
             }
-            if (line.startsWith(" ")) {
-                described.forEach(plan -> plan.add(line.trim()));
-                continue;
-            }
-            described.clear();
-            StringTokenizer pools = new StringTokenizer(line);
-            while (pools.hasMoreTokens()) {
-                String pool = pools.nextToken();
-                described.add(plans.computeIfAbsent(pool, unseen -> new WeavingPlan(pool, attached.test(pool))));
-            }
-        }
+        });
         return plans.values();
     }
 
-    private static List<String> lines() throws IOException {
-        List<String> lines = new ArrayList<>();
-        byte[] text = JdkInternals.resource("/io/loadline/instrument/weaving.txt");
-        StringTokenizer rest = new StringTokenizer(new String(text, StandardCharsets.UTF_8), "\r\n");
-        while (rest.hasMoreTokens()) {
-            lines.add(rest.nextToken());
-        }
-        return lines;
-    }
-
     private void add(String line) {
+        if (line.startsWith("#")) {
+            return;
+        }
         int method = line.lastIndexOf('.', line.indexOf('('));
         String className = line.substring(0, method);
         String full = className.indexOf('.') < 0 ? pool.substring(0, pool.lastIndexOf('.') + 1) + className : className;

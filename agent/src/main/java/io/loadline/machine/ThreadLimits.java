@@ -43,9 +43,6 @@ public final class ThreadLimits {
         ThreadRoom least = ThreadRoom.UNKNOWN;
         least = lesser(least, ofUser(), "ulimit -u");
         least = lesser(least, ofControlGroup(), "pids.max");
-        double all = threadsOfMachine();
-        least = lesser(least, number("proc/sys/kernel/threads-max") - all, "kernel.threads-max");
-        least = lesser(least, number("proc/sys/kernel/pid_max") - all, "kernel.pid_max");
         return lesser(least, bytesAvailable() * SHARE_FOR_STACKS / BYTES_PER_THREAD, "memory for stacks");
     }
 
@@ -73,11 +70,6 @@ public final class ThreadLimits {
                 .least(f -> new KernelFile(f, "pids.max").number("") - new KernelFile(f, "pids.current").number(""));
     }
 
-    /** The number after the slash of {@code 0.20 0.18 0.12 1/80 11206}: all scheduling entities, proc(5). */
-    private double threadsOfMachine() {
-        return KernelFile.number(file("proc/loadavg").line("").split("[ /]"), 4);
-    }
-
     private double bytesAvailable() {
         double machine = file("proc/meminfo").number("MemAvailable:") * 1024;
         ControlGroup group = new ControlGroup(root, "memory");
@@ -99,10 +91,6 @@ public final class ThreadLimits {
         return new KernelFile(group, limit).number("")
                 - new KernelFile(group, used).number("")
                 + (Double.isNaN(reclaimable) ? 0 : reclaimable);
-    }
-
-    private double number(String path) {
-        return file(path).number("");
     }
 
     private KernelFile file(String path) {

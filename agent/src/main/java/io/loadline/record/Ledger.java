@@ -207,7 +207,7 @@ final class Ledger {
         long arrivals = counted.count(Event.ARRIVED) + due.length;
         arrivalsTold = Math.max(arrivalsTold, arrivals);
         long missing = arrivalsTold - arrivals;
-        return counted.withArrivals(due.length + missing, times + missing * now);
+        return due.length + missing == 0 ? counted : counted.plusArrivals(due.length + missing, times + missing * now);
     }
 
     /**

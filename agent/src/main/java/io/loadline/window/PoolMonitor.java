@@ -37,7 +37,6 @@ public final class PoolMonitor {
     private final Sampler.Shared common;
     private final PoolClock clock;
     private final WindowMeter meter;
-    private final Station.Meter stations;
     private final PoolHistory history;
     private final Accounting accounting = new Accounting();
     private final WorkerWatch watch;
@@ -66,7 +65,6 @@ public final class PoolMonitor {
         this.history = new PoolHistory(common);
         this.watch = new WorkerWatch(recorder, common);
         this.meter = new WindowMeter(recorder.firstSeen());
-        this.stations = new Station.Meter(recorder);
     }
 
     public String name() {
@@ -238,7 +236,7 @@ public final class PoolMonitor {
             state = current;
             accounting.check(after.outstanding(), current.queued, quiet, now);
         }
-        latest = meter.end(tasks, after, clock, state, states, stations.end(), now);
+        latest = meter.end(tasks, after, clock, state, states, Station.mostWaitedFor(recorder), now);
         latest.processCpuNanos = (float) (common.processCpu * latest.nanos());
         latest.neighbourCpuNanos = (float) (common.neighbourCpu * latest.nanos());
         if (shown) {

@@ -122,7 +122,6 @@ public final class Sampler {
                 faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
         }
-        registry.expunge();
         pools.endWindow(present);
     }
 

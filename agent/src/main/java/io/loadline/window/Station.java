@@ -2,8 +2,6 @@ package io.loadline.window;
 
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Visits;
-import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * A pool of connections as the tasks of a pool of threads met it in one window: known, not inferred. Times are nanoseconds.
@@ -37,48 +35,21 @@ public final class Station {
         this.visits = visits;
     }
 
-    /** Tells at the end of each window at which pool of connections the tasks of one pool waited most. Sampler thread only. */
-    static final class Meter {
-
-        private final PoolRecorder recorder;
-        private Map<Visits, long[]> before = new IdentityHashMap<>(0);
-
-        Meter(PoolRecorder recorder) {
-            this.recorder = recorder;
-        }
-
-        /** Null if they were at none. */
-        Station end() {
-            if (recorder.visits().isEmpty()) {
-                return null;
-            }
-            Map<Visits, long[]> now = new IdentityHashMap<>();
-            Station most = null;
-            for (Visits visits : recorder.visits()) {
-                Station station = since(visits, now);
-                if (station != null && (most == null || station.waitNanos > most.waitNanos)) {
-                    most = station;
-                }
-            }
-            before = now;
-            return most;
-        }
-
-        /** Null if nothing has happened there, or the pool is gone. */
-        private Station since(Visits visits, Map<Visits, long[]> now) {
-            long[] sums = {visits.waitNanos(), visits.heldNanos(), visits.count()};
-            long[] last = before.getOrDefault(visits, new long[3]);
-            now.put(visits, sums);
+    /** At which pool of connections the tasks of one pool waited most since the last call; null if they were at none. Sampler thread only. */
+    static Station mostWaitedFor(PoolRecorder recorder) {
+        Station most = null;
+        for (Visits visits : recorder.visits()) {
             int size = visits.size();
             if (size == 0) {
                 recorder.forget(visits);
-                return null;
+                continue;
             }
-            String name = visits.name();
-            boolean moved = sums[0] != last[0] || sums[1] != last[1];
-            return moved && name != null
-                    ? new Station(name, size, visits.share(), sums[0] - last[0], sums[1] - last[1], sums[2] - last[2])
-                    : null;
+            long[] since = visits.sinceLastCall();
+            boolean moved = since[0] != 0 || since[1] != 0;
+            if (moved && visits.name() != null && (most == null || since[0] > most.waitNanos)) {
+                most = new Station(visits.name(), size, visits.share(), since[0], since[1], since[2]);
+            }
         }
+        return most;
     }
 }

@@ -7,7 +7,6 @@ import io.loadline.Stories;
 import io.loadline.bootstrap.PoolEvents;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -108,14 +107,10 @@ class ClassWeaverTest {
     }
 
     static WeavingPlan plan(String pool, boolean attached) {
-        try {
-            return WeavingPlan.all(name -> attached).stream()
-                    .filter(plan -> plan.pool.equals(pool))
-                    .findFirst()
-                    .get();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return WeavingPlan.all(name -> attached).stream()
+                .filter(plan -> plan.pool.equals(pool))
+                .findFirst()
+                .get();
     }
 
     private static byte[] weave(byte[] classFile, WeavingPlan plan) {

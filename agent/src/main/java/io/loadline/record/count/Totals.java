@@ -76,19 +76,9 @@ public final class Totals {
         return count(Event.STARTED) + count(Event.REMOVED) + count(Event.REJECTED) + count(Event.CALLER_RAN);
     }
 
-    /** The same with more arrivals. {@code times}: the sum of their times. */
-    public Totals withArrivals(long more, long times) {
-        if (more == 0) {
-            return this;
-        }
-        Totals sum = new Totals();
-        System.arraycopy(counts, 0, sum.counts, 0, Event.COUNT);
-        System.arraycopy(this.times, 0, sum.times, 0, Event.COUNT);
-        sum.timedStarts = timedStarts;
-        sum.timedCompletions = timedCompletions;
-        sum.serviceNanos = serviceNanos;
-        sum.waitNanos = waitNanos;
-        sum.timedWaits = timedWaits;
+    /** Adds arrivals that are not counted yet: to be called before others see these. {@code times}: the sum of theirs. */
+    public Totals plusArrivals(long more, long times) {
+        Totals sum = this == NOTHING ? new Totals() : this;
         sum.add(Event.ARRIVED, more, times);
         return sum;
     }
