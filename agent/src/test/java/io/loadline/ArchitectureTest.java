@@ -2,6 +2,8 @@ package io.loadline;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -10,6 +12,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.elements.ClassesShould;
+import io.loadline.model.Constants;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.io.IOException;
@@ -64,6 +67,25 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java.lang..", "java.util..", PREFIX + "bootstrap"));
+    }
+
+    /** But for the accuracy of solvers. */
+    @Test
+    void theNumbersThatWereChosenForTheModelStandInOnePlace() {
+        for (Class<?> number : new Class<?>[] {double.class, int.class, long.class}) {
+            check(noFields()
+                    .that()
+                    .areDeclaredInClassesThat()
+                    .resideInAnyPackage("io.loadline.model", "io.loadline.model.work", "io.loadline.model.regime")
+                    .and()
+                    .areDeclaredInClassesThat()
+                    .doNotHaveSimpleName("Constants")
+                    .and()
+                    .areStatic()
+                    .should()
+                    .haveRawType(number));
+        }
+        assertThat(Constants.class.getFields()).hasSizeLessThanOrEqualTo(70);
     }
 
     /** Their fields can be written by anybody: others copy them first. */

@@ -166,13 +166,10 @@ public final class Assessment {
     }
 
     TracedTasks traced() {
-        return traced.get(this::measuredTraced);
-    }
-
-    private TracedTasks measuredTraced() {
         // clients keep the processors evenly busy, and tasks of a batch stay in step: no rush is to be taken out
-        boolean even = model() != Situation.Model.OPEN;
-        return even ? new TracedTasks(pool.trace) : new TracedTasks(pool.trace, pool.windows);
+        return traced.get(() -> model() == Situation.Model.OPEN
+                ? new TracedTasks(pool.trace, pool.windows)
+                : new TracedTasks(pool.trace));
     }
 
     /** What a task waits that finds a free thread, in seconds. */

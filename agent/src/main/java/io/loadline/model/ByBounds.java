@@ -10,6 +10,7 @@ import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
+import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
@@ -198,19 +199,11 @@ final class ByBounds {
             if (!(load < LITTLE_LOAD)) {
                 return Integer.MAX_VALUE;
             }
-            int threads = 1;
-            double allBusy = load / (1 + load);
-            // Erlang's B, from thread to thread
-            while (waiting(allBusy, threads, load) > HARDLY_ANY) {
+            int threads = (int) Math.floor(load) + 1;
+            while (ErlangC.chanceToWait(load, threads) > HARDLY_ANY) {
                 threads++;
-                allBusy = load * allBusy / (threads + load * allBusy);
             }
             return threads;
-        }
-
-        /** Erlang's C from his B. */
-        private static double waiting(double allBusy, int threads, double load) {
-            return load >= threads ? 1 : allBusy / (1 - load / threads * (1 - allBusy));
         }
     }
 }

@@ -222,10 +222,15 @@ final class Evidence {
         return Fact.of(Key.valueOf("BEHIND_" + place.kind), place.station == null ? null : place.station.name);
     }
 
-    private static Object which(CommonPlace place) {
+    private Object which(CommonPlace place) {
         if (place.station != null) {
             return Fact.of(Key.SO_MANY_CONNECTIONS, place.station.size);
         }
-        return place.isSeen() ? place.name : Fact.of(Key.HARDLY_MORE_WITH, place.many, place.few);
+        return place.isSeen()
+                ? place.name
+                : Fact.of(
+                        Key.HARDLY_MORE_WITH,
+                        assessment.scaling().many(),
+                        assessment.scaling().few());
     }
 }

@@ -46,11 +46,6 @@ public final class CommonPlace {
     /** The pool of connections that it is; null if it is something else. */
     public final Station station;
 
-    /** Where nobody was seen waiting: two numbers of threads that did about as much. */
-    public final int few;
-
-    public final int many;
-
     /** What it is. */
     public enum Kind {
         NOWHERE,
@@ -77,9 +72,7 @@ public final class CommonPlace {
             double visiting,
             Kind kind,
             String name,
-            Station station,
-            int few,
-            int many) {
+            Station station) {
         this.share = share;
         this.servers = servers;
         this.notWaiting = notWaiting;
@@ -88,8 +81,6 @@ public final class CommonPlace {
         this.kind = kind;
         this.name = name;
         this.station = station;
-        this.few = few;
-        this.many = many;
     }
 
     /** Whether workers were seen waiting there; otherwise it was concluded from the throughput at two sizes. */
@@ -111,19 +102,18 @@ public final class CommonPlace {
     }
 
     static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, kind(name), name, null, 0, 0);
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, kind(name), name, null);
     }
 
-    /** A place that nobody was seen waiting for: {@code many} threads do hardly more than {@code few}. */
-    static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond, int few, int many) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, Kind.OUT_OF_SIGHT, null, null, few, many);
+    /** A place that nobody was seen waiting for. */
+    static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond) {
+        return new CommonPlace(share, servers, notWaiting, perSecond, 1, Kind.OUT_OF_SIGHT, null, null);
     }
 
     /** A pool of connections; {@code perSecond}: what it can let through. */
     static CommonPlace of(
             double share, double servers, double notWaiting, double perSecond, double visiting, Station station) {
-        return new CommonPlace(
-                share, servers, notWaiting, perSecond, visiting, Kind.MEASURED_POOL, null, station, 0, 0);
+        return new CommonPlace(share, servers, notWaiting, perSecond, visiting, Kind.MEASURED_POOL, null, station);
     }
 
     /** {@code object}: the text of what is waited for; null if nothing is. */
@@ -184,7 +174,7 @@ public final class CommonPlace {
         return share < NOTICEABLE
                 ? NONE
                 : new CommonPlace(
-                        share, servers, notWaiting, completed / nanos * 1e9, 1, Kind.UNMEASURED_POOL, name, null, 0, 0);
+                        share, servers, notWaiting, completed / nanos * 1e9, 1, Kind.UNMEASURED_POOL, name, null);
     }
 
     /**

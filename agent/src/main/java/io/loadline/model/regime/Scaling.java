@@ -105,18 +105,24 @@ public final class Scaling {
         }
     }
 
-    /** The largest size, and the next smaller one that is another; {@code windows}: those of the present size. */
+    /** The largest number of threads that it was seen with. */
+    public int many() {
+        return levels.lastKey();
+    }
+
+    /** The next smaller one that is another; 0 if there is none. */
+    public int few() {
+        SortedMap<Integer, Level> smaller = levels.headMap((int) Math.floor(many() / (1 + MIN_STEP_GAIN)) + 1);
+        return smaller.isEmpty() ? 0 : smaller.lastKey();
+    }
+
+    /** Where the largest size did hardly more than the next smaller one. {@code windows}: those of the present size. */
     CommonPlace place(List<Window> windows, double processors) {
-        if (law == null) {
-            return CommonPlace.NONE;
-        }
-        int many = levels.lastKey();
-        SortedMap<Integer, Level> smaller = levels.headMap((int) Math.floor(many / (1 + MIN_STEP_GAIN)) + 1);
-        if (smaller.isEmpty() || !isFlat(smaller.lastKey(), many, processors)) {
+        if (law == null || few() == 0 || !isFlat(few(), many(), processors)) {
             return CommonPlace.NONE;
         }
         Level present = present(windows);
-        return place(smaller.lastKey(), many, present.completed > 0 ? present : levels.get(many));
+        return place(few(), many(), present.completed > 0 ? present : levels.get(many()));
     }
 
     private static Level present(List<Window> windows) {
@@ -155,8 +161,6 @@ public final class Scaling {
                 Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed),
                 Math.max(1, perSecond * Math.max(0, needed - cpu)),
                 perSecond * needed,
-                perSecond,
-                few,
-                many);
+                perSecond);
     }
 }

@@ -16,14 +16,15 @@ class ScalingTest {
     /** Ten servers of 100 ms do 100 a second, with 10 threads or 20. */
     @Test
     void twiceTheThreadsAndNoMoreDone_somethingOutOfSightServesTen() {
-        CommonPlace place = placeOf(level(level(new Windows(), 10, 100), 20, 100).list);
+        List<Window> windows = level(level(new Windows(), 10, 100), 20, 100).list;
+        CommonPlace place = placeOf(windows);
 
         assertThat(place.isThere()).isTrue();
         assertThat(place.servers).isCloseTo(10, within(1e-9));
         assertThat(place.share).as("half of the time is waiting there").isCloseTo(0.5, within(1e-9));
         assertThat(place.perSecond).isEqualTo(100);
-        assertThat(place.many).isEqualTo(20);
-        assertThat(place.few).isEqualTo(10);
+        assertThat(Scaling.of(windows).many()).isEqualTo(20);
+        assertThat(Scaling.of(windows).few()).isEqualTo(10);
     }
 
     @Test
