@@ -8,6 +8,8 @@ import io.loadline.model.queueing.Servers;
 import io.loadline.window.Trace;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ClosedWorkTest {
 
@@ -42,6 +44,15 @@ class ClosedWorkTest {
         Size size = work(0.01, 0.01, 2, 10, 0, 0).wanted();
 
         assertThat(size.threads).isEqualTo(7);
+    }
+
+    /** 20 ms of service and 80 ms of thinking: two of ten clients are in service, on average. */
+    @ParameterizedTest
+    @CsvSource({"0, 9, 10", "0.08, 3, 6"})
+    void clientsWhoThinkNeedFewerThreads(double think, int least, int most) {
+        Size size = work(0, 0.02, Double.POSITIVE_INFINITY, 10, think, 0).wanted();
+
+        assertThat(size.threads).isBetween(least, most);
     }
 
     private static ClosedWork work(double handOver) {

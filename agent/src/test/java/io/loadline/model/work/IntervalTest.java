@@ -10,6 +10,7 @@ import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,11 +18,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whether the interval of an open pool's size holds what it claims to. */
 class IntervalTest {
 
+    /** The least of tasks that a recommendation is made from, and more; the median size of some long samples stands for the truth. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 0.05, 800, 85",
+        "10, 0.4, 800, 85",
+        "20, 0.4, 800, 85",
+        "4, 2, 800, 85",
+        "20, 0.4, 2400, 85",
+        "10, 1, 1200, 70"
+    })
+    void theIntervalOfAShortSampleHoldsTheSizeOfLongOnes(double perSecond, double service, int tasks, int least) {
+        int truth = IntStream.range(1_000, 1_009)
+                .map(seed -> size(seed, perSecond, service, 10_000).threads)
+                .sorted()
+                .toArray()[4];
+        long held = IntStream.range(0, 100)
+                .mapToObj(seed -> size(seed, perSecond, service, tasks))
+                .filter(size -> size.low <= truth && truth <= size.high)
+                .count();
+
+        assertThat(held).as("of 100, size %d", truth).isGreaterThanOrEqualTo(least);
+    }
+
     /** In a fast pool the tasks of a replay come within a second or two: that is no reason to be sure. */
     @Test
     void evenTheShortestSampleHasAnInterval() {
-        Trace fast = trace(1, at -> 100, 0.1, 400);
-        Size size = work(fast, demands(0.1), 0.1, OpenWork.Floor.NONE).wanted();
+        Size size = size(1, 100, 0.1, 400);
 
         assertThat(size.low).isLessThan(size.threads);
         assertThat(size.high).isGreaterThanOrEqualTo(size.threads);
@@ -59,6 +82,11 @@ class IntervalTest {
         Size size = work(bursts, demands, 0.02, OpenWork.Floor.NONE).wanted();
 
         assertThat(size.high).isLessThan(2 * size.threads);
+    }
+
+    private static Size size(long seed, double perSecond, double service, int tasks) {
+        return work(trace(seed, at -> perSecond, service, tasks), demands(service), service, OpenWork.Floor.NONE)
+                .wanted();
     }
 
     private static OpenWork work(Trace trace, Demands demands, double service, OpenWork.Floor floor) {

@@ -47,6 +47,10 @@ class ReplayWindowTest {
 
         assertThat(replayed.windows).hasSize(2);
         assertThat(replayed.arrivals).hasSizeBetween(1_190, 1_200).isSorted();
+        assertThat(replayed.arrivals[replayed.arrivals.length - 1])
+                .as("the second span follows the first")
+                .isCloseTo(replayed.seconds, within(0.01));
+        assertThat(replayed.tasks).as("each task is its own").doesNotHaveDuplicates();
         assertThat(replayed.perSecond()).isCloseTo(1_000, within(10.0));
     }
 
