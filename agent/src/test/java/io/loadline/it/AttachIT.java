@@ -3,15 +3,12 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.OrdersProgram;
-import io.loadline.it.program.ResizeProgram;
+import io.loadline.it.program.PoolsProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +47,7 @@ class AttachIT {
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
         program.ask("work");
-        program.ask("there idle");
+        program.once(facts -> assertThat(facts.pools()).contains("idle"));
 
         changed(home, pid, "history=2m", "history=2m (was 1m)");
         inForce(program, "window=100ms", "history=2m", "target.cpu=0.8", "resize=off", "log=warn");
@@ -107,20 +104,6 @@ class AttachIT {
     }
 
     @Test
-    void aSecondAttachWithoutOptions_saysWhatIsInForceAndHowToReadIt() {
-        TestJvm program = measured(TestJvms.own(), OPTIONS);
-        String pid = program.awaitReady();
-
-        TestJvm attach = TestJvm.loadline(TestJvms.own(), "attach", pid);
-
-        assertThat(attach.exitCode()).as("%s", attach).isZero();
-        assertThat(String.join("\n", attach.out()))
-                .contains("window=100ms,history=1m,target.cpu=0.8,timing=auto,resize=off,log=warn")
-                .contains("top " + pid);
-        assertThat(program.err()).isEmpty();
-    }
-
-    @Test
     void anAttachAfterAnAttach_byAnotherCopyOfTheJar_changesOptions(@TempDir Path folder) throws IOException {
         TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
         String pid = program.awaitReady();
@@ -151,22 +134,22 @@ class AttachIT {
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
         program.ask("work");
-        program.ask("there orders");
-        program.ask("there idle");
+        program.once(facts -> assertThat(facts.pools()).contains("orders"));
+        program.once(facts -> assertThat(facts.pools()).contains("idle"));
 
         changed(home, pid, "exclude=ord*", "exclude=ord*");
-        program.ask("hidden orders");
+        program.once(facts -> assertThat(facts.pools()).doesNotContain("orders"));
         program.ask("work");
         assertThat(program.ask("figures").pools()).containsOnly("idle");
         changed(home, pid, "exclude=none", "exclude=none");
-        program.ask("there orders");
+        program.once(facts -> assertThat(facts.pools()).contains("orders"));
         program.ask("work");
         assertThat(program.ask("figures").counts("orders")).isEqualTo("9/9/9/0/0/0/0/0");
 
         changed(home, pid, "include=orders", "include=orders");
-        program.ask("hidden idle");
+        program.once(facts -> assertThat(facts.pools()).doesNotContain("idle"));
         changed(home, pid, "include=*", "include=* (was orders)");
-        program.ask("there idle");
+        program.once(facts -> assertThat(facts.pools()).contains("idle"));
         Facts figures = program.ask("figures");
         assertThat(figures.counts("orders")).isEqualTo("9/9/9/0/0/0/0/0");
         figures.assertNoErrors();
@@ -184,7 +167,8 @@ class AttachIT {
 
         changed(home, pid, "history=3s", "history=3s (was 1m)");
 
-        await(() -> program.ask("figures").count("orders.ServiceMillis.count") == 0);
+        program.once(
+                facts -> assertThat(facts.count("orders.ServiceMillis.count")).isZero());
         assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
     }
 
@@ -194,15 +178,16 @@ class AttachIT {
         TestJvm program = measured(home, OPTIONS + ",weight.ord*=3");
         String pid = program.awaitReady();
         program.ask("work");
-        program.ask("there orders");
-        assertThat(program.ask("figures").text("ThreadPools.Split")).contains("weight=3.0");
+        program.once(facts -> assertThat(facts.pools()).contains("orders"));
+        assertThat(program.figures().number("ThreadPools.Split[orders].weight")).isEqualTo(3);
 
         changed(home, pid, "weight.ord*=5", "weight.ord*=5 (was 3)");
-        await(() -> program.ask("figures").text("ThreadPools.Split").contains("weight=5.0"));
+        program.once(facts ->
+                assertThat(facts.number("ThreadPools.Split[orders].weight")).isEqualTo(5));
 
         assertThat(program.err()).isEmpty();
         changed(home, pid, "log=info", "log=info (was warn)");
-        await(() -> !program.err().isEmpty());
+        program.awaitLine("[loadline]");
         assertThat(program.err()).singleElement().asString().contains("[loadline] options: Changed: log=info");
         changed(home, pid, "log=off,target.cpu=0.6", "log=off");
         assertThat(program.err()).hasSize(1);
@@ -211,11 +196,11 @@ class AttachIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void resizeAndTargets_takeEffect(String home) {
-        TestJvm program = TestJvm.plain(home)
-                .with(TestJvm.javaagent("window=100ms,history=1m"))
-                .start(ResizeProgram.class);
+        TestJvm program = TestJvm.measured(home, "window=100ms,history=1m")
+                .start(PoolsProgram.class)
+                .tell("pool fixed queue 4 4", "task fixed 1", "pool loaded queue 20 20", "load loaded 500 1 even");
+        program.once(facts -> assertThat(facts.pools()).contains("fixed", "loaded"));
         String pid = program.awaitReady();
-        program.ask("use");
         assertThat(program.ask("invoke fixed resize 6 6").text("refused")).contains("attach PID resize=manual");
 
         changed(home, pid, "resize=manual", "resize=manual");
@@ -223,24 +208,18 @@ class AttachIT {
         changed(home, pid, "resize=off", "resize=off");
         assertThat(program.ask("invoke fixed undoResize").names()).contains("refused");
 
-        program.ask("work");
         changed(home, pid, "target.wait.p99=7777ms", "target.wait.p99=7777ms");
-        await(() ->
-                program.ask("figures").text("loaded.Recommendation.explanation").contains("7777"));
-    }
-
-    private static void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(TestJvm.PATIENCE_SECONDS, TimeUnit.SECONDS).until(condition);
+        program.once(facts -> assertThat(facts.advice("loaded", "explanation")).contains("7777"));
     }
 
     private static TestJvm measured(String home, String options) {
-        return TestJvm.plain(home).with(TestJvm.javaagent(options)).start(OrdersProgram.class);
+        return TestJvm.measured(home, options).start(OrdersProgram.class);
     }
 
     /** Waits for the MBean, which is there when the first window has ended. */
     private static String options(TestJvm program) {
-        await(() -> program.ask("figures").names().contains("Agent.Options"));
-        return program.ask("figures").text("Agent.Options");
+        return program.once(facts -> assertThat(facts.names()).contains("Agent.Options"))
+                .text("Agent.Options");
     }
 
     private static void inForce(TestJvm program, String... options) {
@@ -249,20 +228,13 @@ class AttachIT {
 
     private static void changed(String home, String pid, String options, String... said) {
         TestJvm attach = TestJvm.loadline(home, "attach", pid, options);
-        assertThat(attach.exitCode()).as("%s", attach).isZero();
+        assertThat(attach.succeeded()).singleElement().asString().contains(said);
         assertThat(attach.err()).isEmpty();
-        assertThat(attach.out()).singleElement().asString().contains(said);
     }
 
     private static void refused(String home, String pid, String options, String... named) {
         TestJvm attach = TestJvm.loadline(home, "attach", pid, options);
-        assertThat(attach.exitCode()).as("%s", attach).isEqualTo(2);
-        assertThat(attach.out()).isEmpty();
-        assertThat(attach.err())
-                .singleElement()
-                .asString()
-                .startsWith("loadline: ")
-                .contains(named)
-                .doesNotContain("is used");
+        attach.refused(2, named);
+        assertThat(attach.allErr()).doesNotContain("is used");
     }
 }

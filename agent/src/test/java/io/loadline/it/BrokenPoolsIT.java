@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.BrokenPoolsProgram;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,8 +31,7 @@ class BrokenPoolsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void javaagent_brokenPoolsAreNamedOnceAndLeftOut(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(BrokenPoolsProgram.class);
-        jvm.awaitReady();
+        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(BrokenPoolsProgram.class);
         onlyTheBrokenOnesAreLeftOut(jvm);
     }
 
@@ -41,7 +39,7 @@ class BrokenPoolsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attach_brokenPoolsAreNamedOnceAndLeftOut(String home) {
         TestJvm jvm = TestJvm.plain(home).start(BrokenPoolsProgram.class);
-        TestJvm.attach(home, jvm.awaitReady(), OPTIONS);
+        jvm.attach(OPTIONS);
         onlyTheBrokenOnesAreLeftOut(jvm);
     }
 
@@ -49,13 +47,13 @@ class BrokenPoolsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aPoolThatDoesNotAnswerForLong_isNamedMeanwhile_andWindowsGoOnOnceItDoes(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(BrokenPoolsProgram.class);
+        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(BrokenPoolsProgram.class);
         jvm.ask("windows");
         jvm.ask("block");
-        jvm.ask("awaitHealth BrokenPoolsProgram$Pool");
+        healthSays(jvm, "BrokenPoolsProgram$Pool");
         jvm.ask("work");
         jvm.ask("unblock");
-        jvm.ask("awaitHealth measuring");
+        healthSays(jvm, "measuring");
         jvm.ask("windows");
         Facts facts = jvm.ask("figures");
 
@@ -80,7 +78,7 @@ class BrokenPoolsIT {
 
         assertThat(after.pools()).contains("healthy").doesNotContain("throwingLater");
         assertThat(linesOf(jvm, "throwingLater")).hasSize(1);
-        assertThat(agentLines(jvm)).hasSize(BROKEN.length + 1).allMatch(line -> line.contains("left out"));
+        assertThat(jvm.agentLines()).hasSize(BROKEN.length + 1).allMatch(line -> line.contains("left out"));
         assertThat(after.counts("healthy")).as(Facts.COUNTS).isEqualTo("40/40/40/0/0/0/0/0");
         assertThat(after.counts("sameIds")).as(Facts.COUNTS).isEqualTo("40/40/40/0/0/0/0/0");
         assertThat(after.text("Agent.Errors")).doesNotContain("sampling");
@@ -89,13 +87,11 @@ class BrokenPoolsIT {
         assertThat(after.text("ThreadPools.Explanation")).isNotEmpty();
     }
 
-    private static List<String> linesOf(TestJvm jvm, String pool) {
-        return agentLines(jvm).stream()
-                .filter(line -> line.contains("looking at pool " + pool + " "))
-                .collect(Collectors.toList());
+    private static void healthSays(TestJvm jvm, String word) {
+        jvm.once(facts -> assertThat(facts.text("Agent.Health")).contains(word));
     }
 
-    private static List<String> agentLines(TestJvm jvm) {
-        return jvm.err().stream().filter(line -> line.startsWith("[loadline]")).collect(Collectors.toList());
+    private static List<String> linesOf(TestJvm jvm, String pool) {
+        return jvm.lines("looking at pool " + pool + " ");
     }
 }

@@ -2,9 +2,12 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -58,6 +61,38 @@ final class Facts {
             }
         }
         return names;
+    }
+
+    /** The rows of a table by their keys, those that are numbers in their order. */
+    Map<String, Facts> rows(String table) {
+        Map<String, Map<String, String>> rows =
+                new TreeMap<>(Comparator.comparingInt(String::length).thenComparing(key -> key));
+        values.forEach((name, value) -> {
+            int end = name.lastIndexOf("].");
+            if (name.startsWith(table + "[") && end > 0) {
+                rows.computeIfAbsent(name.substring(table.length() + 1, end), key -> new LinkedHashMap<>())
+                        .put(name.substring(end + 2), value);
+            }
+        });
+        Map<String, Facts> facts = new LinkedHashMap<>();
+        rows.forEach((key, row) -> facts.put(key, new Facts(row)));
+        return facts;
+    }
+
+    /** An item of the recommendation for a pool. */
+    String advice(String pool, String item) {
+        return text(pool + ".Recommendation." + item);
+    }
+
+    /** The size that is recommended, -1 while none is. */
+    long size(String pool) {
+        return Long.parseLong(advice(pool, "size"));
+    }
+
+    /** All tasks of this pool have come, begun and ended, so many, and nothing else has happened to any. */
+    void assertAllRan(String pool, long tasks) {
+        assertThat(counts(pool)).as(COUNTS).isEqualTo(tasks + "/" + tasks + "/" + tasks + "/0/0/0/0/0");
+        assertThat(outstanding(pool)).isZero();
     }
 
     /** The total counts of a pool as {@link #COUNTS}. */

@@ -2,7 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.LifecycleProgram;
+import io.loadline.it.program.PoolsProgram;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,20 +15,23 @@ class LifecycleIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void endedPoolLeavesTheListAndKeepsItsLastFigures_everyAttributeIsDescribed(String home) {
-        TestJvm jvm = TestJvm.plain(home)
-                .with(TestJvm.javaagent("window=100ms,history=1m"))
-                .start(LifecycleProgram.class);
-        jvm.ask("shutdown");
-        jvm.ask("drop");
-        Facts facts = jvm.ask("figures");
-        assertThat(facts.pools()).doesNotContain("ended", "dropped");
+        TestJvm jvm = TestJvm.measured(home, "window=100ms,history=1m")
+                .start(PoolsProgram.class)
+                .tell("pool ended queue 1 1", "task ended 7", "pool dropped handoff 0 1", "task dropped 1");
+        jvm.once(facts -> {
+            facts.assertAllRan("ended", 7);
+            facts.assertAllRan("dropped", 1);
+        });
+        jvm.tell("shutdown ended", "drop dropped");
+        Facts facts = jvm.once(figures -> assertThat(figures.pools()).doesNotContain("ended", "dropped"));
         assertThat(facts.counts("ended" + Facts.TERMINATED)).isEqualTo("7/7/7/0/0/0/0/0");
         assertThat(facts.count("ended" + Facts.TERMINATED + ".ServiceMillis.count"))
                 .isEqualTo(7);
         assertThat(facts.counts("dropped" + Facts.TERMINATED)).isEqualTo("1/1/1/0/0/0/0/0");
         assertThat(facts.count("ThreadPools.PoolCount")).isEqualTo(facts.pools().size());
 
-        Facts description = jvm.ask("describe");
+        Facts description = jvm.tell("pool described queue 1 1", "task described 1", "windows")
+                .ask("attributes");
         SoftAssertions.assertSoftly(soft -> {
             for (String name : description.names()) {
                 String[] parts = description.text(name).split("\\|", 4);

@@ -87,7 +87,8 @@ class NamesIT {
         String executor = "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor";
         assertThat(facts.text(executor + ".CreatedAt")).startsWith(executor + ".");
         String scheduler = polled.text("scheduler");
-        assertThat(polled.names()).contains("hand-over of " + SpringProgram.class.getName() + ".poll.task");
+        assertThat(facts.rows(scheduler + ".TaskClasses"))
+                .containsKey("hand-over of " + SpringProgram.class.getName() + ".poll");
         assertThat(facts.text(scheduler + ".Recommendation.explanation"))
                 .contains("tasks of this pool are hand-overs to other threads, not the work itself");
         assertThat(facts.text("Agent.Errors")).isEqualTo("[]");

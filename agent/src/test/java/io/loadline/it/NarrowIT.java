@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.it.program.connections.NarrowProgram;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Forty threads, of which five get on: no more of them are advised where that is seen, and only as a trial where nobody knows.
@@ -39,12 +39,11 @@ class NarrowIT {
         });
     }
 
-    /** Turns are given to five at a time, answers come to everybody: those who wait look the same. */
-    @ParameterizedTest
+    /** Each waits at an object of its own. */
+    @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @ValueSource(strings = {"turns", "answers"})
-    void whereNobodyKnowsHowManyAreServed_moreThreadsAreATrial(String what) {
-        TestJvm jvm = start(what);
+    void whereNobodyKnowsHowManyAreServed_moreThreadsAreATrial() {
+        TestJvm jvm = start("answers");
 
         Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> {
             Facts facts = jvm.ask("figures");

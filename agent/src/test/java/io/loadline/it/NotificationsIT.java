@@ -2,7 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.ListenersProgram;
+import io.loadline.it.program.PoolsProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,19 +17,29 @@ class NotificationsIT {
     private static final String RESIZED = "loaded.io.loadline.pool.resized";
     private static final String CHANGED = "loaded.io.loadline.recommendation.changed";
 
+    /** Three tasks, in several windows. */
+    private static final String[] REJECT = {
+        "hold refusing 1",
+        "give refusing 1 0",
+        "windows 1",
+        "give refusing 1 0",
+        "windows 1",
+        "give refusing 1 0",
+        "windows 1",
+        "give refusing 1 0",
+        "windows 1",
+        "open refusing"
+    };
+
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void eachTroubleIsToldOnce(String home) {
         TestJvm jvm = started(home);
-        jvm.ask("listen refusing recording");
-        jvm.ask("listen crowded recording");
-
-        jvm.ask("reject");
-        await(jvm, REJECTING);
-        jvm.ask("crowd");
-        await(jvm, STARVED);
-        jvm.ask("reject");
-        jvm.ask("windows");
+        jvm.tell("listen refusing recording", "listen crowded recording").tell(REJECT);
+        isHeard(jvm, REJECTING);
+        jvm.tell("hold crowded 1", "give crowded 10 0");
+        isHeard(jvm, STARVED);
+        jvm.tell(REJECT).tell("windows 5");
         Facts heard = jvm.ask("heard");
 
         assertThat(heard.count(REJECTING + ".count")).isEqualTo(1);
@@ -47,9 +57,9 @@ class NotificationsIT {
     @Test
     void firstRecommendationIsTold_thenNoneForAMinute() {
         TestJvm jvm = started(TestJvms.own());
-        jvm.ask("listen loaded recording");
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("listen loaded recording", "load loaded 500 5 even");
+        isHeard(jvm, CHANGED);
+        jvm.ask("windows 5");
         Facts heard = jvm.ask("heard");
 
         assertThat(heard.count(CHANGED + ".count")).isEqualTo(1);
@@ -62,7 +72,7 @@ class NotificationsIT {
         TestJvm jvm = started(TestJvms.own(), "window=100ms,history=1m,resize=manual");
         jvm.ask("listen loaded recording");
         assertThat(jvm.ask("invoke loaded resize 5 8").names()).contains("said");
-        await(jvm, RESIZED);
+        isHeard(jvm, RESIZED);
         Facts heard = jvm.ask("heard");
 
         assertThat(heard.count(RESIZED + ".count")).isEqualTo(1);
@@ -78,25 +88,22 @@ class NotificationsIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void listenersThatThrowOrNeverReturn_doNotStopTheSampling(String home) {
         TestJvm jvm = started(home);
-        jvm.ask("listen refusing throwing");
-        jvm.ask("listen refusing blocking");
-        jvm.ask("listen refusing recording");
+        jvm.tell("listen refusing throwing", "listen refusing blocking", "listen refusing recording");
         assertThat(jvm.ask("threads").names()).containsOnly("loadline", "loadline-advisor");
 
-        jvm.ask("reject");
-        jvm.ask("awaitBlocked");
+        jvm.tell(REJECT);
+        jvm.once("heard", heard -> assertThat(heard.text("blocked")).isEqualTo("true"));
         assertThat(jvm.ask("threads").text("loadline-notifier")).isEqualTo("true");
-        jvm.ask("windows");
-
-        await(jvm, REJECTING);
+        jvm.ask("windows 5");
+        isHeard(jvm, REJECTING);
         assertThat(jvm.ask("heard").count(REJECTING + ".count")).isEqualTo(1);
         assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
         assertThat(jvm.err()).isEmpty();
     }
 
     /** {@code what}: pool and type. */
-    private static void await(TestJvm jvm, String what) {
-        jvm.ask("await " + what.replaceFirst("\\.", " "));
+    private static void isHeard(TestJvm jvm, String what) {
+        jvm.once("heard", heard -> assertThat(heard.names()).contains(what + ".count"));
     }
 
     private static TestJvm started(String home) {
@@ -104,8 +111,8 @@ class NotificationsIT {
     }
 
     private static TestJvm started(String home, String options) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(ListenersProgram.class);
-        jvm.awaitReady();
-        return jvm;
+        return TestJvm.measured(home, options)
+                .start(PoolsProgram.class)
+                .tell("pool refusing 1 1 1", "pool crowded queue 1 1", "pool loaded queue 20 20");
     }
 }

@@ -2,12 +2,11 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.ResizeProgram;
-import io.loadline.it.program.tomcat.TomcatProgram;
-import java.util.concurrent.TimeUnit;
+import io.loadline.it.program.PoolsProgram;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +19,16 @@ class OperationsIT {
     private static final String MANUAL = "window=100ms,history=1m,resize=manual";
     private static final String ILLEGAL_ARGUMENT = "java.lang.IllegalArgumentException";
     private static final String ILLEGAL_STATE = "java.lang.IllegalStateException";
+
+    private static final String[] POOLS = {
+        "fixed queue 4 4",
+        "bounded 10 2 4",
+        "handoff handoff 0 100",
+        "loaded queue 20 20",
+        "ending queue 1 1",
+        "scheduled scheduled 2 2",
+        "stubborn stubborn 2 2"
+    };
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
@@ -39,9 +48,6 @@ class OperationsIT {
         sizes(jvm, "bounded", 2, 4);
         refused(jvm, "bounded undoResize", ILLEGAL_STATE, "nothing to undo");
 
-        said(jvm, "wrapped resize 6 6", "core 3 -> 6, maximum 3 -> 6");
-        sizes(jvm, "wrapped", 6, 6);
-        assertThat(jvm.ask("figures").text("wrapped.CorePoolSize")).isEqualTo("6");
         assertThat(jvm.err()).isEmpty();
     }
 
@@ -74,7 +80,7 @@ class OperationsIT {
         refused(jvm, "handoff resize 0 2", ILLEGAL_STATE, "3 threads that are busy now");
         said(jvm, "handoff resize 0 3", "maximum 100 -> 3");
 
-        jvm.ask("end");
+        jvm.ask("shutdown ending");
         Facts ended = jvm.ask("invoke ending resize 2 2");
         assertThat(ended.names().contains("gone") || ended.text("refused").contains("has terminated"))
                 .isTrue();
@@ -114,7 +120,7 @@ class OperationsIT {
         assertThat(jvm.ask("invoke fixed predict 3").text("threads")).isEqualTo("3");
         sizes(jvm, "fixed", 4, 4);
 
-        Facts described = jvm.ask("describe");
+        Facts described = jvm.ask("operations fixed");
         assertThat(described.names())
                 .containsOnly("predict", "applyRecommendation", "resize", "undoResize", "look", "report");
         assertThat(described.text("look")).matches("2\\|seconds:.+\\|.+");
@@ -125,7 +131,8 @@ class OperationsIT {
     @Test
     void applyRecommendation_setsWhatIsRecommended() {
         TestJvm jvm = started(TestJvms.own(), MANUAL);
-        jvm.ask("work");
+        jvm.ask("load loaded 500 1 even");
+        jvm.once(facts -> assertThat(facts.size("loaded")).isBetween(1L, 19L));
         assertThat(jvm.ask("figures").text("loaded.Recommendation.queueCapacity"))
                 .isEqualTo(String.valueOf(Integer.MAX_VALUE));
         String said = jvm.ask("invoke loaded applyRecommendation").text("said");
@@ -140,27 +147,14 @@ class OperationsIT {
         sizes(jvm, "loaded", 20, 20);
     }
 
-    @Test
-    void tomcatsPool_isResizedLikeTheJdks() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent(MANUAL))
-                .with("-cp", Neighbours.classPath("tomcat-9"), TomcatProgram.class.getName())
-                .start();
-        jvm.ask("fates");
-        Awaitility.await()
-                .atMost(30, TimeUnit.SECONDS)
-                .until(() -> jvm.ask("figures").pools().contains("full"));
-
-        said(jvm, "full resize 3 5", "core 1 -> 3, maximum 1 -> 5");
-        assertThat(jvm.ask("figures").text("full.MaximumPoolSize")).isEqualTo("5");
-        said(jvm, "full resize 2 2", "core 3 -> 2, maximum 5 -> 2");
-        said(jvm, "full undoResize", "core 2 -> 3, maximum 2 -> 5");
-        assertThat(jvm.ask("figures").text("full.CorePoolSize")).isEqualTo("3");
-    }
-
     private static TestJvm started(String home, String options) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(ResizeProgram.class);
-        jvm.ask("use");
+        TestJvm jvm = TestJvm.measured(home, options).start(PoolsProgram.class);
+        List<String> names = new ArrayList<>();
+        for (String pool : POOLS) {
+            names.add(pool.split(" ")[0]);
+            jvm.tell("pool " + pool, "task " + pool.split(" ")[0] + " 1");
+        }
+        jvm.once(facts -> assertThat(facts.pools()).containsAll(names));
         return jvm;
     }
 

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.it.program.PlacesProgram;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,23 +24,16 @@ class PlacesIT {
         String pid = jvm.awaitReady();
         jvm.ask("mix");
         jvm.ask("windows");
-        jvm.ask("await orders 3");
-        assertThat(jvm.ask("look orders 3").names())
-                .isNotEmpty()
-                .isSubsetOf(jvm.ask("places orders").names());
-        Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> isTheMix(jvm.ask("places orders")));
+        Map<String, Double> there =
+                places(jvm.once(facts -> assertThat(facts.rows("orders.Places")).hasSize(3)), "orders.Places");
+        assertThat(look(jvm, "orders", 3).keySet()).isNotEmpty().isSubsetOf(there.keySet());
+        jvm.once(facts -> isTheMix(places(facts, "orders.Places")));
 
-        TestJvm page = TestJvm.loadline(TestJvms.own(), "explain", pid, "orders");
-        assertThat(page.out())
+        assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders"))
                 .contains("Where")
                 .anyMatch(line -> line.endsWith("sleep: Thread.sleep, called from PlacesProgram.nap"));
-        TestJvm ticket = TestJvm.loadline(TestJvms.own(), "explain", pid, "orders", "--markdown");
-        assertThat(ticket.out()).contains("### Where");
-        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join(
-                "\n",
-                TestJvm.loadline(TestJvms.own(), "explain", pid, "orders", "--json")
-                        .out()));
-        assertThat((List<?>) json.get("Places")).hasSize(3);
+        assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders", "--markdown"))
+                .contains("### Where");
 
         Facts refused = jvm.ask("invoke orders look 0");
         assertThat(refused.text("refused")).contains("a number of seconds from 1 to 60, not 0");
@@ -51,16 +42,16 @@ class PlacesIT {
     }
 
     /** The more stacks, the closer. */
-    private static void isTheMix(Facts places) {
-        assertThat(places.names()).hasSize(3);
-        String socket = places.names().stream()
+    private static void isTheMix(Map<String, Double> places) {
+        assertThat(places).hasSize(3);
+        String socket = places.keySet().stream()
                 .filter(place -> place.startsWith("socket "))
                 .findFirst()
                 .orElse("");
         assertThat(socket).endsWith("SocketInputStream.read < PlacesProgram.read");
-        assertThat(places.number(socket)).isCloseTo(0.5, within(0.1));
-        assertThat(places.number(NAP)).isCloseTo(0.3, within(0.1));
-        assertThat(places.number("lock ReentrantLock < PlacesProgram.locked")).isCloseTo(0.2, within(0.1));
+        assertThat(places.get(socket)).isCloseTo(0.5, within(0.1));
+        assertThat(places.get(NAP)).isCloseTo(0.3, within(0.1));
+        assertThat(places.get("lock ReentrantLock < PlacesProgram.locked")).isCloseTo(0.2, within(0.1));
     }
 
     @ParameterizedTest
@@ -73,10 +64,10 @@ class PlacesIT {
         jvm.ask("idle");
         jvm.ask("windows");
 
-        assertThat(jvm.ask("look crowd 1").number(NAP)).isEqualTo(1);
-        assertThat(jvm.ask("look deep 1").number(NAP)).isEqualTo(1);
-        assertThat(jvm.ask("look forker 1").number(NAP)).isEqualTo(1);
-        assertThat(jvm.ask("look idle 1").names()).isEmpty();
+        assertThat(look(jvm, "crowd", 1).get(NAP)).isEqualTo(1);
+        assertThat(look(jvm, "deep", 1).get(NAP)).isEqualTo(1);
+        assertThat(look(jvm, "forker", 1).get(NAP)).isEqualTo(1);
+        assertThat(look(jvm, "idle", 1)).isEmpty();
         noErrors(jvm);
     }
 
@@ -88,14 +79,25 @@ class PlacesIT {
                 .start(PlacesProgram.class);
         jvm.ask("permits");
 
-        Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> assertThat(
-                        jvm.ask("figures").text("permits.Recommendation.evidence"))
+        jvm.once(facts -> assertThat(facts.advice("permits", "evidence"))
                 .containsPattern("waiting for a semaphore .*, which serves about 2 at a time"));
         noErrors(jvm);
     }
 
     private static TestJvm start(String home) {
         return TestJvm.plain(home).with(TestJvm.javaagent("window=500ms")).start(PlacesProgram.class);
+    }
+
+    private static Map<String, Double> look(TestJvm jvm, String pool, int seconds) {
+        return places(jvm.ask("invoke " + pool + " look " + seconds), "rows");
+    }
+
+    /** State, place and caller, with the share of each. */
+    private static Map<String, Double> places(Facts facts, String table) {
+        return facts.rows(table).values().stream()
+                .collect(Collectors.toMap(
+                        row -> row.text("state") + " " + row.text("place") + " < " + row.text("calledFrom"),
+                        row -> row.number("share")));
     }
 
     private static void noErrors(TestJvm jvm) {

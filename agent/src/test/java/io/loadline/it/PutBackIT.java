@@ -2,7 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.PutBackProgram;
+import io.loadline.it.program.PoolsProgram;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,19 +16,19 @@ class PutBackIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void handlerThatForcesIntoTheQueue_turnsNothingAway(String home) {
-        TestJvm jvm = TestJvm.plain(home)
-                .with(TestJvm.javaagent("window=100ms,history=1m"))
-                .start(PutBackProgram.class);
-        jvm.ask("listen");
-        Facts work = jvm.ask("work");
-        Facts figures = jvm.ask("figures");
-
-        assertThat(work.count("handled")).isPositive();
-        assertThat(figures.count(POOL + ".RejectedCount")).isEqualTo(work.count("handled"));
-        assertThat(figures.count(POOL + ".PutBackCount")).isEqualTo(work.count("handled"));
-        assertThat(figures.count(POOL + ".RequeuedCount")).isEqualTo(work.count("handled"));
+        TestJvm jvm = TestJvm.measured(home, "window=100ms,history=1m")
+                .start(PoolsProgram.class)
+                .tell("pool scaling put-back 1 3", "listen scaling recording", "flood scaling 4 20000");
+        jvm.once(facts -> assertThat(facts.count(POOL + ".CompletedCount")).isEqualTo(80_000));
+        jvm.ask("windows");
+        Facts figures = jvm.figures();
+        long handled = jvm.ask("handled").count("handled");
+        assertThat(handled).isPositive();
+        assertThat(figures.count(POOL + ".RejectedCount")).isEqualTo(handled);
+        assertThat(figures.count(POOL + ".PutBackCount")).isEqualTo(handled);
+        assertThat(figures.count(POOL + ".RequeuedCount")).isEqualTo(handled);
         assertThat(figures.outstanding(POOL)).isZero();
-        assertThat(work.text("told")).doesNotContain("io.loadline.pool.rejecting");
+        assertThat(jvm.ask("heard").names()).noneMatch(name -> name.contains("io.loadline.pool.rejecting"));
         assertThat(figures.text(POOL + ".Recommendation.evidence")).doesNotContain("rejected");
         assertThat(figures.text(POOL + ".Recommendation.regime")).doesNotContain("overloaded");
         assertThat(figures.text("Agent.Errors")).isEqualTo("[]");

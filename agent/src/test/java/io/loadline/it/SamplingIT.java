@@ -30,13 +30,7 @@ class SamplingIT {
         someSpeakForAllOf("different", home);
     }
 
-    /** Identity does not tell which of them was picked. */
-    @Test
-    void theSameTaskAgainAndAgain() {
-        someSpeakForAllOf("same", TestJvms.own());
-    }
-
-    /** Where it does, it is enough. */
+    /** Who hands it in does not know which of them is timed. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void theSameTaskNowAndThen(String home) {

@@ -1,10 +1,8 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.loadline.it.program.StepsProgram;
-import java.time.Duration;
+import io.loadline.it.program.PoolsProgram;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,26 +19,21 @@ class StepsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aStepIsToldWithItsGoal(String home) {
-        TestJvm jvm = TestJvm.plain(home)
-                .with(TestJvm.javaagent("window=200ms,history=1m"))
+        TestJvm jvm = TestJvm.measured(home, "window=200ms,history=1m")
                 .with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=1")
-                .start(StepsProgram.class);
-        String pid = jvm.awaitReady();
-        jvm.ask("start");
-        jvm.ask("await few");
-        jvm.ask("await early");
-        jvm.ask("await " + COMMON);
+                .start(PoolsProgram.class)
+                .tell("pool few queue 4 4", "callers few 20 15 random 0")
+                // they have their answers before the task ends, as those of a stage of a future
+                .tell("pool early queue 8 8", "callers early 40 20 constant 500")
+                .tell("pool common common 1 1", "callers common 20 15 constant 0");
         // the first one rests on little
-        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> stepsLeadToTheGoal(jvm.ask("figures")));
-        theChartMarksBoth(
-                TestJvm.loadline(TestJvms.own(), "explain", pid, "few").out());
+        jvm.once(StepsIT::stepsLeadToTheGoal);
+        theChartMarksBoth(TestJvm.done(TestJvms.own(), "explain", jvm.awaitReady(), "few"));
         if (TestJvms.version(home) <= 21) {
             // there the oldest that was handed in from outside is served first
             return;
         }
-        await().atMost(Duration.ofMinutes(1))
-                .untilAsserted(() -> assertThat(jvm.ask("figures").text(COMMON + ".Recommendation.explanation"))
-                        .contains("newer tasks are served first"));
+        jvm.once(facts -> assertThat(facts.advice(COMMON, "explanation")).contains("newer tasks are served first"));
     }
 
     private static void stepsLeadToTheGoal(Facts facts) {

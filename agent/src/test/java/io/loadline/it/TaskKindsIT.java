@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.loadline.it.program.kinds.KindsProgram;
 import io.loadline.it.program.kinds.NamesOfKindsProgram;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -27,9 +28,8 @@ class TaskKindsIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void oneSlowAndThreeFastKinds_areToldApart(String home) {
         TestJvm jvm = TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(KindsProgram.class);
-        String pid = jvm.awaitReady();
         Facts own = jvm.ask("run");
-        Facts kinds = jvm.ask("kinds");
+        Map<String, Facts> kinds = jvm.figures().rows("mixed.TaskClasses");
 
         double all = Stream.of("report", "mail", "order", "lookUp")
                 .mapToDouble(kind -> own.number("own." + kind))
@@ -38,7 +38,7 @@ class TaskKindsIT {
         kind(kinds, PROGRAM + "$Mail", 200, own.number("own.mail"), all, 5);
         kind(kinds, "lambda in " + PROGRAM + ".place", 200, own.number("own.order"), all, 0);
         kind(kinds, PROGRAM + ".lookUp", 200, own.number("own.lookUp"), all, 0);
-        assertThat(kinds.names()).hasSize(4 * 6);
+        assertThat(kinds).hasSize(4);
         assertThat(jvm.err()).isEmpty();
     }
 
@@ -90,27 +90,24 @@ class TaskKindsIT {
     }
 
     private static TestJvm namesOfKinds(TestJvm.Command command) {
-        TestJvm jvm = command.with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
-        jvm.awaitReady();
-        return jvm;
+        return command.with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
     }
 
     private static List<String> kinds(TestJvm jvm, String pool) {
-        return jvm.ask("kinds " + pool).names().stream()
-                .filter(name -> name.endsWith(".task"))
-                .map(name -> name.substring(0, name.length() - ".task".length()))
+        return jvm.figures().rows(pool + ".TaskClasses").keySet().stream()
                 // the compiler counts lambdas as it likes
                 .map(name -> name.replaceAll("(lambda\\$wrapped)\\$\\d+", "$1"))
                 .collect(Collectors.toList());
     }
 
-    private static void kind(Facts kinds, String name, int tasks, double nanos, double all, int failed) {
-        assertThat(kinds.number(name + ".arrivedShare")).as(name).isEqualTo(tasks / TASKS, within(1e-9));
+    private static void kind(Map<String, Facts> kinds, String name, int tasks, double nanos, double all, int failed) {
+        Facts kind = kinds.get(name);
+        assertThat(kind.number("arrivedShare")).as(name).isEqualTo(tasks / TASKS, within(1e-9));
         // the agent's clock begins a little earlier and ends a little later
-        assertThat(kinds.number(name + ".serviceShare")).as(name).isEqualTo(nanos / all, within(0.05));
-        double mean = kinds.number(name + ".meanServiceMillis");
+        assertThat(kind.number("serviceShare")).as(name).isEqualTo(nanos / all, within(0.05));
+        double mean = kind.number("meanServiceMillis");
         assertThat(mean).as(name).isCloseTo(nanos / tasks / 1e6, Percentage.withPercentage(25));
-        assertThat(kinds.number(name + ".p99ServiceMillis")).as(name).isGreaterThan(0.8 * mean);
-        assertThat(kinds.count(name + ".failedCount")).as(name).isEqualTo(failed);
+        assertThat(kind.number("p99ServiceMillis")).as(name).isGreaterThan(0.8 * mean);
+        assertThat(kind.count("failedCount")).as(name).isEqualTo(failed);
     }
 }

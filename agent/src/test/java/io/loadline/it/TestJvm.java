@@ -1,5 +1,7 @@
 package io.loadline.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.gson.GsonBuilder;
 import com.google.gson.Strictness;
 import java.io.BufferedReader;
@@ -20,6 +22,10 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.assertj.core.api.ThrowingConsumer;
+import org.awaitility.Awaitility;
 
 /**
  * A Java process that a test has started and talks to line by line. {@link JvmLogs} ends those that are left and shows
@@ -86,7 +92,12 @@ final class TestJvm implements AutoCloseable {
         return withBothCompilers(home).with("-XX:TieredStopAtLevel=1");
     }
 
-    /** The same with the JVM's own defaults: for many tasks, and where times are compared. */
+    /** The same with the agent from the start. */
+    static Command measured(String home, String options) {
+        return plain(home).with(javaagent(options));
+    }
+
+    /** The same as {@link #plain} with the JVM's own defaults: for many tasks, and where times are compared. */
     static Command withBothCompilers(String home) {
         return new Command(home + File.separator + "bin" + File.separator + "java");
     }
@@ -107,12 +118,32 @@ final class TestJvm implements AutoCloseable {
         return jvm;
     }
 
+    /** Runs a command that must succeed: what it printed. */
+    static List<String> done(String home, String... words) {
+        return loadline(home, words).succeeded();
+    }
+
+    /** What it printed, when it has ended without fault. */
+    List<String> succeeded() {
+        assertThat(exitCode()).as("%s", this).isZero();
+        return out();
+    }
+
+    /** Ended with this code: one sentence on stderr that names the thing, nothing on stdout. */
+    void refused(int exitCode, String... named) {
+        assertThat(exitCode()).as("%s", this).isEqualTo(exitCode);
+        assertThat(out()).isEmpty();
+        assertThat(err())
+                .as("%s", this)
+                .singleElement()
+                .asString()
+                .startsWith("loadline: ")
+                .contains(named);
+    }
+
     /** Lets the Java of this home attach the agent to a process. */
     static void attach(String home, String pid, String options) {
-        TestJvm attach = loadline(home, "attach", pid, options);
-        if (attach.exitCode() != 0) {
-            throw new AssertionError("no attach: " + attach);
-        }
+        done(home, "attach", pid, options);
     }
 
     private TestJvm(Command command) {
@@ -186,6 +217,34 @@ final class TestJvm implements AutoCloseable {
         return new Facts(answer);
     }
 
+    /** Has the program do one thing after the other. */
+    TestJvm tell(String... orders) {
+        for (String order : orders) {
+            ask(order);
+        }
+        return this;
+    }
+
+    /** What the agent in it publishes. */
+    Facts figures() {
+        return ask("figures");
+    }
+
+    /** The same, as soon as this holds of it. */
+    Facts once(ThrowingConsumer<Facts> holds) {
+        return once("figures", holds);
+    }
+
+    /** Asks until this holds of the answer. */
+    Facts once(String question, ThrowingConsumer<Facts> holds) {
+        AtomicReference<Facts> answer = new AtomicReference<>();
+        Awaitility.await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).untilAsserted(() -> {
+            answer.set(ask(question));
+            holds.accept(answer.get());
+        });
+        return answer.get();
+    }
+
     private String nextLine() {
         try {
             for (int second = 0; second < PATIENCE_SECONDS; second++) {
@@ -231,6 +290,21 @@ final class TestJvm implements AutoCloseable {
     /** Lines on stderr so far. */
     List<String> err() {
         return new ArrayList<>(err);
+    }
+
+    /** Those that contain this. */
+    List<String> lines(String text) {
+        return err().stream().filter(line -> line.contains(text)).collect(Collectors.toList());
+    }
+
+    /** What the agent has said. */
+    List<String> agentLines() {
+        return lines("[loadline]");
+    }
+
+    void awaitLine(String text) {
+        Awaitility.await(text).atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> !lines(text)
+                .isEmpty());
     }
 
     String allErr() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.neighbour.UnmeasuredProgram;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,11 +31,11 @@ class UnmeasuredThreadsIT {
         program.ask("pool orders 5");
         program.ask("pool secret 5");
 
-        Facts groups = program.ask("unmeasured");
+        Map<String, String> groups = groups(program);
 
-        assertThat(groups.text("fetcher-*")).isEqualTo("3" + OWN);
-        assertThat(groups.text("XNIO-*_task-*")).isEqualTo("2" + OWN);
-        assertThat(groups.names())
+        assertThat(groups.get("fetcher-*")).isEqualTo("3" + OWN);
+        assertThat(groups.get("XNIO-*_task-*")).isEqualTo("2" + OWN);
+        assertThat(groups.keySet())
                 .as("measured pools, excluded ones, and what the JVM and the agent have for themselves are left out")
                 .hasSize(2);
     }
@@ -48,23 +48,13 @@ class UnmeasuredThreadsIT {
         String pid = program.awaitReady();
         program.ask("jetty 3");
 
-        Facts groups = program.ask("unmeasured");
+        Map<String, String> groups = groups(program);
 
-        assertThat(groups.text("web-*")).isEqualTo("11 " + JETTY);
+        assertThat(groups.get("web-*")).isEqualTo("11 " + JETTY);
 
-        TestJvm top = TestJvm.loadline(home, "top", pid, "--once");
-        assertThat(top.out())
+        assertThat(TestJvm.done(home, "top", pid, "--once"))
                 .anyMatch(line -> line.contains("No pool is in use yet that Loadline measures. Other threads:"))
                 .contains("  11 threads web-*: " + JETTY);
-        TestJvm json = TestJvm.loadline(home, "top", pid, "--once", "--json");
-        Map<?, ?> agent = (Map<?, ?>) ((Map<?, ?>) TestJvm.json(String.join("\n", json.out()))).get("agent");
-        assertThat((List<?>) agent.get("UnmeasuredThreads"))
-                .filteredOn(group -> "web-*".equals(((Map<?, ?>) group).get("threads")))
-                .singleElement()
-                .satisfies(group -> {
-                    assertThat(((Map<?, ?>) group).get("count")).isEqualTo(11.0);
-                    assertThat(((Map<?, ?>) group).get("what")).isEqualTo(JETTY);
-                });
     }
 
     @ParameterizedTest
@@ -76,7 +66,7 @@ class UnmeasuredThreadsIT {
         program.ask("threads fetcher 2");
         program.attach("window=100ms,history=1m");
 
-        assertThat(program.ask("unmeasured").names()).containsExactly("fetcher-*");
+        assertThat(groups(program).keySet()).containsExactly("fetcher-*");
     }
 
     @ParameterizedTest
@@ -86,9 +76,9 @@ class UnmeasuredThreadsIT {
         TestJvm program = started(home, "window=100ms,history=1m");
         program.ask("virtual 1000");
 
-        Facts groups = program.ask("unmeasured");
+        Map<String, String> groups = groups(program);
 
-        assertThat(groups.names()).singleElement().satisfies(name -> assertThat(groups.text(name))
+        assertThat(groups.keySet()).singleElement().satisfies(name -> assertThat(groups.get(name))
                 .endsWith(" carriers of virtual threads; of those, the tasks of per-task executors are measured"));
     }
 
@@ -100,17 +90,24 @@ class UnmeasuredThreadsIT {
         }
         program.ask("threads many 1000");
 
-        Facts groups = program.ask("unmeasured");
+        Map<String, String> groups = groups(program);
 
-        assertThat(groups.names()).hasSize(21).contains("many-*", "y-*", "g-*").doesNotContain("f-*");
-        assertThat(groups.text("many-*")).isEqualTo("1000" + OWN);
-        assertThat(groups.text("others")).isEqualTo("21 in 6 smaller groups");
+        assertThat(groups.keySet()).hasSize(21).contains("many-*", "y-*", "g-*").doesNotContain("f-*");
+        assertThat(groups.get("many-*")).isEqualTo("1000" + OWN);
+        assertThat(groups.get("others")).isEqualTo("21 in 6 smaller groups");
+    }
+
+    /** Their number and what they are, by name. */
+    private static Map<String, String> groups(TestJvm jvm) {
+        Map<String, String> groups = new TreeMap<>();
+        jvm.once(facts -> assertThat(facts.names()).contains("Agent.Options"))
+                .rows("Agent.UnmeasuredThreads")
+                .forEach((name, group) -> groups.put(name, group.text("count") + " " + group.text("what")));
+        return groups;
     }
 
     private static TestJvm started(String home, String options) {
-        TestJvm program = plain(home, TestJvm.javaagent(options)).start();
-        program.awaitReady();
-        return program;
+        return plain(home, TestJvm.javaagent(options)).start();
     }
 
     private static TestJvm.Command plain(String home, String... arguments) {

@@ -11,7 +11,6 @@ import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import javax.management.JMException;
 
 /** Pools that cannot be looked at, each for a reason of its own, beside two that are well. */
 public final class BrokenPoolsProgram {
@@ -42,68 +41,61 @@ public final class BrokenPoolsProgram {
 
     private final CountDownLatch unblocked = new CountDownLatch(1);
 
+    /** What goes wrong, when this is called. */
+    private static final class Fault {
+        final String method;
+        final Runnable happens;
+
+        Fault(String method, Runnable happens) {
+            this.method = method;
+            this.happens = happens;
+        }
+
+        void happensIn(String called) {
+            if (called.equals(method)) {
+                happens.run();
+            }
+        }
+    }
+
     private BrokenPoolsProgram() {
-        add(new Pool("noQueue", new LinkedBlockingQueue<>()) {
-            @Override
-            public BlockingQueue<Runnable> getQueue() {
-                return null;
-            }
+        add("noQueue", "", () -> {});
+        add("throwingSize", "size", BrokenPoolsProgram::fail);
+        add("throwingCapacity", "remainingCapacity", () -> {
+            throw new AssertionError("expected");
         });
-        add(new Pool("throwingSize", new LinkedBlockingQueue<Runnable>() {
-            @Override
-            public int size() {
-                throw new IllegalStateException("size");
-            }
-        }));
-        add(new Pool("throwingCapacity", new LinkedBlockingQueue<Runnable>() {
-            @Override
-            public int remainingCapacity() {
-                throw new AssertionError("remainingCapacity");
-            }
-        }));
-        add(new Pool("sleepingSize", new LinkedBlockingQueue<Runnable>() {
-            @Override
-            public int size() {
-                sleepSeconds(1);
-                return super.size();
-            }
-        }));
-        add(new Pool("throwingPoolSize", new LinkedBlockingQueue<>()) {
-            @Override
-            public int getPoolSize() {
-                throw new UnsupportedOperationException("getPoolSize");
-            }
-        });
-        add(new Pool("throwingCoreSize", new LinkedBlockingQueue<>()) {
-            @Override
-            public int getCorePoolSize() {
-                throw new UnsupportedOperationException("getCorePoolSize");
-            }
-        });
-        add(new Pool("throwingIsTerminated", new LinkedBlockingQueue<>()) {
-            @Override
-            public boolean isTerminated() {
-                throw new UnsupportedOperationException("isTerminated");
-            }
-        });
-        add(new Pool("endlessSize", new LinkedBlockingQueue<Runnable>() {
-            @Override
-            @SuppressWarnings("InfiniteRecursion")
-            public int size() {
-                return size() + 1;
-            }
-        }));
+        add("sleepingSize", "size", BrokenPoolsProgram::sleep);
+        add("endlessSize", "size", BrokenPoolsProgram::endless);
+        add("throwingPoolSize", "getPoolSize", BrokenPoolsProgram::fail);
+        add("throwingCoreSize", "getCorePoolSize", BrokenPoolsProgram::fail);
+        add("throwingIsTerminated", "isTerminated", BrokenPoolsProgram::fail);
         addThrowingDelay();
-        addScheduled("throwingToArray", () -> {
-            throw new IllegalStateException("toArray");
-        });
-        addScheduled("sleepingToArray", () -> sleepSeconds(1));
-        add(new Pool("throwingLater", new LinkedBlockingQueue<>()) {
-            @Override
-            public BlockingQueue<Runnable> getQueue() {
-                return breaks ? null : super.getQueue();
+        addScheduled("throwingToArray", BrokenPoolsProgram::fail);
+        addScheduled("sleepingToArray", BrokenPoolsProgram::sleep);
+        add("throwingLater", "getQueue", () -> {
+            if (breaks) {
+                fail();
             }
         });
+    }
+
+    private ThreadPoolExecutor add(String name, String method, Runnable happens) {
+        Pool pool = new Pool(name, new Fault(method, happens));
+        broken.add(pool);
+        return pool;
+    }
+
+    private static void fail() {
+        throw new UnsupportedOperationException("expected");
+    }
+
+    private static void sleep() {
+        Sleep.millis(1_000);
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static void endless() {
+        endless();
     }
 
     /** With a task that is far from due, and tells that only those who serve it. */
@@ -123,18 +115,12 @@ public final class BrokenPoolsProgram {
             }
         };
         pool.schedule(() -> {}, 1, TimeUnit.DAYS);
-        add(pool);
+        broken.add(pool);
     }
 
     /** It shows a queue, with one task in it that is due, whose {@code toArray} does this before it answers. */
     private void addScheduled(String name, Runnable toArray) {
-        BlockingQueue<Runnable> shown = new LinkedBlockingQueue<Runnable>() {
-            @Override
-            public Object[] toArray() {
-                toArray.run();
-                return super.toArray();
-            }
-        };
+        BlockingQueue<Runnable> shown = new Queue(new Fault("toArray", toArray));
         ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, new NamedThreads(name)) {
             @Override
             public BlockingQueue<Runnable> getQueue() {
@@ -142,10 +128,6 @@ public final class BrokenPoolsProgram {
             }
         };
         shown.add((Runnable) pool.schedule(() -> {}, 0, TimeUnit.SECONDS));
-        add(pool);
-    }
-
-    private void add(ThreadPoolExecutor pool) {
         broken.add(pool);
     }
 
@@ -156,8 +138,6 @@ public final class BrokenPoolsProgram {
                 .on("break", out -> program.breaks = true)
                 .on("block", out -> program.block())
                 .on("unblock", out -> program.unblocked.countDown())
-                .onLine("awaitHealth", (words, out) -> awaitHealth(words[1]))
-                .on("windows", out -> OwnBeans.awaitWindows(3))
                 .run();
     }
 
@@ -174,45 +154,76 @@ public final class BrokenPoolsProgram {
 
     /** One more pool, which does not answer for as long as it is told to. */
     private void block() {
-        ThreadPoolExecutor pool = new Pool("blocked", new LinkedBlockingQueue<Runnable>() {
-            @Override
-            public int size() {
-                try {
-                    unblocked.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                return super.size();
+        ThreadPoolExecutor pool = add("blocked", "size", () -> {
+            try {
+                unblocked.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         });
         pool.prestartAllCoreThreads();
-        broken.add(pool);
     }
 
-    private static void awaitHealth(String word) {
-        OwnBeans.await(word, () -> {
-            try {
-                return OwnBeans.server()
-                        .getAttribute(OwnBeans.agent(), "Health")
-                        .toString()
-                        .contains(word);
-            } catch (JMException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
+    private static final class Pool extends ThreadPoolExecutor {
+        private final String name;
+        private final Fault fault;
 
-    private static void sleepSeconds(int seconds) {
-        try {
-            TimeUnit.SECONDS.sleep(seconds);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        Pool(String name, Fault fault) {
+            super(1, 1, 0, TimeUnit.SECONDS, new Queue(fault), new NamedThreads(name));
+            this.name = name;
+            this.fault = fault;
+        }
+
+        @Override
+        public BlockingQueue<Runnable> getQueue() {
+            fault.happensIn("getQueue");
+            return name.equals("noQueue") ? null : super.getQueue();
+        }
+
+        @Override
+        public int getPoolSize() {
+            fault.happensIn("getPoolSize");
+            return super.getPoolSize();
+        }
+
+        @Override
+        public int getCorePoolSize() {
+            fault.happensIn("getCorePoolSize");
+            return super.getCorePoolSize();
+        }
+
+        @Override
+        public boolean isTerminated() {
+            fault.happensIn("isTerminated");
+            return super.isTerminated();
         }
     }
 
-    private static class Pool extends ThreadPoolExecutor {
-        Pool(String name, BlockingQueue<Runnable> queue) {
-            super(1, 1, 0, TimeUnit.SECONDS, queue, new NamedThreads(name));
+    private static final class Queue extends LinkedBlockingQueue<Runnable> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Fault fault;
+
+        Queue(Fault fault) {
+            this.fault = fault;
+        }
+
+        @Override
+        public int size() {
+            fault.happensIn("size");
+            return super.size();
+        }
+
+        @Override
+        public int remainingCapacity() {
+            fault.happensIn("remainingCapacity");
+            return super.remainingCapacity();
+        }
+
+        @Override
+        public Object[] toArray() {
+            fault.happensIn("toArray");
+            return super.toArray();
         }
     }
 }

@@ -52,7 +52,6 @@ public final class CrowdedProgram {
     public static void main(String[] arguments) throws Exception {
         new Dialog()
                 .on("different", out -> new CrowdedProgram().different(out))
-                .on("same", out -> new CrowdedProgram().same(out))
                 .on("mixed", out -> new CrowdedProgram().mixed(out))
                 .on("ranked", out -> new CrowdedProgram().ranked(out))
                 .on("rhythm", out -> new CrowdedProgram().rhythm(out))
@@ -68,12 +67,6 @@ public final class CrowdedProgram {
     private void rhythm(PrintStream out) {
         Pace pace = new Pace(() -> TASKS_IN_RHYTHM, TASKS_IN_RHYTHM / RHYTHM_PER_SECOND, 2 * TASKS_IN_RHYTHM);
         run("rhythm", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), pace, out);
-    }
-
-    private void same(PrintStream out) {
-        Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
-        Runnable task = () -> task(numbers.remove());
-        run("same", 1, new LinkedBlockingQueue<>(), number -> again(task, numbers, number), out);
     }
 
     /** Now and then the same, among others, for workers that do not keep the order of the queue to the letter. */

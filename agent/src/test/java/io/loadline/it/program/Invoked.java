@@ -9,16 +9,17 @@ import javax.management.MBeanParameterInfo;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 
 /** Operations of pools' MBeans, as any JMX client calls them. */
 final class Invoked {
 
     private Invoked() {}
 
-    /** {@code invoke POOL OPERATION [NUMBERS OR TEXTS]}; POOL may be ThreadPools: what it said, or why it was refused. */
+    /** {@code invoke POOL OPERATION [NUMBERS OR TEXTS]}; POOL may be ThreadPools or Agent: what it said, or why it was refused. */
     static void print(String[] words, PrintStream out) throws Exception {
-        ObjectName bean = words[1].equals("ThreadPools")
-                ? new ObjectName("io.loadline:type=ThreadPools")
+        ObjectName bean = words[1].matches("ThreadPools|Agent")
+                ? new ObjectName("io.loadline:type=" + words[1])
                 : OwnBeans.liveOfAnyKind(words[1]);
         Object[] arguments = Arrays.stream(words, 3, words.length)
                 .map(word -> word.matches("-?\\d+") ? (Object) Integer.valueOf(word) : word)
@@ -40,7 +41,9 @@ final class Invoked {
     }
 
     private static void print(Object said, PrintStream out) {
-        if (said instanceof CompositeData) {
+        if (said instanceof TabularData) {
+            OwnBeans.print("rows", said, out);
+        } else if (said instanceof CompositeData) {
             CompositeData row = (CompositeData) said;
             row.getCompositeType().keySet().forEach(item -> out.println(item + "\t" + row.get(item)));
         } else {

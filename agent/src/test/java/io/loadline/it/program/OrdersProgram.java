@@ -20,10 +20,7 @@ public final class OrdersProgram {
                         orders.submit(() -> {}).get();
                     }
                 })
-                .on("windows", out -> OwnBeans.awaitWindows(2))
                 .on("traces", OrdersProgram::traces)
-                .onLine("there", (words, out) -> OwnBeans.awaitBean(OwnBeans.live(words[1])))
-                .onLine("hidden", (words, out) -> OwnBeans.awaitNoBean(OwnBeans.live(words[1])))
                 .run();
     }
 

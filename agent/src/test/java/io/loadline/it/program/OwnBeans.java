@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -78,19 +79,12 @@ public final class OwnBeans {
         return recommendation == null ? -1 : (Integer) recommendation.get("size");
     }
 
-    /** The size that is recommended for traffic of this kind, -1 while none is. */
-    static int recommended(String pool, String regime) {
-        CompositeData recommendation = composite(live(pool), "Recommendation");
-        boolean known = recommendation != null && ((String) recommendation.get("regime")).startsWith(regime);
-        return known ? (Integer) recommendation.get("size") : -1;
-    }
-
-    /** Null while the MBean is not there. */
     /** How long ago the recommendation was made, in milliseconds. */
     public static double recommendedMillisAgo(String pool) {
         return (Double) composite(liveOfAnyKind(pool), "Recommendation").get("madeMillisAgo");
     }
 
+    /** Null while the MBean is not there. */
     public static CompositeData composite(ObjectName bean, String attribute) {
         try {
             return (CompositeData) server().getAttribute(bean, attribute);
@@ -197,15 +191,20 @@ public final class OwnBeans {
         }
     }
 
-    private static void print(String label, Object value, PrintStream out) {
+    static void print(String label, Object value, PrintStream out) {
         if (value instanceof CompositeData) {
             CompositeData composite = (CompositeData) value;
             for (String item : composite.getCompositeType().keySet()) {
                 print(label + "." + item, composite.get(item), out);
             }
-        } else if (value instanceof TabularData && label.endsWith(".WhatIf")) {
-            for (Object row : ((TabularData) value).values()) {
-                print(label + "[" + ((CompositeData) row).get("threads") + "]", row, out);
+        } else if (value instanceof TabularData) {
+            TabularData table = (TabularData) value;
+            for (Object row : table.values()) {
+                Object[] key = table.calculateIndex((CompositeData) row);
+                print(
+                        label + "[" + Arrays.stream(key).map(String::valueOf).collect(Collectors.joining(" < ")) + "]",
+                        row,
+                        out);
             }
         } else {
             Object shown = value instanceof Object[] ? Arrays.toString((Object[]) value) : value;

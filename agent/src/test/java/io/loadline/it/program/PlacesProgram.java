@@ -1,7 +1,6 @@
 package io.loadline.it.program;
 
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -12,8 +11,6 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 
 /** Pools whose threads are all busy at known places. */
 public final class PlacesProgram {
@@ -45,22 +42,6 @@ public final class PlacesProgram {
                     pool.execute(PlacesProgram::nap);
                 })
                 .on("idle", out -> pool("idle", 2).execute(() -> {}))
-                .on("windows", out -> OwnBeans.awaitWindows(2))
-                .onLine(
-                        "await",
-                        (words, out) -> OwnBeans.await(
-                                words[2] + " places", () -> places(words[1]).size() >= Integer.parseInt(words[2])))
-                .onLine("places", (words, out) -> print(places(words[1]), out))
-                .onLine(
-                        "look",
-                        (words, out) -> print(
-                                (TabularData) OwnBeans.server()
-                                        .invoke(
-                                                OwnBeans.live(words[1]),
-                                                "look",
-                                                new Object[] {Integer.valueOf(words[2])},
-                                                new String[] {"int"}),
-                                out))
                 .run();
     }
 
@@ -144,22 +125,6 @@ public final class PlacesProgram {
             nap();
         } else {
             deep(frames - 1);
-        }
-    }
-
-    private static TabularData places(String pool) {
-        try {
-            return (TabularData) OwnBeans.server().getAttribute(OwnBeans.live(pool), "Places");
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void print(TabularData places, PrintStream out) {
-        for (Object each : places.values()) {
-            CompositeData row = (CompositeData) each;
-            out.println(OwnBeans.oneLine(row.get("state") + " " + row.get("place") + " < " + row.get("calledFrom"))
-                    + "\t" + row.get("share"));
         }
     }
 }

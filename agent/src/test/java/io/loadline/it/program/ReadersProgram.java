@@ -27,6 +27,8 @@ public final class ReadersProgram {
 
     private final List<ExecutorService> pools = new ArrayList<>();
     private final AtomicLong done = new AtomicLong();
+    private final AtomicLong handedIn = new AtomicLong();
+    private Thread client;
     private volatile boolean working = true;
 
     private ReadersProgram() {}
@@ -39,7 +41,6 @@ public final class ReadersProgram {
                     .on("work", out -> program.work())
                     .onLine("readers", (words, out) -> readers(Integer.parseInt(words[1])))
                     .onLine("scan", (words, out) -> scan(Integer.parseInt(words[1]), out))
-                    .on("windows", out -> OwnBeans.awaitWindows(3))
                     .on("connector", ReadersProgram::connector)
                     .on("end", program::end)
                     .run();
@@ -62,8 +63,9 @@ public final class ReadersProgram {
     private void work() {
         ExecutorService busy = Executors.newFixedThreadPool(4, new NamedThreads("busy"));
         pools.add(busy);
-        Thread client = new Thread(() -> {
+        client = new Thread(() -> {
             while (working) {
+                handedIn.incrementAndGet();
                 busy.execute(done::incrementAndGet);
                 LockSupport.parkNanos(1_000_000);
             }
@@ -75,7 +77,8 @@ public final class ReadersProgram {
 
     private void end(PrintStream out) throws Exception {
         working = false;
-        Thread.sleep(200);
+        client.join();
+        OwnBeans.await("all are done", () -> done.get() == handedIn.get());
         out.println("own.completed\t" + done);
         OwnBeans.awaitQuiet("busy", done.get());
     }

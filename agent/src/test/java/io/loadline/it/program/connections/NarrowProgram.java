@@ -7,10 +7,7 @@ import io.loadline.it.program.Sleep;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
@@ -69,13 +66,6 @@ public final class NarrowProgram {
                     renewed.take();
                     Sleep.millis(MILLIS);
                     renewed.give();
-                };
-            case "turns":
-                Turns turns = new Turns();
-                return () -> {
-                    turns.take();
-                    Sleep.millis(MILLIS);
-                    turns.give();
                 };
             default:
                 // as many as anybody asks for
@@ -147,33 +137,6 @@ public final class NarrowProgram {
                         return;
                     }
                 }
-            }
-        }
-    }
-
-    /** Each of those who wait, waits at an object of its own. */
-    private static final class Turns {
-        private final Queue<CountDownLatch> waiting = new ArrayDeque<>();
-        private int free = FEW;
-
-        void take() throws InterruptedException {
-            CountDownLatch turn = new CountDownLatch(1);
-            synchronized (this) {
-                if (free > 0) {
-                    free--;
-                    return;
-                }
-                waiting.add(turn);
-            }
-            turn.await();
-        }
-
-        synchronized void give() {
-            CountDownLatch next = waiting.poll();
-            if (next == null) {
-                free++;
-            } else {
-                next.countDown();
             }
         }
     }

@@ -29,9 +29,6 @@ public final class FamiliesProgram {
         FamiliesProgram program = new FamiliesProgram(station(arguments[0], Integer.parseInt(arguments[1])));
         program.start(Integer.parseInt(arguments[2]));
         new Dialog()
-                .onLine(
-                        "awaitSize",
-                        (words, out) -> program.awaitSize(Integer.parseInt(words[1]), Integer.parseInt(words[2])))
                 .onLine("awaitKept", (words, out) -> awaitKept(afterTheFirst(words)))
                 .on("size", out -> out.println("size\t" + program.station.size()))
                 .on("end", program::end)
@@ -72,10 +69,6 @@ public final class FamiliesProgram {
         } catch (Exception e) {
             throw new IllegalStateException("a request failed", e);
         }
-    }
-
-    private void awaitSize(int from, int to) {
-        OwnBeans.await("a size of " + from + " to " + to, () -> station.size() >= from && station.size() <= to);
     }
 
     /** Names may have blanks. */

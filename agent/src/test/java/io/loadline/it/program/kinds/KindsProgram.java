@@ -84,10 +84,7 @@ public final class KindsProgram {
     public static void main(String[] arguments) throws Exception {
         ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(4, new NamedThreads("mixed"));
         pool.prestartAllCoreThreads();
-        new Dialog()
-                .on("run", out -> run(pool, out))
-                .on("kinds", out -> Kinds.print("mixed", out))
-                .run();
+        new Dialog().on("run", out -> run(pool, out)).run();
     }
 
     private static void run(ThreadPoolExecutor pool, PrintStream out) {

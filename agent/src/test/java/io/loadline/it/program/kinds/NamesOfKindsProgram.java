@@ -39,7 +39,6 @@ public final class NamesOfKindsProgram {
                 })
                 .on("crowd", out -> crowd(crowd))
                 .on("virtual", out -> onVirtualThreads())
-                .onLine("kinds", (words, out) -> Kinds.print(words[1], out))
                 .run();
     }
 

@@ -4,7 +4,6 @@ import io.loadline.it.program.Dialog;
 import io.loadline.it.program.OwnBeans;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import javax.management.ObjectName;
 
 /** Has Spring build an executor that nobody uses, and a scheduler that hands its work to threads of its own. */
@@ -18,7 +17,7 @@ public final class SpringProgram {
         Object beans = Class.forName("org.springframework.beans.factory.support.DefaultListableBeanFactory")
                 .getDeclaredConstructor()
                 .newInstance();
-        Executor idle = (Executor) bean(beans, "ThreadPoolTaskExecutor");
+        Object idle = bean(beans, "ThreadPoolTaskExecutor");
         Object scheduler = bean(beans, "SimpleAsyncTaskScheduler");
         new Dialog()
                 .on("poll", out -> {
@@ -30,8 +29,6 @@ public final class SpringProgram {
                     OwnBeans.await("the scheduler is at work", () -> scheduler() != null);
                     OwnBeans.awaitWindows(2);
                     out.println("scheduler\t" + scheduler());
-                    out.println("idle\t" + idle);
-                    Kinds.print(scheduler(), out);
                 })
                 .run();
     }

@@ -1,8 +1,8 @@
 package io.loadline.it.program.neighbour;
 
+import io.loadline.it.program.Gate;
 import io.loadline.it.program.OrdersProgram;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 
@@ -17,31 +17,17 @@ public final class DeepQueueProgram {
         ThreadPoolExecutor deep =
                 (ThreadPoolExecutor) Executors.newFixedThreadPool(2, work -> new Thread(work, "deep-1"));
         for (int round = 0; round < 3; round++) {
-            CountDownLatch gate = new CountDownLatch(1);
-            hold(deep, gate);
-            hold(deep, gate);
+            Gate[] gates = {Gate.holding(deep), Gate.holding(deep)};
             CountDownLatch served = new CountDownLatch(DEPTH);
             for (int i = 0; i < DEPTH; i++) {
                 deep.execute(served::countDown);
             }
             System.out.println("queued " + deep.getQueue().size());
-            gate.countDown();
+            gates[0].open();
+            gates[1].open();
             served.await();
         }
         System.out.println("served " + 3 * DEPTH);
         OrdersProgram.main(arguments);
-    }
-
-    private static void hold(ExecutorService pool, CountDownLatch gate) throws InterruptedException {
-        CountDownLatch held = new CountDownLatch(1);
-        pool.execute(() -> {
-            held.countDown();
-            try {
-                gate.await();
-            } catch (InterruptedException end) {
-                // as good as opened
-            }
-        });
-        held.await();
     }
 }

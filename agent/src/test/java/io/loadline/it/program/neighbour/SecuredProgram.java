@@ -2,7 +2,6 @@ package io.loadline.it.program.neighbour;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
-import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -21,7 +20,6 @@ public final class SecuredProgram {
                 .on("secure", out -> secure())
                 .on("work", out -> work(orders))
                 .on("workLater", out -> work(later))
-                .on("windows", out -> OwnBeans.awaitWindows(2))
                 .run();
     }
 

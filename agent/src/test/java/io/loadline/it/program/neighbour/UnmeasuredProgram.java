@@ -2,9 +2,7 @@ package io.loadline.it.program.neighbour;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
-import io.loadline.it.program.OwnBeans;
 import io.loadline.it.program.OwnLoader;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -15,9 +13,6 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
-import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 
 /** Threads of all sorts, each at work until the program ends; the pools of others are on the class path or not. */
 public final class UnmeasuredProgram {
@@ -39,8 +34,6 @@ public final class UnmeasuredProgram {
                 .on("common", out -> program.common())
                 .onLine("virtual", (words, out) -> program.virtual(Integer.parseInt(words[1])))
                 .onLine("jetty", (words, out) -> program.jetty(Integer.parseInt(words[1])))
-                .on("unmeasured", UnmeasuredProgram::print)
-                .onLine("read", (words, out) -> read(Integer.parseInt(words[1]), out))
                 .run();
     }
 
@@ -76,10 +69,7 @@ public final class UnmeasuredProgram {
                 null,
                 true);
         CountDownLatch begun = new CountDownLatch(threads);
-        Runnable task = () -> {
-            begun.countDown();
-            awaitEnd();
-        };
+        Runnable task = standing(begun);
         pool.execute(() -> {
             for (int i = 1; i < threads; i++) {
                 ForkJoinTask.adapt(task).fork();
@@ -114,43 +104,20 @@ public final class UnmeasuredProgram {
     private void occupy(Executor executor, int threads) throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(threads);
         for (int i = 0; i < threads; i++) {
-            executor.execute(() -> {
-                begun.countDown();
-                awaitEnd();
-            });
+            executor.execute(standing(begun));
         }
         begun.await();
         kept.add(executor);
     }
 
-    private static void awaitEnd() {
-        try {
-            NEVER.await();
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void print(PrintStream out) throws Exception {
-        for (Object row : groups().values()) {
-            CompositeData group = (CompositeData) row;
-            out.println(group.get("threads") + "\t" + group.get("count") + " " + group.get("what"));
-        }
-    }
-
-    /** Says how long it takes to read them. */
-    private static void read(int times, PrintStream out) throws Exception {
-        groups();
-        long begin = System.nanoTime();
-        for (int i = 0; i < times; i++) {
-            groups();
-        }
-        out.println("millis\t" + (System.nanoTime() - begin) / 1e6 / times);
-    }
-
-    private static TabularData groups() throws Exception {
-        ObjectName agent = OwnBeans.agent();
-        OwnBeans.awaitBean(agent);
-        return (TabularData) OwnBeans.server().getAttribute(agent, "UnmeasuredThreads");
+    private static Runnable standing(CountDownLatch begun) {
+        return () -> {
+            begun.countDown();
+            try {
+                NEVER.await();
+            } catch (InterruptedException end) {
+                Thread.currentThread().interrupt();
+            }
+        };
     }
 }

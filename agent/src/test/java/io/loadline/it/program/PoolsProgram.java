@@ -1,0 +1,455 @@
+package io.loadline.it.program;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.MBeanAttributeInfo;
+import javax.management.Notification;
+import javax.management.NotificationListener;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.OpenMBeanAttributeInfo;
+
+/** Pools of the JDK as they are found in other people's servers, with the loads and the ends that a test tells, line by line. */
+public final class PoolsProgram {
+
+    private static final long SEED = 15;
+    private static final long MILLI = 1_000_000;
+
+    private final Map<String, Pool> pools = new ConcurrentHashMap<>();
+    private final List<Notification> heard = new CopyOnWriteArrayList<>();
+    private static final AtomicLong HANDLED = new AtomicLong();
+
+    private final CountDownLatch blocked = new CountDownLatch(1);
+
+    /** A pool, and what it was given. */
+    private static final class Pool {
+        final ExecutorService executor;
+        final AtomicLong handedIn = new AtomicLong();
+        final AtomicBoolean ended = new AtomicBoolean();
+        final List<Gate> gates = new CopyOnWriteArrayList<>();
+
+        Pool(ExecutorService executor) {
+            this.executor = executor;
+        }
+
+        void execute(Runnable task) {
+            handedIn.incrementAndGet();
+            executor.execute(task);
+        }
+
+        ThreadPoolExecutor jdk() {
+            return (ThreadPoolExecutor) executor;
+        }
+    }
+
+    private PoolsProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        PoolsProgram program = new PoolsProgram();
+        new Dialog()
+                .onLine("pool", (words, out) -> program.make(words[1], words[2], number(words, 3), number(words, 4)))
+                .onLine("task", (words, out) -> program.run(program.pool(words), number(words, 2)))
+                .onLine("give", (words, out) -> program.give(program.pool(words), number(words, 2), number(words, 3)))
+                .onLine(
+                        "load",
+                        (words, out) -> program.load(
+                                program.pool(words), Double.parseDouble(words[2]), number(words, 3), words.length > 4))
+                .onLine("clients", (words, out) -> {
+                    for (int client = 0; client < number(words, 2); client++) {
+                        program.ask(program.pool(words), number(words, 3));
+                    }
+                })
+                .onLine("callers", (words, out) -> program.callers(program.pool(words), words))
+                .onLine("rate", (words, out) -> program.rate(program.pool(words), words))
+                .onLine("delay", (words, out) -> ((ScheduledExecutorService) program.pool(words).executor)
+                        .scheduleWithFixedDelay(
+                                () -> Sleep.millis(number(words, 3)), 0, number(words, 2), TimeUnit.MILLISECONDS))
+                .onLine("behind", (words, out) -> fallBehind((ScheduledExecutorService) program.pool(words).executor))
+                .onLine("flood", (words, out) -> flood(program.pool(words), number(words, 2), number(words, 3)))
+                .onLine("nest", (words, out) -> nest(program.pool(words), number(words, 2)))
+                .onLine("hold", (words, out) -> {
+                    for (int worker = 0; worker < number(words, 2); worker++) {
+                        program.pool(words).gates.add(Gate.holding(program.pool(words)::execute));
+                    }
+                })
+                .onLine("open", (words, out) -> program.pool(words).gates.forEach(Gate::open))
+                .onLine("set", (words, out) -> set(program.pool(words).jdk(), number(words, 2)))
+                .onLine("sizes", (words, out) -> {
+                    out.println("core\t" + program.pool(words).jdk().getCorePoolSize());
+                    out.println("maximum\t" + program.pool(words).jdk().getMaximumPoolSize());
+                })
+                .onLine("end", (words, out) -> end(program.pool(words), out))
+                .onLine("shutdown", (words, out) -> {
+                    program.pool(words).executor.shutdown();
+                    program.pool(words).executor.awaitTermination(1, TimeUnit.MINUTES);
+                })
+                .onLine("drop", (words, out) -> program.drop(words[1]))
+                .on("stop", out -> program.stop())
+                .onLine("listen", (words, out) -> program.listen(words[1], words[2]))
+                .on("heard", program::heard)
+                .on("handled", out -> out.println("handled\t" + HANDLED))
+                .on("threads", PoolsProgram::threads)
+                .onLine("operations", (words, out) -> Invoked.describe(OwnBeans.live(words[1]), out))
+                .on("attributes", PoolsProgram::attributes)
+                .run();
+        System.exit(0);
+    }
+
+    private static int number(String[] words, int index) {
+        return Integer.parseInt(words[index]);
+    }
+
+    private Pool pool(String[] words) {
+        return pools.get(words[1]);
+    }
+
+    private void make(String name, String kind, int core, int maximum) {
+        pools.put(name, new Pool(executor(new NamedThreads(name), kind, core, maximum)));
+    }
+
+    private static ExecutorService executor(NamedThreads threads, String kind, int core, int maximum) {
+        switch (kind) {
+            case "single":
+                return Executors.newSingleThreadExecutor(threads);
+            case "cached":
+                return Executors.newCachedThreadPool(threads);
+            case "common":
+                return ForkJoinPool.commonPool();
+            case "scheduled":
+                return new ScheduledThreadPoolExecutor(core, threads);
+            case "threads-first":
+            case "put-back":
+                Scaling queue = new Scaling(kind.equals("put-back"));
+                queue.pool = new ThreadPoolExecutor(core, maximum, 1, TimeUnit.MINUTES, queue, threads, queue::putBack);
+                return queue.pool;
+            case "stubborn":
+                return new Stubborn(core, threads);
+            default:
+                return new ThreadPoolExecutor(core, maximum, 1, TimeUnit.MINUTES, queue(kind), threads);
+        }
+    }
+
+    /** {@code kind}: without bound, of a capacity, or none at all. */
+    private static BlockingQueue<Runnable> queue(String kind) {
+        return kind.equals("queue")
+                ? new LinkedBlockingQueue<>()
+                : kind.equals("handoff") ? new SynchronousQueue<>() : new ArrayBlockingQueue<>(Integer.parseInt(kind));
+    }
+
+    /**
+     * Takes a task only from a pool that may not start another thread, or only for a thread that waits; what it refuses is put
+     * into it all the same. Search engines have such pools.
+     */
+    private static final class Scaling extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean always;
+        private transient ThreadPoolExecutor pool;
+
+        Scaling(boolean always) {
+            this.always = always;
+        }
+
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task) || !always && pool.getPoolSize() >= pool.getMaximumPoolSize() && super.offer(task);
+        }
+
+        void putBack(Runnable task, ThreadPoolExecutor full) {
+            if (full.isShutdown()) {
+                throw new RejectedExecutionException();
+            }
+            HANDLED.incrementAndGet();
+            put(task);
+        }
+    }
+
+    /** Does not let others change it, by an exception that no client knows. */
+    private static final class Stubborn extends ThreadPoolExecutor {
+        Stubborn(int size, NamedThreads threads) {
+            super(size, size, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
+        }
+
+        @Override
+        public void setCorePoolSize(int corePoolSize) {
+            throw new Mine();
+        }
+    }
+
+    private static final class Mine extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Mine() {
+            super("set size in the settings file");
+        }
+    }
+
+    // ---- loads
+
+    /** One after the other, each of which is over. */
+    private void run(Pool pool, int tasks) throws Exception {
+        for (int i = 0; i < tasks; i++) {
+            pool.handedIn.incrementAndGet();
+            pool.executor.submit(() -> {}).get();
+        }
+    }
+
+    /** All at once, of so many milliseconds. */
+    private void give(Pool pool, int tasks, int millis) {
+        for (int i = 0; i < tasks; i++) {
+            try {
+                pool.execute(() -> Sleep.millis(millis));
+            } catch (RejectedExecutionException full) {
+                // as some tests want it
+            }
+        }
+    }
+
+    /**
+     * As many tasks a second, each as many milliseconds long, at random, or a little at random only: tasks in step look like
+     * those of callers. Who is held up sends later what should have been sent.
+     */
+    private void load(Pool pool, double perSecond, int millis, boolean even) {
+        Random random = new Random(SEED);
+        thread(() -> {
+            long next = System.nanoTime();
+            while (!pool.ended.get()) {
+                double gaps = even ? 2 * random.nextDouble() : -Math.log(1 - random.nextDouble());
+                next += (long) (gaps * 1e9 / perSecond);
+                Sleep.until(next);
+                pool.execute(() -> Sleep.millis(millis));
+            }
+        });
+    }
+
+    /** A client that has its next task as soon as the last one is done. */
+    private void ask(Pool pool, int millis) {
+        pool.execute(() -> {
+            Sleep.millis(millis);
+            if (!pool.ended.get()) {
+                ask(pool, millis);
+            }
+        });
+    }
+
+    /**
+     * {@code callers POOL NUMBER MILLIS random|constant MICROS}: threads that wait for an answer and ask again; a task goes on for
+     * so long when it has answered.
+     */
+    private void callers(Pool pool, String[] words) {
+        for (int caller = 0; caller < number(words, 2); caller++) {
+            Random random = new Random(caller);
+            thread(() -> {
+                while (!pool.ended.get()) {
+                    CompletableFuture<Void> answer = new CompletableFuture<>();
+                    double share = words[4].equals("random") ? -Math.log(1 - random.nextDouble()) : 1;
+                    pool.execute(() -> {
+                        Sleep.nanos((long) (share * number(words, 3) * MILLI));
+                        answer.complete(null);
+                        Sleep.nanos(number(words, 5) * 1_000L);
+                    });
+                    answer.join();
+                }
+            });
+        }
+    }
+
+    /** {@code rate POOL TASKS PERIOD MILLIS APART}: periodic tasks, each of which begins a little later. */
+    private void rate(Pool pool, String[] words) {
+        ScheduledExecutorService executor = (ScheduledExecutorService) pool.executor;
+        for (int task = 0; task < number(words, 2); task++) {
+            executor.scheduleAtFixedRate(
+                    () -> Sleep.millis(number(words, 4)),
+                    (long) task * number(words, 5),
+                    number(words, 3),
+                    TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** One of the two takes three times its period. */
+    private static void fallBehind(ScheduledExecutorService pool) {
+        pool.scheduleAtFixedRate(PoolsProgram::report, 0, 100, TimeUnit.MILLISECONDS);
+        pool.scheduleAtFixedRate(PoolsProgram::poll, 0, 10, TimeUnit.MILLISECONDS);
+    }
+
+    private static void report() {
+        Sleep.millis(300);
+    }
+
+    private static void poll() {
+        Sleep.millis(1);
+    }
+
+    /** Short tasks of several callers, with the queue full most of the time. */
+    private static void flood(Pool pool, int callers, int tasksEach) throws InterruptedException {
+        Thread[] threads = new Thread[callers];
+        for (int caller = 0; caller < callers; caller++) {
+            threads[caller] = thread(() -> {
+                for (int i = 0; i < tasksEach; i++) {
+                    pool.execute(() -> {
+                        for (long end = System.nanoTime() + 20_000; System.nanoTime() - end < 0; ) {
+                            // it works
+                        }
+                    });
+                    while (pool.jdk().getQueue().size() > 100) {
+                        Thread.yield();
+                    }
+                }
+            });
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    /** Tasks that each hand in another one and wait for it, once all of them are handed in. */
+    private static void nest(Pool pool, int tasks) {
+        CountDownLatch all = new CountDownLatch(1);
+        for (int i = 0; i < tasks; i++) {
+            pool.handedIn.addAndGet(2);
+            pool.executor.submit(() -> {
+                all.await();
+                return pool.executor.submit(() -> {}).get();
+            });
+        }
+        all.countDown();
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new NamedThreads("load").newThread(work);
+        thread.start();
+        return thread;
+    }
+
+    // ---- changes and ends
+
+    private static void set(ThreadPoolExecutor pool, int threads) {
+        if (threads > pool.getMaximumPoolSize()) {
+            pool.setMaximumPoolSize(threads);
+            pool.setCorePoolSize(threads);
+        } else {
+            pool.setCorePoolSize(threads);
+            pool.setMaximumPoolSize(threads);
+        }
+    }
+
+    /** When it is at rest. */
+    private static void end(Pool pool, PrintStream out) {
+        pool.ended.set(true);
+        OwnBeans.await(
+                "it is done",
+                () -> pool.jdk().getActiveCount() == 0 && pool.jdk().getQueue().isEmpty());
+        out.println("handedIn\t" + pool.handedIn);
+    }
+
+    private void stop() {
+        for (Pool pool : pools.values()) {
+            pool.ended.set(true);
+            if (pool.executor instanceof ScheduledExecutorService) {
+                pool.executor.shutdownNow();
+            }
+        }
+    }
+
+    /** Without threads nothing refers to a pool any more. */
+    private void drop(String name) {
+        letGo(name);
+        OwnBeans.await("the dropped pool disappears", () -> {
+            System.gc();
+            return !OwnBeans.server().isRegistered(OwnBeans.live(name));
+        });
+    }
+
+    private void letGo(String name) {
+        ThreadPoolExecutor pool = pools.remove(name).jdk();
+        pool.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
+        OwnBeans.await("its worker ends", () -> pool.getPoolSize() == 0);
+    }
+
+    // ---- what is told
+
+    private void listen(String pool, String manner) throws Exception {
+        pools.get(pool).jdk().prestartAllCoreThreads();
+        OwnBeans.awaitBean(OwnBeans.live(pool));
+        OwnBeans.server().addNotificationListener(OwnBeans.live(pool), listener(manner), null, null);
+    }
+
+    private NotificationListener listener(String manner) {
+        switch (manner) {
+            case "throwing":
+                return (told, handback) -> {
+                    throw new IllegalStateException("expected");
+                };
+            case "blocking":
+                return (told, handback) -> {
+                    blocked.countDown();
+                    while (true) {
+                        LockSupport.park();
+                    }
+                };
+            default:
+                return (told, handback) -> heard.add(told);
+        }
+    }
+
+    /** Of each pool and type: how often, and what was told last. */
+    private void heard(PrintStream out) {
+        for (Notification told : heard) {
+            String what = OwnBeans.label((ObjectName) told.getSource()) + "." + told.getType();
+            long times = heard.stream()
+                    .filter(other -> other.getSource().equals(told.getSource())
+                            && other.getType().equals(told.getType()))
+                    .count();
+            out.println(what + ".count\t" + times);
+            out.println(what + ".message\t" + OwnBeans.oneLine(told.getMessage()));
+            OwnBeans.print(what, (CompositeData) told.getUserData(), out);
+        }
+        out.println("blocked\t" + (blocked.getCount() == 0));
+    }
+
+    /** Those of the agent, and whether they are daemons. */
+    private static void threads(PrintStream out) {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("loadline")) {
+                out.println(thread.getName() + "\t" + thread.isDaemon());
+            }
+        }
+    }
+
+    /** Every attribute of every kind of MBean: open type, units, description. */
+    private static void attributes(PrintStream out) throws Exception {
+        for (ObjectName bean : OwnBeans.beans("*")) {
+            for (MBeanAttributeInfo info : OwnBeans.server().getMBeanInfo(bean).getAttributes()) {
+                Object value = OwnBeans.server().getAttribute(bean, info.getName());
+                boolean open = info instanceof OpenMBeanAttributeInfo && ((OpenMBeanAttributeInfo) info).isValue(value);
+                out.println(OwnBeans.oneLine(bean.getKeyProperty("type") + "." + info.getName())
+                        + "\t" + (open ? "open" : "not open")
+                        + "|" + info.getType()
+                        + "|" + info.getDescriptor().getFieldValue("units")
+                        + "|" + info.getDescription());
+            }
+        }
+    }
+}
