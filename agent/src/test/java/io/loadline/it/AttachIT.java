@@ -151,7 +151,7 @@ class AttachIT {
         changed(home, pid, "include=*", "include=* (was orders)");
         program.once(facts -> assertThat(facts.pools()).contains("idle"));
         Facts figures = program.ask("figures");
-        assertThat(figures.counts("orders")).isEqualTo("9/9/9/0/0/0/0/0");
+        figures.assertAllRan("orders", 9);
         figures.assertNoErrors();
         assertThat(program.err()).isEmpty();
     }
@@ -161,8 +161,7 @@ class AttachIT {
     void aShorterHistoryForgetsWhatIsTooOld(String home) {
         TestJvm program = measured(home, OPTIONS);
         String pid = program.awaitReady();
-        program.ask("work");
-        program.ask("windows");
+        program.tell("work", "windows");
         assertThat(program.ask("figures").count("orders.ServiceMillis.count")).isEqualTo(3);
 
         changed(home, pid, "history=3s", "history=3s (was 1m)");

@@ -57,13 +57,12 @@ class BrokenPoolsIT {
         jvm.ask("windows");
         Facts facts = jvm.ask("figures");
 
-        assertThat(facts.counts("healthy")).as(Facts.COUNTS).isEqualTo("20/20/20/0/0/0/0/0");
+        facts.assertAllRan("healthy", 20);
         assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
     }
 
     private static void onlyTheBrokenOnesAreLeftOut(TestJvm jvm) {
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         Facts before = jvm.ask("figures");
         assertThat(before.pools()).contains("healthy", "throwingLater").doesNotContain(BROKEN);
         for (String pool : BROKEN) {
@@ -72,15 +71,14 @@ class BrokenPoolsIT {
         }
 
         jvm.ask("break");
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         Facts after = jvm.ask("figures");
 
         assertThat(after.pools()).contains("healthy").doesNotContain("throwingLater");
         assertThat(linesOf(jvm, "throwingLater")).hasSize(1);
         assertThat(jvm.agentLines()).hasSize(BROKEN.length + 1).allMatch(line -> line.contains("left out"));
-        assertThat(after.counts("healthy")).as(Facts.COUNTS).isEqualTo("40/40/40/0/0/0/0/0");
-        assertThat(after.counts("sameIds")).as(Facts.COUNTS).isEqualTo("40/40/40/0/0/0/0/0");
+        after.assertAllRan("healthy", 40);
+        after.assertAllRan("sameIds", 40);
         assertThat(after.text("Agent.Errors")).doesNotContain("sampling");
         assertThat(after.text("Agent.AccountingErrors")).isEqualTo("[]");
         assertThat(after.count("ThreadPools.ThreadsInPools")).isPositive();

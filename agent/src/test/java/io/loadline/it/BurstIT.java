@@ -49,8 +49,7 @@ class BurstIT {
     }
 
     private static TestJvm started(Class<?> program) {
-        TestJvm jvm =
-                TestJvm.plain(TestJvms.own()).with(TestJvm.javaagent(OPTIONS)).start(program);
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS).start(program);
         jvm.awaitReady();
         return jvm;
     }

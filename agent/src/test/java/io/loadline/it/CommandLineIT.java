@@ -31,11 +31,10 @@ class CommandLineIT {
         assertThat(list.exitCode()).isZero();
         assertThat(list.out()).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
 
-        refused(TestJvm.loadline(home, "top", pid, "--once"), 1, pid, "does not run Loadline");
+        TestJvm.loadline(home, "top", pid, "--once").refused(1, pid, "does not run Loadline");
 
         TestJvm.attach(home, pid, OPTIONS);
-        program.ask("work");
-        program.ask("windows");
+        program.tell("work", "windows");
 
         assertThat(TestJvm.loadline(home, "list", "--wide").out())
                 .anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
@@ -60,44 +59,27 @@ class CommandLineIT {
         assertThat(orders.get("WhatIf")).isInstanceOf(List.class);
         assertThat(program.isAlive()).isTrue();
         Facts facts = program.ask("figures");
-        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+        facts.assertAllRan("orders", 3);
         assertThat(facts.pools())
                 .as("pools of the JDK, which serve the connection, are left out")
                 .containsOnly("orders", "idle");
     }
 
     @Test
-    void json_whatIsUnknownIsNull() {
-        TestJvm program = measured();
-        String pid = program.awaitReady();
-        program.ask("work");
-        program.ask("windows");
-
-        TestJvm json = TestJvm.loadline(TestJvms.own(), "top", pid, "--json", "--once");
-
-        Map<?, ?> idle = pool(TestJvm.json(String.join("\n", json.out())), "idle");
-        assertThat(idle.containsKey("MeanWaitMillis")).isTrue();
-        assertThat(idle.get("MeanWaitMillis")).isNull();
-        assertThat(idle.get("ArrivedCount")).isEqualTo(0.0);
-        assertThat(((Map<?, ?>) idle.get("WaitMillis")).get("p99")).isNull();
-        assertThat(((Map<?, ?>) idle.get("Recommendation")).get("evidence")).isInstanceOf(List.class);
-    }
-
-    @Test
-    void jsonAgainAndAgain_isADocumentALine() {
-        TestJvm program = measured();
-        String pid = program.awaitReady();
-        program.ask("work");
-        program.ask("windows");
-
-        try (TestJvm json = TestJvm.plain(TestJvms.own())
-                .with("-jar", TestJvm.AGENT_JAR, "top", pid, "--json", "--every", "1")
-                .start()) {
-            await().atMost(60, TimeUnit.SECONDS).until(() -> json.out().size() >= 2);
-            for (String line : json.out().subList(0, 2)) {
-                assertThat(pool(TestJvm.json(line), "orders").get("ArrivedCount"))
-                        .isEqualTo(3.0);
-            }
+    void jsonAgainAndAgain_isADocumentALine_andWhatIsUnknownIsNull() {
+        TestJvm program = measured().tell("work", "windows");
+        TestJvm json = TestJvm.plain(TestJvms.own())
+                .with("-jar", TestJvm.AGENT_JAR, "top", program.awaitReady(), "--json", "--every", "1")
+                .start();
+        await().atMost(60, TimeUnit.SECONDS).until(() -> json.out().size() >= 2);
+        for (String line : json.out().subList(0, 2)) {
+            assertThat(pool(TestJvm.json(line), "orders").get("ArrivedCount")).isEqualTo(3.0);
+            Map<?, ?> idle = pool(TestJvm.json(line), "idle");
+            assertThat(idle.containsKey("MeanWaitMillis")).isTrue();
+            assertThat(idle.get("MeanWaitMillis")).isNull();
+            assertThat(idle.get("ArrivedCount")).isEqualTo(0.0);
+            assertThat(((Map<?, ?>) idle.get("WaitMillis")).get("p99")).isNull();
+            assertThat(((Map<?, ?>) idle.get("Recommendation")).get("evidence")).isInstanceOf(List.class);
         }
     }
 
@@ -127,46 +109,25 @@ class CommandLineIT {
     }
 
     @Test
-    void attachAfterJavaagent_countsNothingTwice() {
-        TestJvm program = measured();
-        String pid = program.awaitReady();
-        assertThat(TestJvm.loadline(TestJvms.own(), "attach", pid, OPTIONS).exitCode())
-                .isZero();
-        program.ask("work");
-        program.ask("windows");
-
-        assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
-        assertThat(program.err()).isEmpty();
-    }
-
-    @Test
-    void agentLoadedAgainByOtherMeans_saysSoInOneLineAndDoesNothing() {
-        TestJvm program = measured();
-        String pid = program.awaitReady();
-        TestJvm jcmd = new TestJvm.Command(TestJvms.own() + "/bin/jcmd", pid, "JVMTI.agent_load")
-                .with(TestJvm.AGENT_JAR, "window=5s")
-                .start();
-        assertThat(jcmd.exitCode()).as("%s", jcmd).isZero();
-        program.ask("work");
-        program.ask("windows");
-        Facts facts = program.ask("figures");
-
-        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
-        assertThat(facts.text("Agent.Options")).contains("window=100ms");
-        assertThat(program.err()).singleElement().asString().startsWith("[loadline] already measuring");
-    }
-
-    @Test
-    void twoAgentsCountNothingTwice() {
-        TestJvm program = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent(OPTIONS), TestJvm.javaagent("window=5s"))
+    void agentLoadedAgainByAnyMeans_saysSoInOneLine_andCountsNothingTwice() {
+        TestJvm twice = TestJvm.measured(TestJvms.own(), OPTIONS)
+                .with(TestJvm.javaagent("window=5s"))
                 .start(OrdersProgram.class);
-        program.ask("work");
-        program.ask("windows");
-        Facts facts = program.ask("figures");
-
-        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
-        assertThat(facts.text("Agent.Options")).contains("window=100ms");
+        TestJvm later = measured();
+        new TestJvm.Command(TestJvms.own() + "/bin/jcmd", later.awaitReady(), "JVMTI.agent_load")
+                .with(TestJvm.AGENT_JAR, "window=5s")
+                .start()
+                .succeeded();
+        TestJvm attached = measured();
+        attached.attach(OPTIONS);
+        for (TestJvm program : new TestJvm[] {twice, later, attached}) {
+            Facts facts = program.tell("work", "windows").figures();
+            facts.assertAllRan("orders", 3);
+            assertThat(facts.text("Agent.Options")).contains("window=100ms");
+        }
+        assertThat(twice.err()).singleElement().asString().startsWith("[loadline] already measuring");
+        assertThat(later.err()).singleElement().asString().startsWith("[loadline] already measuring");
+        assertThat(attached.err()).isEmpty();
     }
 
     @Test
@@ -175,8 +136,7 @@ class CommandLineIT {
                 .withVariable("LOADLINE_OPTIONS", "window=5s,target.cpu=0.5")
                 .with(TestJvm.javaagent(OPTIONS))
                 .start(OrdersProgram.class);
-        program.ask("work");
-        program.ask("windows");
+        program.tell("work", "windows");
 
         assertThat(program.ask("figures").text("Agent.Options"))
                 .contains("window=100ms", "target.cpu=0.5")
@@ -187,7 +147,7 @@ class CommandLineIT {
     @ParameterizedTest
     @ValueSource(strings = {"attach", "top"})
     void noSuchProcess(String command) {
-        refused(TestJvm.loadline(TestJvms.own(), command, NO_PROCESS), 1, NO_PROCESS, "no process");
+        TestJvm.loadline(TestJvms.own(), command, NO_PROCESS).refused(1, NO_PROCESS, "no process");
     }
 
     @ParameterizedTest
@@ -195,15 +155,15 @@ class CommandLineIT {
     void processThatIsNoJvm_isRefusedAndSurvives(String home) {
         TestJvm sleep = new TestJvm.Command("sh", "-c", "echo READY $$; exec sleep 600").start();
         String pid = sleep.awaitReady();
-        refused(TestJvm.loadline(home, "attach", pid), 1, pid, "is not a JVM");
-        refused(TestJvm.loadline(home, "top", pid), 1, pid, "is not a JVM");
+        TestJvm.loadline(home, "attach", pid).refused(1, pid, "is not a JVM");
+        TestJvm.loadline(home, "top", pid).refused(1, pid, "is not a JVM");
         assertThat(sleep.isAlive()).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"12x", "-1", "0", "", "99999999999"})
     void malformedPid(String pid) {
-        refused(TestJvm.loadline(TestJvms.own(), "attach", pid), 2, "'" + pid + "'", "not a process id");
+        TestJvm.loadline(TestJvms.own(), "attach", pid).refused(2, "'" + pid + "'", "not a process id");
     }
 
     @ParameterizedTest
@@ -224,7 +184,7 @@ class CommandLineIT {
                 "attach 1 window=1s more"
             })
     void wrongWords(String words) {
-        refused(TestJvm.loadline(TestJvms.own(), words.split(" ")), 2, words.split(" ")[0], "");
+        TestJvm.loadline(TestJvms.own(), words.split(" ")).refused(2, words.split(" ")[0], "");
     }
 
     @Test
@@ -260,18 +220,16 @@ class CommandLineIT {
     }
 
     private static TestJvm measured() {
-        return TestJvm.plain(TestJvms.own()).with(TestJvm.javaagent(OPTIONS)).start(OrdersProgram.class);
+        return TestJvm.measured(TestJvms.own(), OPTIONS).start(OrdersProgram.class);
     }
 
     @Test
     void explain_isAPageOnOnePool() {
         // after thirty windows an idle pool has advice
-        TestJvm program = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=1s,history=5m"))
-                .start(OrdersProgram.class);
+        TestJvm program =
+                TestJvm.measured(TestJvms.own(), "window=1s,history=5m").start(OrdersProgram.class);
         String pid = program.awaitReady();
-        program.ask("work");
-        program.ask("windows");
+        program.tell("work", "windows");
 
         assertThat(explained(pid, "orders"))
                 .contains("Which tasks", "What to change", "Why", "The pool", "Other sizes")
@@ -284,34 +242,20 @@ class CommandLineIT {
         assertThat(json.get("ArrivedCount")).isEqualTo(3.0);
         assertThat(explained(pid)).as("the pool that top shows first").anyMatch(line -> line.startsWith("orders: "));
 
-        refused(explain(pid, "nope"), 1, pid, "is called 'nope'; its pools are idle, orders");
-        refused(explain(pid, "--markdown", "--json"), 2, "explain", "exclude each other");
-        refused(explain(pid, "orders", "idle"), 2, "'idle'", "expected explain PID [POOL]");
-        refused(explain(), 2, "explain", "no process id");
+        explain(pid, "nope").refused(1, pid, "is called 'nope'; its pools are idle, orders");
+        explain(pid, "--markdown", "--json").refused(2, "explain", "exclude each other");
+        explain(pid, "orders", "idle").refused(2, "'idle'", "expected explain PID [POOL]");
+        explain().refused(2, "explain", "no process id");
     }
 
     private static List<String> explained(String... words) {
-        TestJvm page = explain(words);
-        assertThat(page.exitCode()).as("%s", page).isZero();
-        return page.out();
+        return explain(words).succeeded();
     }
 
     private static TestJvm explain(String... words) {
         return TestJvm.loadline(
                 TestJvms.own(),
                 Stream.concat(Stream.of("explain"), Stream.of(words)).toArray(String[]::new));
-    }
-
-    /** One sentence on stderr that names the thing, nothing on stdout. */
-    static void refused(TestJvm command, int exitCode, String... named) {
-        assertThat(command.exitCode()).as("%s", command).isEqualTo(exitCode);
-        assertThat(command.out()).isEmpty();
-        assertThat(command.err())
-                .as("%s", command)
-                .singleElement()
-                .asString()
-                .startsWith("loadline: ")
-                .contains(named);
     }
 
     private static Map<?, ?> pool(Object document, String name) {

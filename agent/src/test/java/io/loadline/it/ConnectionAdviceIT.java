@@ -132,13 +132,11 @@ class ConnectionAdviceIT {
     }
 
     private static TestJvm start(String version, int threads, int connections, int callers) {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
+        return TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent(OPTIONS), "-cp")
                 .with(Neighbours.classPath(version, "database"))
                 .with(ServiceProgram.class.getName(), "" + threads, "" + connections, "" + callers)
                 .with(version.substring(0, version.lastIndexOf('-')))
                 .start();
-        jvm.awaitReady();
-        return jvm;
     }
 }

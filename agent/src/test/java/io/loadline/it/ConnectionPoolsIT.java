@@ -104,9 +104,8 @@ class ConnectionPoolsIT {
 
     private static Facts asManyRequestsAsTheProgramSays(TestJvm jvm, String version) {
         Facts own = jvm.ask("serve");
-        Facts agent = Awaitility.await()
-                .atMost(30, TimeUnit.SECONDS)
-                .until(() -> jvm.ask("figures"), facts -> facts.pools().contains("orders"));
+        Facts agent = Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> jvm.figures(), facts -> facts.pools()
+                .contains("orders"));
 
         String requests = own.text("own.requests");
         assertThat(agent.counts("orders"))
@@ -144,16 +143,15 @@ class ConnectionPoolsIT {
 
     private static void everyFateIsCounted(TestJvm jvm, String version) {
         jvm.ask("fates");
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> {
-            Facts facts = jvm.ask("figures");
+        jvm.once(facts -> {
             assertThat(facts.counts("late")).as(Facts.COUNTS).isEqualTo("5/2/2/0/3/0/0/0");
-            assertThat(facts.counts("two")).as(Facts.COUNTS).isEqualTo("2/2/2/0/0/0/0/0");
-            assertThat(facts.counts("another")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
-            assertThat(facts.counts("twice")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
+            facts.assertAllRan("two", 2);
+            facts.assertAllRan("another", 1);
+            facts.assertAllRan("twice", 1);
             assertThat(facts.counts("lost")).as(Facts.COUNTS).isEqualTo("2/2/1/0/0/0/0/0");
             assertThat(facts.text("lost.ActiveCount")).isEqualTo("1");
             assertThat(facts.number("lost.OldestRunningMillis")).isPositive();
-            assertThat(facts.counts("evicted")).as(Facts.COUNTS).isEqualTo("2/2/2/0/0/0/0/0");
+            facts.assertAllRan("evicted", 2);
             // HikariCP closes what is in use then
             assertThat(facts.counts("down@terminated"))
                     .as(Facts.COUNTS)
@@ -166,10 +164,10 @@ class ConnectionPoolsIT {
     /** By the pool's own MBean, and by that of Loadline. */
     private static void sizeChangesLive(TestJvm jvm) {
         jvm.ask("grow");
-        assertThat(jvm.ask("figures").text("orders.MaximumPoolSize")).isEqualTo("7");
+        assertThat(jvm.figures().text("orders.MaximumPoolSize")).isEqualTo("7");
 
         jvm.ask("invoke orders resize 2 5");
-        Facts figures = jvm.ask("figures");
+        Facts figures = jvm.figures();
         assertThat(figures.text("orders.CorePoolSize")).isEqualTo("2");
         assertThat(figures.text("orders.MaximumPoolSize")).isEqualTo("5");
     }

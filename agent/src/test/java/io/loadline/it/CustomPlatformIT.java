@@ -53,12 +53,11 @@ class CustomPlatformIT {
     }
 
     private static void theApplicationsOwnAreUsed(TestJvm jvm, String loader) {
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         Facts facts = jvm.ask("figures");
 
         assertThat(jvm.out()).contains("log manager OwnLogManager", "MBean servers made 1", "loader " + loader);
-        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
+        facts.assertAllRan("orders", 3);
         facts.assertNoErrors();
         // the JVM itself says on 17 and later that such a loader costs a part of class data sharing
         assertThat(jvm.err()).noneMatch(line -> line.startsWith("[loadline]"));

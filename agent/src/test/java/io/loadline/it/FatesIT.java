@@ -42,6 +42,7 @@ class FatesIT {
             soft.assertThat(told.count("fates")).isGreaterThan(90);
             soft.assertThat(told.differences()).isEmpty();
             soft.assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
+            soft.assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
             soft.assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
         });
     }

@@ -166,8 +166,7 @@ class FaultInjectionIT {
     /** The Agent MBean names the parts that failed; stderr has one line of each. */
     private static void expectErrorsSaidOnce(TestJvm jvm) {
         String errors = jvm.ask("figures").text("Agent.Errors");
-        List<String> said =
-                jvm.err().stream().filter(line -> line.startsWith("[loadline]")).collect(Collectors.toList());
+        List<String> said = jvm.agentLines();
         assertThat(errors).contains(FaultPoint.MESSAGE);
         assertThat(said)
                 .isNotEmpty()

@@ -2,27 +2,20 @@ package io.loadline.it;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import io.loadline.it.program.FleetProgram;
 import io.loadline.it.program.jetty.RoomyPool;
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.InetSocketAddress;
 import java.net.URL;
-import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,7 +41,7 @@ class FleetIT {
 
     @Test
     void tenReplicasOneOfThemHot_getOneSizeThatFitsAll() throws Exception {
-        requirePrometheus();
+        Prometheus.require("prometheus");
         List<TestJvm> replicas = new ArrayList<>();
         for (int i = 0; i < REPLICAS; i++) {
             replicas.add(TestJvm.plain(TestJvms.own())
@@ -58,27 +51,26 @@ class FleetIT {
                                     "window=500ms,history=1m,log=info,metrics=0,metrics.labels=service=orders"))
                     .start(FleetProgram.class, String.valueOf(i == 0 ? HOT_LOAD : LOAD), String.valueOf(i)));
         }
-        List<String> urls = replicas.stream().map(Scrape::addressOf).collect(Collectors.toList());
-        int port = freePort();
-        Process prometheus = startPrometheus(port, urls);
-        try {
-            Awaitility.await().atMost(PATIENCE).until(() -> hasSeenAll(port));
+        String[] urls = replicas.stream().map(Scrape::addressOf).toArray(String[]::new);
+        try (Prometheus prometheus = prometheus(urls)) {
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .ignoreException(UncheckedIOException.class)
+                    .until(() -> hasSeenAll(prometheus));
             double expected = wanted(replicas);
             for (String time : new String[] {"1d", "2d"}) {
-                List<String> row = row(fleet("http://127.0.0.1:" + port + "/", "--over", time));
+                List<String> row = row(fleet(prometheus.url + "/", "--over", time));
                 assertThat(row.subList(0, 4)).containsExactly("orders", "worker", "10", "48");
                 assertThat(Double.parseDouble(row.get(4))).isBetween(expected / NEAR, expected * NEAR + 1);
                 assertThat(row.get(row.indexOf("shrink") - 1))
                         .isEqualTo(String.valueOf(REPLICAS * FleetProgram.THREADS));
             }
-        } finally {
-            prometheus.destroyForcibly();
         }
     }
 
     @Test
     void aPoolThatStartsThreadsBeforeItQueues_isSetToItsMaximum() throws Exception {
-        requirePrometheus();
+        Prometheus.require("prometheus");
         TestJvm jetty = TestJvm.plain(TestJvms.own())
                 .with(
                         TestJvm.javaagent("window=100ms,log=info,metrics=0,metrics.labels=service=orders"),
@@ -87,27 +79,19 @@ class FleetIT {
                         RoomyPool.class.getName())
                 .start();
         String url = Scrape.addressOf(jetty);
-        int port = freePort();
-        Process prometheus = startPrometheus(port, Collections.singletonList(url));
-        try {
+        try (Prometheus prometheus = prometheus(url)) {
             Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                            fleet("http://127.0.0.1:" + port).out())
+                            fleet(prometheus.url).out())
                     .anyMatch(line -> line.matches("orders +web +1 +" + RoomyPool.MAX_THREADS + " .*")));
-        } finally {
-            prometheus.destroyForcibly();
         }
     }
 
     /** Whether a Prometheus has seen some hundreds of arrivals of each replica, and a recommendation. */
-    private static boolean hasSeenAll(int port) throws IOException {
-        String query = "count(increase(loadline_pool_load_threads_count[1d]) > 600 and on(instance)"
-                + " loadline_recommended_threads >= 1) == " + REPLICAS;
-        URL url = new URL("http://127.0.0.1:" + port + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"));
-        try (BufferedReader answer = new BufferedReader(new InputStreamReader(url.openStream(), UTF_8))) {
-            return answer.readLine().contains("\"value\"");
-        } catch (IOException e) {
-            return false; // it has just been started: no answer, or 503
-        }
+    private static boolean hasSeenAll(Prometheus prometheus) {
+        return !prometheus
+                .query("count(increase(loadline_pool_load_threads_count[1d]) > 600 and on(instance)"
+                        + " loadline_recommended_threads >= 1) == " + REPLICAS)
+                .isEmpty();
     }
 
     /** By what the arriving tasks found themselves: nine in ten of all, and three in four of the hottest. */
@@ -138,11 +122,10 @@ class FleetIT {
 
     @Test
     void whatIsNoPrometheusIsTold_andAnEndpointWhatToGiveInstead() throws Exception {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=100ms,log=info,metrics=0"))
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,log=info,metrics=0")
                 .start(FleetProgram.class, "2", "1");
         String endpoint = Scrape.addressOf(jvm);
-        String nobody = "127.0.0.1:" + freePort();
+        String nobody = "127.0.0.1:" + Prometheus.freePort();
 
         for (String url : new String[] {endpoint, "http://" + new URL(endpoint).getAuthority()}) {
             refused(1, url, "it answers 404", "the Prometheus that scrapes the endpoints");
@@ -164,32 +147,16 @@ class FleetIT {
     void garbageIsRefusedInOneLine() throws Exception {
         for (String body :
                 new String[] {"{\"status\":\"success\"}", "[[[[", "<html>hello</html>", "", "\u0000\u0001"}) {
-            try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.1"))) {
-                Thread answers = new Thread(() -> answer(server, body));
-                answers.setDaemon(true);
-                answers.start();
-                String url = "http://127.0.0.1:" + server.getLocalPort();
-                refused(1, url, url, "does not answer as a Prometheus does");
-            }
-        }
-    }
-
-    private static void answer(ServerSocket server, String body) {
-        byte[] bytes = body.getBytes(UTF_8);
-        while (!server.isClosed()) {
-            try (Socket socket = server.accept();
-                    InputStream in = socket.getInputStream();
-                    OutputStream out = socket.getOutputStream()) {
-                StringBuilder request = new StringBuilder();
-                while (request.indexOf("\r\n\r\n") < 0) {
-                    request.append((char) in.read());
-                }
-                out.write(("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + bytes.length + "\r\n\r\n")
-                        .getBytes(UTF_8));
-                out.write(bytes);
-            } catch (IOException closed) {
-                // by the test
-            }
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 10);
+            server.createContext("/", exchange -> {
+                exchange.sendResponseHeaders(200, body.isEmpty() ? -1 : body.length());
+                exchange.getResponseBody().write(body.getBytes(UTF_8));
+                exchange.close();
+            });
+            server.start();
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            refused(1, url, url, "does not answer as a Prometheus does");
+            server.stop(0);
         }
     }
 
@@ -200,41 +167,20 @@ class FleetIT {
     }
 
     private static void refused(int exitCode, String words, String... reason) {
-        TestJvm fleet = fleet(words.isEmpty() ? new String[0] : words.split(" "));
-        assertThat(fleet.exitCode()).as("%s", fleet).isEqualTo(exitCode);
-        assertThat(fleet.out()).isEmpty();
-        assertThat(fleet.err())
-                .as("%s", fleet)
-                .singleElement()
-                .asString()
-                .startsWith("loadline: ")
-                .contains(reason);
+        fleet(words.isEmpty() ? new String[0] : words.split(" ")).refused(exitCode, reason);
     }
 
     /** The words of the only pool's line. */
     private static List<String> row(TestJvm fleet) {
-        assertThat(fleet.exitCode()).as("%s", fleet).isZero();
-        return fleet.out().stream()
+        return fleet.succeeded().stream()
                 .filter(line -> line.startsWith("orders"))
                 .map(line -> Arrays.asList(line.split(" +")))
                 .findFirst()
                 .orElseThrow(AssertionError::new);
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            return free.getLocalPort();
-        }
-    }
-
-    private static void requirePrometheus() {
-        boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> new File(folder, "prometheus").canExecute());
-        assumeTrue(there, "prometheus is not on the path: install the package prometheus to try the fleet with it");
-    }
-
-    private Process startPrometheus(int port, List<String> urls) throws IOException {
-        String targets = urls.stream()
+    private Prometheus prometheus(String... urls) throws IOException {
+        String targets = Stream.of(urls)
                 .map(url -> "'" + url.replaceFirst("http://(.*)/metrics", "$1") + "'")
                 .collect(Collectors.joining(", "));
         Files.write(
@@ -244,14 +190,6 @@ class FleetIT {
                         "scrape_configs:",
                         "  - job_name: jvms",
                         "    static_configs: [{targets: [" + targets + "]}]"));
-        return new ProcessBuilder(
-                        "prometheus",
-                        "--config.file=prometheus.yml",
-                        "--storage.tsdb.path=data",
-                        "--web.listen-address=127.0.0.1:" + port)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(new File("/dev/null"))
-                .start();
+        return new Prometheus(directory);
     }
 }

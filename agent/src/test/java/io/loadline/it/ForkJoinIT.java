@@ -27,8 +27,8 @@ class ForkJoinIT {
         TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)));
         Facts own = jvm.ask("run");
 
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> countsAreKnown(jvm.ask("figures")));
-        Facts figures = jvm.ask("figures");
+        jvm.once(facts -> countsAreKnown(facts));
+        Facts figures = jvm.figures();
         assertThat(figures.text("handed.CreatedAt")).contains("ForkJoinProgram.pool");
         assertThat(figures.text("handed.Family")).isEqualTo("fork-join");
         assertThat(figures.number("handed.TotalServiceMillis") + figures.number("nested.TotalServiceMillis"))
@@ -47,8 +47,7 @@ class ForkJoinIT {
         jvm.ask("run");
         Facts own = jvm.ask("cool");
 
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
-            Facts figures = jvm.ask("figures");
+        jvm.once(figures -> {
             countsAreKnown(figures);
             assertThat(figures.text("warm.CreatedAt")).isEqualTo("before attach");
             assertThat(figures.count("warm.ArrivedCount")).isBetween(1L, own.count("own.handedIn"));
@@ -59,13 +58,13 @@ class ForkJoinIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void blockingWorkOnTheCommonPoolIsNamed(String home) {
-        TestJvm jvm = start(TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)));
+        TestJvm jvm = start(TestJvm.measured(home, OPTIONS));
         jvm.ask("block");
 
         Awaitility.await()
                 .atMost(150, TimeUnit.SECONDS)
                 .untilAsserted(
-                        () -> assertThat(jvm.ask("figures").text(COMMON + ".Recommendation.explanation"))
+                        () -> assertThat(jvm.figures().text(COMMON + ".Recommendation.explanation"))
                                 .matches(
                                         ".*These tasks wait [\\d.]+ ms each; the common pool has 2 threads: give them a pool of \\d+ threads of their own.*"));
     }
@@ -73,9 +72,9 @@ class ForkJoinIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aProgramWithoutOneDoesNotGetOne(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(OrdersProgram.class);
+        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(OrdersProgram.class);
         Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> assertThat(
-                        jvm.ask("figures").text("Agent.InstrumentedClasses"))
+                        jvm.figures().text("Agent.InstrumentedClasses"))
                 .contains("ThreadPoolExecutor")
                 .doesNotContain("ForkJoinPool"));
     }
@@ -132,7 +131,7 @@ class ForkJoinIT {
         if (version < 19) {
             assertThat(said.text("refused")).contains("since Java 19 only");
         } else {
-            assertThat(jvm.ask("figures").text("handed.MaximumPoolSize")).isEqualTo("5");
+            assertThat(jvm.figures().text("handed.MaximumPoolSize")).isEqualTo("5");
         }
     }
 }

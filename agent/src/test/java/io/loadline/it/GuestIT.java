@@ -21,7 +21,7 @@ class GuestIT {
         assertThat(without.exitCode()).isZero();
         assertThat(without.out()).contains("result 42", "nested 42", "rejected");
 
-        TestJvm with = TestJvm.plain(home).with(TestJvm.javaagent("")).start(GuestProgram.class);
+        TestJvm with = TestJvm.measured(home, "").start(GuestProgram.class);
         assertThat(with.exitCode()).isZero();
         assertThat(with.out()).isEqualTo(without.out());
         assertThat(with.err()).isEmpty();
@@ -30,7 +30,7 @@ class GuestIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void exitCodeIsTheApplications(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent("")).start(GuestProgram.class, "7");
+        TestJvm jvm = TestJvm.measured(home, "").start(GuestProgram.class, "7");
         assertThat(jvm.exitCode()).isEqualTo(7);
     }
 
@@ -55,14 +55,6 @@ class GuestIT {
     @Test
     void logOffSaysNothingOfBadOptions() {
         assertThat(agentLines(TestJvm.javaagent("log=off,windw=1s"))).isEmpty();
-    }
-
-    @Test
-    void secondAgentOnTheCommandLineIsOneLine() {
-        assertThat(agentLines(TestJvm.javaagent(""), TestJvm.javaagent("windw=1s")))
-                .singleElement()
-                .asString()
-                .startsWith("[loadline] already measuring");
     }
 
     /** What is on stderr of an application that must otherwise run as ever. */

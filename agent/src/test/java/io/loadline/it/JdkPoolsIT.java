@@ -17,7 +17,7 @@ class JdkPoolsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void javaagent_poolsOfTheJdkAreLeftOut(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(WINDOW)).start(JdkPoolsProgram.class);
+        TestJvm jvm = TestJvm.measured(home, WINDOW).start(JdkPoolsProgram.class);
         jvm.awaitReady();
 
         assertThat(poolsInUse(jvm)).containsExactly("own");
@@ -51,7 +51,7 @@ class JdkPoolsIT {
         for (String pool : facts.pools()) {
             assertThat(facts.outstanding(pool)).as(pool).isZero();
         }
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        facts.assertNoErrors();
         int version = Integer.parseInt(jvm.ask("version").text("version"));
         // from 25 on fork-join pools keep the time instead
         if (version > 8 && version < 25) {

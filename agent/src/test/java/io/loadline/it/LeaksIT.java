@@ -54,11 +54,9 @@ class LeaksIT {
     }
 
     private static TestJvm leaking(String home) {
-        TestJvm jvm = TestJvm.plain(home)
+        return TestJvm.plain(home)
                 .with("-Xmx256m", TestJvm.javaagent("window=100ms,history=1m"))
                 .start(LeakProgram.class);
-        jvm.awaitReady();
-        return jvm;
     }
 
     private static double mean(Facts facts, int from, int to) {

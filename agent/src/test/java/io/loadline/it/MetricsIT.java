@@ -39,7 +39,7 @@ class MetricsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void countsAreThoseOfTheMBeans_andEveryTaskIsAccountedForInOneScrape(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(FatesProgram.class);
+        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(FatesProgram.class);
         jvm.ask("tell");
         Facts facts = jvm.ask("figures");
         Scrape scrape = settled(jvm, "core", facts.count("core.CompletedCount"));
@@ -70,7 +70,7 @@ class MetricsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void timesAreThoseThatTheTasksMeasuredThemselves(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(SteadyProgram.class);
+        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(SteadyProgram.class);
         Facts own = jvm.ask("run");
         Scrape scrape = settled(jvm, "steady", 600);
 
@@ -91,8 +91,7 @@ class MetricsIT {
 
     @Test
     void constantLabelsAreOnEveryMetric_thoseOfAResizeToo() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent(OPTIONS + ",resize=manual,metrics.labels=service=orders;zone=b"))
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS + ",resize=manual,metrics.labels=service=orders;zone=b")
                 .start(SteadyProgram.class);
         jvm.ask("run");
 
@@ -147,8 +146,7 @@ class MetricsIT {
 
     /** The only line on stderr. */
     private static String complaint(String address) {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=100ms,metrics=" + address))
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,metrics=" + address)
                 .start(SteadyProgram.class);
         jvm.ask("run");
         Awaitility.await().atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS)).until(() -> !jvm.err()

@@ -50,21 +50,21 @@ class NamesIT {
                         byFactory);
         for (String pool : facts.pools()) {
             assertThat(facts.text(pool + ".Name")).isEqualTo(pool);
-            assertThat(facts.counts(pool)).isEqualTo("1/1/1/0/0/0/0/0");
+            facts.assertAllRan(pool, 1);
         }
         for (String name : Arrays.asList(first, byFactory)) {
             assertThat(facts.text(name + ".CreatedAt"))
                     .startsWith("io.loadline.it.program.NamesProgram.")
                     .endsWith("(" + name.replace(":", ".java:") + ")");
         }
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        facts.assertNoErrors();
     }
 
     /** Where it has threads they are the surer sign, so nothing is read of the factory. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void poolWithoutThreads_isNamedByItsThreadFactory_whichIsNotAskedForOne(String home) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(OPTIONS)).start(NamesProgram.class);
+        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(NamesProgram.class);
         assertThat(jvm.ask("idle").count("made")).isZero();
         Facts facts = jvm.ask("figures");
         assertThat(facts.pools()).containsOnly("waiting", "watched");
@@ -77,8 +77,7 @@ class NamesIT {
     @MethodSource("io.loadline.it.TestJvms#newest")
     void poolsThatSpringBuilds_areNamedAndSetInItsWords(String home) {
         assumeThat(TestJvms.version(home)).isGreaterThanOrEqualTo(17);
-        TestJvm jvm = TestJvm.plain(home)
-                .with(TestJvm.javaagent(OPTIONS))
+        TestJvm jvm = TestJvm.measured(home, OPTIONS)
                 .with("-cp", Neighbours.classPath("spring"), SpringProgram.class.getName())
                 .start();
         Facts polled = jvm.ask("poll");
@@ -91,7 +90,7 @@ class NamesIT {
                 .containsKey("hand-over of " + SpringProgram.class.getName() + ".poll");
         assertThat(facts.text(scheduler + ".Recommendation.explanation"))
                 .contains("tasks of this pool are hand-overs to other threads, not the work itself");
-        assertThat(facts.text("Agent.Errors")).isEqualTo("[]");
+        facts.assertNoErrors();
     }
 
     @Test
@@ -116,7 +115,7 @@ class NamesIT {
     }
 
     private static Facts facts(String home, String options) {
-        TestJvm jvm = TestJvm.plain(home).with(TestJvm.javaagent(options)).start(NamesProgram.class);
+        TestJvm jvm = TestJvm.measured(home, options).start(NamesProgram.class);
         jvm.ask("pools");
         return jvm.ask("figures");
     }

@@ -3,8 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.connections.NarrowProgram;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
@@ -26,14 +24,13 @@ class NarrowIT {
     void whatManyWaitFor_isTheLimit_whateverObjectsTheyWaitAt(String what, String kind) {
         TestJvm jvm = start(what);
 
-        Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> {
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.text("workers.Recommendation.regime")).isEqualTo("closed, downstream-bound");
-            assertThat(facts.text("workers.Recommendation.limit")).isEqualTo("downstream");
-            assertThat(facts.text("workers.Recommendation.verdict")).isEqualTo("shrink");
+        jvm.once(facts -> {
+            assertThat(facts.advice("workers", "regime")).isEqualTo("closed, downstream-bound");
+            assertThat(facts.advice("workers", "limit")).isEqualTo("downstream");
+            assertThat(facts.advice("workers", "verdict")).isEqualTo("shrink");
             assertThat(facts.count("workers.Recommendation.size")).isBetween(4L, 20L);
-            assertThat(facts.text("workers.Recommendation.explanation")).contains("already keep " + kind + " busy");
-            assertThat(facts.text("workers.Recommendation.explanation")
+            assertThat(facts.advice("workers", "explanation")).contains("already keep " + kind + " busy");
+            assertThat(facts.advice("workers", "explanation")
                             .contains("More get done only with more connections for StrictConnPool"))
                     .isEqualTo(what.equals("connections"));
         });
@@ -45,23 +42,20 @@ class NarrowIT {
     void whereNobodyKnowsHowManyAreServed_moreThreadsAreATrial() {
         TestJvm jvm = start("answers");
 
-        Awaitility.await().atMost(2, TimeUnit.MINUTES).untilAsserted(() -> {
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.text("workers.Recommendation.explanation"))
+        jvm.once(facts -> {
+            assertThat(facts.advice("workers", "explanation"))
                     .contains("if as many are served at once where most of the blocked time is spent")
                     .doesNotContain("as fast as with more");
             assertThat(facts.number("workers.Recommendation.confidence")).isLessThan(0.1);
-            assertThat(facts.text("workers.Recommendation.nextExperiment")).contains("look again");
+            assertThat(facts.advice("workers", "nextExperiment")).contains("look again");
         });
     }
 
     private static TestJvm start(String what) {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
+        return TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=200ms,history=1m"), "-cp")
                 .with(Neighbours.classPath("httpclient-5"))
                 .with(NarrowProgram.class.getName(), what)
                 .start();
-        jvm.awaitReady();
-        return jvm;
     }
 }

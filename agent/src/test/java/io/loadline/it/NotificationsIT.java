@@ -50,7 +50,7 @@ class NotificationsIT {
         assertThat(heard.text(REJECTING + ".rejected")).isEqualTo("1");
         assertThat(heard.text(STARVED + ".message")).startsWith("crowded: tasks wait longer for a thread");
         assertThat(heard.text(STARVED + ".queued")).isEqualTo("10");
-        assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
+        jvm.figures().assertNoErrors();
         assertThat(jvm.err()).isEmpty();
     }
 
@@ -97,7 +97,7 @@ class NotificationsIT {
         jvm.ask("windows 5");
         isHeard(jvm, REJECTING);
         assertThat(jvm.ask("heard").count(REJECTING + ".count")).isEqualTo(1);
-        assertThat(jvm.ask("figures").text("Agent.Errors")).isEqualTo("[]");
+        jvm.figures().assertNoErrors();
         assertThat(jvm.err()).isEmpty();
     }
 

@@ -146,11 +146,10 @@ class OtherAgentsIT {
     }
 
     private static void allIsCounted(TestJvm jvm) {
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         Facts facts = jvm.ask("figures");
 
-        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
+        facts.assertAllRan("orders", 3);
         assertThat(facts.counts("watched" + Facts.TERMINATED)).isEqualTo("25/25/25/0/0/0/0/0");
         facts.pools()
                 .forEach(pool -> assertThat(facts.outstanding(pool)).as(pool).isZero());

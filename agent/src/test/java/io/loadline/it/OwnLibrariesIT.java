@@ -15,19 +15,17 @@ class OwnLibrariesIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theApplicationUsesItsOwnAndTheAgentItsOwn(String home) {
-        TestJvm jvm = TestJvm.plain(home)
-                .with(TestJvm.javaagent("window=100ms"))
+        TestJvm jvm = TestJvm.measured(home, "window=100ms")
                 .with("-cp", classPath(), OwnLibrariesProgram.class.getName())
                 .start();
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         Facts facts = jvm.ask("figures");
 
         assertThat(jvm.out())
                 .startsWith(
                         "made by Byte Buddy of neighbours/application/byte-buddy.jar",
                         "recorded 1 by neighbours/application/HdrHistogram.jar");
-        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
+        facts.assertAllRan("orders", 3);
         facts.assertNoErrors();
         assertThat(jvm.err()).noneMatch(line -> line.contains("loadline"));
     }

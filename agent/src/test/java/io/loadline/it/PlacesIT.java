@@ -22,8 +22,7 @@ class PlacesIT {
     void aFullPoolShowsItsPlacesByItself_andALookFindsThemAnew(String home) {
         TestJvm jvm = start(home);
         String pid = jvm.awaitReady();
-        jvm.ask("mix");
-        jvm.ask("windows");
+        jvm.tell("mix", "windows");
         Map<String, Double> there =
                 places(jvm.once(facts -> assertThat(facts.rows("orders.Places")).hasSize(3)), "orders.Places");
         assertThat(look(jvm, "orders", 3).keySet()).isNotEmpty().isSubsetOf(there.keySet());
@@ -61,8 +60,7 @@ class PlacesIT {
         jvm.ask("crowd");
         jvm.ask("deep");
         jvm.ask("fork-join");
-        jvm.ask("idle");
-        jvm.ask("windows");
+        jvm.tell("idle", "windows");
 
         assertThat(look(jvm, "crowd", 1).get(NAP)).isEqualTo(1);
         assertThat(look(jvm, "deep", 1).get(NAP)).isEqualTo(1);
@@ -74,9 +72,8 @@ class PlacesIT {
     /** Whose times hardly vary: by how the number of those outside varies, two permits look like four. */
     @Test
     void aSemaphoreServesAsManyAsHoldIt() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=100ms,history=1m"))
-                .start(PlacesProgram.class);
+        TestJvm jvm =
+                TestJvm.measured(TestJvms.own(), "window=100ms,history=1m").start(PlacesProgram.class);
         jvm.ask("permits");
 
         jvm.once(facts -> assertThat(facts.advice("permits", "evidence"))
@@ -85,7 +82,7 @@ class PlacesIT {
     }
 
     private static TestJvm start(String home) {
-        return TestJvm.plain(home).with(TestJvm.javaagent("window=500ms")).start(PlacesProgram.class);
+        return TestJvm.measured(home, "window=500ms").start(PlacesProgram.class);
     }
 
     private static Map<String, Double> look(TestJvm jvm, String pool, int seconds) {
@@ -102,7 +99,7 @@ class PlacesIT {
 
     private static void noErrors(TestJvm jvm) {
         Facts figures = jvm.ask("figures");
-        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
+        figures.assertNoErrors();
         assertThat(jvm.err()).isEmpty();
     }
 }

@@ -31,6 +31,6 @@ class PutBackIT {
         assertThat(jvm.ask("heard").names()).noneMatch(name -> name.contains("io.loadline.pool.rejecting"));
         assertThat(figures.text(POOL + ".Recommendation.evidence")).doesNotContain("rejected");
         assertThat(figures.text(POOL + ".Recommendation.regime")).doesNotContain("overloaded");
-        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
+        figures.assertNoErrors();
     }
 }

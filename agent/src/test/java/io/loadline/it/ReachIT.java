@@ -30,22 +30,20 @@ class ReachIT {
         TestJvm program = TestJvm.plain(home).with("-Djdk.serialFilter=!*").start(OrdersProgram.class);
         String pid = program.awaitReady();
         TestJvm.attach(home, pid, OPTIONS);
-        program.ask("work");
-        program.ask("windows");
+        program.tell("work", "windows");
 
-        assertThat(done(home, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
-        assertThat(done(home, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
-        assertThat(done(home, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
-        assertThat(done(home, "attach", pid).get(0)).contains("window=100ms,history=2m");
-        assertThat(done(home, "explain", pid, "orders"))
+        assertThat(TestJvm.done(home, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(home, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(TestJvm.done(home, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
+        assertThat(TestJvm.done(home, "attach", pid).get(0)).contains("window=100ms,history=2m");
+        assertThat(TestJvm.done(home, "explain", pid, "orders"))
                 .contains("The pool")
                 .anyMatch(line -> line.startsWith("orders: "));
-        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join("\n", done(home, "top", pid, "--json")));
+        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join("\n", TestJvm.done(home, "top", pid, "--json")));
         assertThat((List<?>) json.get("pools"))
                 .hasSize(2)
                 .allSatisfy(pool -> assertThat(((Map<?, ?>) pool).get("WhatIf")).isInstanceOf(List.class));
-        CommandLineIT.refused(
-                TestJvm.loadline(home, "attach", pid, "target.cpu=0.9,history=1s"), 2, "'1s'", "nothing is changed");
+        TestJvm.loadline(home, "attach", pid, "target.cpu=0.9,history=1s").refused(2, "'1s'", "nothing is changed");
         assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
     }
 
@@ -59,7 +57,7 @@ class ReachIT {
         String pid = program.awaitReady();
         program.ask("windows");
 
-        CommandLineIT.refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "serial filter");
+        TestJvm.loadline(TestJvms.own(), "top", pid, "--once").refused(1, pid, "serial filter");
     }
 
     @ParameterizedTest
@@ -72,7 +70,7 @@ class ReachIT {
         // the parent does not ask how it has ended
         Awaitility.await().until(() -> new String(Files.readAllBytes(state)).contains(") Z"));
 
-        CommandLineIT.refused(TestJvm.loadline(TestJvms.own(), command, pid), 1, pid, "has ended");
+        TestJvm.loadline(TestJvms.own(), command, pid).refused(1, pid, "has ended");
     }
 
     @Test
@@ -82,10 +80,10 @@ class ReachIT {
         assumeTrue(Files.exists(Paths.get("/proc", pid)), "only /proc tells");
         Path entrance = Paths.get("/tmp", ".java_pid" + pid);
 
-        assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
+        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
         assertThat(entrance).doesNotExist();
 
-        CommandLineIT.refused(TestJvm.loadline(TestJvms.own(), "top", pid, "--once"), 1, pid, "does not run Loadline");
+        TestJvm.loadline(TestJvms.own(), "top", pid, "--once").refused(1, pid, "does not run Loadline");
         assertThat(entrance).as("what an attach leaves").exists();
     }
 
@@ -94,11 +92,10 @@ class ReachIT {
         TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
         String pid = program.awaitReady();
         TestJvm.attach(TestJvms.own(), pid, OPTIONS);
-        program.ask("work");
-        program.ask("windows");
+        program.tell("work", "windows");
 
-        assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
-        assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
     }
 
     @Test
@@ -110,7 +107,7 @@ class ReachIT {
                 .with("-jar", TestJvm.AGENT_JAR, "attach", pid)
                 .start();
 
-        CommandLineIT.refused(attach, 1, pid, "another user or group");
+        attach.refused(1, pid, "another user or group");
         assertThat(program.isAlive()).isTrue();
     }
 
@@ -122,11 +119,5 @@ class ReachIT {
         assumeTrue(
                 mayRun.exitCode() == 0, "only root can start a program as somebody else, who must be able to read it");
         return new TestJvm.Command(AS_NOBODY).with(java);
-    }
-
-    private static List<String> done(String home, String... words) {
-        TestJvm command = TestJvm.loadline(home, words);
-        assertThat(command.exitCode()).as("%s", command).isZero();
-        return command.out();
     }
 }

@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +43,7 @@ class SecurityManagerIT {
 
         assertThat(with.exitCode()).isZero();
         assertThat(with.out()).contains("sum 45").isEqualTo(without.out());
-        assertThat(agentLines(with))
+        assertThat(with.agentLines())
                 .singleElement()
                 .asString()
                 .startsWith("[loadline] stood down: ")
@@ -64,12 +62,11 @@ class SecurityManagerIT {
                 .with(TestJvm.javaagent("window=100ms"))
                 .start(OrdersProgram.class);
         jvm.awaitReady();
-        assertThat(agentLines(jvm)).isEmpty();
-        jvm.ask("work");
-        jvm.ask("windows");
+        assertThat(jvm.agentLines()).isEmpty();
+        jvm.tell("work", "windows");
         Facts facts = jvm.ask("figures");
 
-        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("3/3/3/0/0/0/0/0");
+        facts.assertAllRan("orders", 3);
         facts.assertNoErrors();
         assertThat(facts.number("orders.CpuMillisPerTask"))
                 .as("what the agent's own code reads in the application's threads")
@@ -81,8 +78,7 @@ class SecurityManagerIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void setInMainBeforeThereArePools_measuresOn(String home, @TempDir Path directory) throws IOException {
         TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class, "first");
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         allIsMeasured(jvm);
     }
 
@@ -99,24 +95,22 @@ class SecurityManagerIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void setLongAfterTheFirstWindow_measuresOn(String home, @TempDir Path directory) throws IOException {
         TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class);
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         jvm.ask("figures");
         jvm.ask("secure");
         allIsMeasured(jvm);
     }
 
     private static void allIsMeasured(TestJvm jvm) {
-        jvm.ask("workLater");
-        jvm.ask("windows");
+        jvm.tell("workLater", "windows");
         Facts facts = jvm.ask("figures");
 
-        assertThat(facts.counts("orders")).as(Facts.COUNTS).isEqualTo("10/10/10/0/0/0/0/0");
-        assertThat(facts.counts("later")).as(Facts.COUNTS).isEqualTo("10/10/10/0/0/0/0/0");
+        facts.assertAllRan("orders", 10);
+        facts.assertAllRan("later", 10);
         facts.assertNoErrors();
         assertThat(facts.number("later.CpuMillisPerTask")).isNotNaN();
         assertThat(facts.number("ThreadPools.ProcessCpuLoad")).isNotNaN();
-        assertThat(agentLines(jvm)).isEmpty();
+        assertThat(jvm.agentLines()).isEmpty();
     }
 
     /** The policy file grants nothing to the agent's jar. */
@@ -131,10 +125,6 @@ class SecurityManagerIT {
 
     private static TestJvm.Command secured(String home) {
         return TestJvm.plain(home).with("-Djava.security.manager");
-    }
-
-    private static List<String> agentLines(TestJvm jvm) {
-        return jvm.err().stream().filter(line -> line.startsWith("[loadline]")).collect(Collectors.toList());
     }
 
     private static Path policy(Path directory, String... grants) throws IOException {

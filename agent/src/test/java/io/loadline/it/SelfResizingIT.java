@@ -134,7 +134,7 @@ class SelfResizingIT {
         jvm.tell("pool freed queue 1 1", "clients freed 4 20");
         sizeIs(jvm, "freed", 3, 5);
         assertThat(jvm.lines("gone: not resized: the pool")).isEmpty();
-        assertThat(jvm.figures().text("Agent.Errors")).isEqualTo("[]");
+        jvm.figures().assertNoErrors();
         countsAreExact(jvm, "freed");
     }
 
@@ -151,7 +151,7 @@ class SelfResizingIT {
         Facts figures = jvm.figures();
         assertThat(figures.text("halfway.ResizeMode")).isEqualTo("off");
         assertThat(figures.count("halfway.CorePoolSize")).isEqualTo(8);
-        assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
+        figures.assertNoErrors();
         assertThat(jvm.lines("halfway: resized")).hasSize(1);
         countsAreExact(jvm, "halfway");
     }
@@ -193,8 +193,7 @@ class SelfResizingIT {
 
     @Test
     void anAgentThatWasOff_isSwitchedOnWhileItRuns() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=100ms,history=1m,log=info"))
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m,log=info")
                 .start(PoolsProgram.class);
         jvm.tell("pool late queue 4 4", "clients late 16 20");
         jvm.once(facts -> assertThat(facts.text("late.ResizeMode")).isEqualTo("off"));

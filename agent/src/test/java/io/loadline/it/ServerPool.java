@@ -1,7 +1,6 @@
 package io.loadline.it;
 
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The pool of a web server, among others of its class. */
 final class ServerPool {
@@ -25,11 +24,7 @@ final class ServerPool {
 
     /** Figures of the agent, once the pool has completed so many tasks. */
     Facts figuresOnce(TestJvm jvm, long completed) {
-        return Awaitility.await()
-                .atMost(30, TimeUnit.SECONDS)
-                .until(
-                        () -> jvm.ask("figures"),
-                        facts -> !nameIn(facts).isEmpty()
-                                && facts.count(nameIn(facts) + ".CompletedCount") >= completed);
+        return jvm.once(facts ->
+                assertThat(facts.count(nameIn(facts) + ".CompletedCount")).isGreaterThanOrEqualTo(completed));
     }
 }

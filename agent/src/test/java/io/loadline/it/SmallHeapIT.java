@@ -19,13 +19,12 @@ class SmallHeapIT {
         TestJvm jvm = TestJvm.plain(home)
                 .with("-Xmx32m", TestJvm.javaagent("window=100ms"))
                 .start(DeepQueueProgram.class);
-        jvm.ask("work");
-        jvm.ask("windows");
+        jvm.tell("work", "windows");
         Facts facts = jvm.ask("figures");
 
         assertThat(jvm.out()).startsWith("queued 100000", "queued 100000", "queued 100000", "served 300000");
-        assertThat(facts.counts("deep")).as(Facts.COUNTS).isEqualTo("300006/300006/300006/0/0/0/0/0");
-        assertThat(facts.counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+        facts.assertAllRan("deep", 300006);
+        facts.assertAllRan("orders", 3);
         facts.assertNoErrors();
         assertThat(jvm.err()).isEmpty();
     }

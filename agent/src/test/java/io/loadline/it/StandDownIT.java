@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -37,9 +36,7 @@ class StandDownIT {
 
         assertThat(with.exitCode()).isZero();
         assertThat(with.out()).isEqualTo(without.out());
-        List<String> said = with.err().stream()
-                .filter(line -> line.startsWith("[loadline]"))
-                .collect(Collectors.toList());
+        List<String> said = with.agentLines();
         assertThat(said)
                 .singleElement()
                 .asString()

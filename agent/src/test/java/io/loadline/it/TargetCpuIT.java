@@ -3,8 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.TargetProgram;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,8 +20,7 @@ class TargetCpuIT {
     /** 8 of 30 ms on a processor: without contention n threads use 0.27 n. */
     @Test
     void aPoolOfTheSizeAdvisedUsesNoMoreThanTheTarget_fromTheDefaultOnTheWholeMachine() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=200ms,history=1m,target.cpu=0.3"))
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=200ms,history=1m,target.cpu=0.3")
                 .start(TargetProgram.class);
         String pid = jvm.awaitReady();
         int low =
@@ -40,12 +37,11 @@ class TargetCpuIT {
 
     /** A size that was told is held on to for some looks. */
     private static int advised(TestJvm jvm, String why, int least, int most) {
-        Awaitility.await().atMost(3, TimeUnit.MINUTES).untilAsserted(() -> {
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.text("workers.Recommendation.explanation")).contains(why);
+        jvm.once(facts -> {
+            assertThat(facts.advice("workers", "explanation")).contains(why);
             assertThat((int) facts.count("workers.Recommendation.size")).isBetween(least, most);
         });
-        return (int) jvm.ask("figures").count("workers.Recommendation.size");
+        return (int) jvm.figures().count("workers.Recommendation.size");
     }
 
     private static double utilisation(TestJvm jvm, int threads) {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.GuestProgram;
 import java.io.File;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +29,7 @@ class ToolsIT {
                 TestJvm without = new TestJvm.Command(words).start();
                 TestJvm with = inheriting(new TestJvm.Command(words)).start();
                 assertThat(with.exitCode()).as(tool).isEqualTo(without.exitCode());
-                assertThat(agentLines(with)).as(tool).isEmpty();
+                assertThat(with.agentLines()).as(tool).isEmpty();
                 tried++;
             }
         }
@@ -49,18 +47,14 @@ class ToolsIT {
         TestJvm application = inheriting(TestJvm.plain(home)).start(GuestProgram.class);
 
         assertThat(byJar.exitCode()).isZero();
-        assertThat(agentLines(byJar)).isEmpty();
+        assertThat(byJar.agentLines()).isEmpty();
         assertThat(byClass.exitCode()).isZero();
-        assertThat(agentLines(byClass)).isEmpty();
+        assertThat(byClass.agentLines()).isEmpty();
         assertThat(application.exitCode()).isZero();
-        assertThat(agentLines(application)).anyMatch(line -> line.contains("unknown option 'windw'"));
+        assertThat(application.agentLines()).anyMatch(line -> line.contains("unknown option 'windw'"));
     }
 
     private static TestJvm.Command inheriting(TestJvm.Command command) {
         return command.withVariable("JAVA_TOOL_OPTIONS", BAD_OPTION);
-    }
-
-    private static List<String> agentLines(TestJvm jvm) {
-        return jvm.err().stream().filter(line -> line.startsWith("[loadline]")).collect(Collectors.toList());
     }
 }

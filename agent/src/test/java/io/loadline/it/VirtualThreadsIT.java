@@ -11,14 +11,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.concurrent.TimeUnit;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,16 +39,16 @@ class VirtualThreadsIT {
         Facts own = jvm.ask("many");
 
         assertThat(own.count("own.ran")).isEqualTo(100_000);
-        soon(() -> {
-            Facts agent = jvm.ask("figures");
+        jvm.once(agent -> {
             assertThat(agent.counts("orders")).as(Facts.COUNTS).isEqualTo("100000/100000/100000/40000/0/0/0/0");
             assertThat(agent.text("orders.ActiveCount")).isEqualTo("0");
             assertThat(agent.text("orders.QueuedCount")).isEqualTo("0");
             assertThat(agent.text("orders.Family")).isEqualTo("virtual");
             assertThat(agent.text("orders.Kind")).isEqualTo("thread-per-task");
             assertThat(agent.text("orders.CreatedAt")).contains("VirtualProgram.many");
-            noErrors(agent);
+            agent.assertNoErrors();
         });
+        assertThat(jvm.ask("invoke orders resize 2 5").text("refused")).contains("has no size to change");
     }
 
     @ParameterizedTest
@@ -61,13 +58,12 @@ class VirtualThreadsIT {
 
         Facts own = jvm.ask("timed");
 
-        soon(() -> {
-            Facts agent = jvm.ask("figures");
-            assertThat(agent.counts("timed")).as(Facts.COUNTS).isEqualTo("1000/1000/1000/0/0/0/0/0");
+        jvm.once(agent -> {
+            agent.assertAllRan("timed", 1000);
             double service = own.number("own.serviceMillis");
             assertThat(agent.number("timed.TotalServiceMillis")).isBetween(service, service / ALIKE);
             assertThat(agent.number("timed.TotalWaitMillis")).isBetween(0.0, own.number("own.waitMillis"));
-            noErrors(agent);
+            agent.assertNoErrors();
         });
     }
 
@@ -78,19 +74,18 @@ class VirtualThreadsIT {
 
         jvm.ask("fates");
 
-        soon(() -> {
-            Facts facts = jvm.ask("figures");
+        jvm.once(facts -> {
             assertThat(facts.counts("stopped")).as(Facts.COUNTS).isEqualTo("6/3/3/0/3/0/0/0");
             assertThat(facts.counts("empty")).as("factory without thread").isEqualTo("2/1/1/0/1/0/0/0");
             assertThat(facts.counts("broken")).as("factory that throws").isEqualTo("2/1/1/0/1/0/0/0");
             assertThat(facts.counts("dead")).as("thread that does not start").isEqualTo("2/1/1/0/1/0/0/0");
             assertThat(facts.counts("cancelled")).as(Facts.COUNTS).isEqualTo("2/1/1/0/0/0/0/1");
-            assertThat(facts.counts("interrupted")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
-            assertThat(facts.counts("platform")).as(Facts.COUNTS).isEqualTo("5/5/5/0/0/0/0/0");
-            assertThat(facts.counts("invoked")).as(Facts.COUNTS).isEqualTo("11/11/11/0/0/0/0/0");
+            facts.assertAllRan("interrupted", 1);
+            facts.assertAllRan("platform", 5);
+            facts.assertAllRan("invoked", 11);
             assertThat(facts.counts("held")).as(Facts.COUNTS).isEqualTo("2/2/0/0/0/0/0/0");
             assertThat(facts.text("held.ActiveCount")).isEqualTo("2");
-            noErrors(facts);
+            facts.assertNoErrors();
         });
     }
 
@@ -103,21 +98,10 @@ class VirtualThreadsIT {
 
         assertThat(own.text("own.gone")).as("executors are garbage").isEqualTo("true");
         assertThat(own.count("own.beans")).isLessThanOrEqualTo(1);
-        soon(() -> {
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.counts("brief")).as(Facts.COUNTS).isEqualTo("10000/10000/10000/0/0/0/0/0");
-            noErrors(facts);
+        jvm.once(facts -> {
+            facts.assertAllRan("brief", 10000);
+            facts.assertNoErrors();
         });
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void aSizeIsRefusedInASentence(String home) {
-        TestJvm jvm = measured(home);
-        jvm.ask("many");
-        soon(() -> assertThat(jvm.ask("figures").pools()).contains("orders"));
-
-        assertThat(jvm.ask("invoke orders resize 2 5").text("refused")).contains("has no size to change");
     }
 
     @ParameterizedTest
@@ -128,19 +112,18 @@ class VirtualThreadsIT {
         jvm.ask("begin");
         jvm.attach(OPTIONS);
         long before = jvm.ask("submitted").count("own.submitted");
-        soon(() -> assertThat(jvm.ask("submitted").count("own.submitted")).isGreaterThan(before + 1000));
+        jvm.once("submitted", own -> assertThat(own.count("own.submitted")).isGreaterThan(before + 1000));
 
         long all = jvm.ask("end").count("own.submitted");
 
-        soon(() -> {
-            Facts facts = jvm.ask("figures");
+        jvm.once(facts -> {
             long arrived = facts.count("steady.ArrivedCount");
             assertThat(arrived).isBetween(all - before, all);
             assertThat(facts.counts("steady"))
                     .as(Facts.COUNTS)
                     .isEqualTo(arrived + "/" + arrived + "/" + arrived + "/0/0/0/0/0");
             assertThat(facts.text("steady.CreatedAt")).isEqualTo("before attach");
-            noErrors(facts);
+            facts.assertNoErrors();
         });
     }
 
@@ -156,12 +139,11 @@ class VirtualThreadsIT {
                 .start(VirtualProgram.class);
         jvm.ask("plain");
 
-        soon(() -> {
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.counts("plain")).as(Facts.COUNTS).isEqualTo("1/1/1/0/0/0/0/0");
+        jvm.once(facts -> {
+            facts.assertAllRan("plain", 1);
             assertThat(facts.pools()).doesNotContain("unknown");
         });
-        assertThat(jvm.err().stream().filter(line -> line.startsWith("[loadline]")))
+        assertThat(jvm.agentLines())
                 .singleElement()
                 .asString()
                 .contains("ThreadPerTaskExecutor is not as expected, its pools are not measured")
@@ -170,17 +152,7 @@ class VirtualThreadsIT {
 
     private static TestJvm measured(String home) {
         assumeTrue(TestJvms.version(home) >= 21, "virtual threads came with 21");
-        TestJvm jvm = TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(VirtualProgram.class);
-        jvm.awaitReady();
-        return jvm;
-    }
-
-    private static void soon(ThrowingRunnable assertion) {
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(assertion);
-    }
-
-    private static void noErrors(Facts facts) {
-        facts.assertNoErrors();
+        return TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(VirtualProgram.class);
     }
 
     /** It works as before: the method has another name. */

@@ -7,9 +7,7 @@ import io.loadline.it.program.jetty.JettyProgram;
 import io.loadline.it.program.tomcat.TomcatProgram;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -141,8 +139,7 @@ class WebServersIT {
 
         void everyFateIsCounted(TestJvm jvm) {
             jvm.ask("fates");
-            Awaitility.await().atMost(30, TimeUnit.SECONDS).untilAsserted(() -> {
-                Facts facts = jvm.ask("figures");
+            jvm.once(facts -> {
                 assertThat(Arrays.stream(fates)
                                 .map(fate -> fate.split(" ")[0])
                                 .map(name -> name + " " + facts.counts(name)))
@@ -192,8 +189,7 @@ class WebServersIT {
     /** Of a pool that does not show its queue, and is not heard to take one of three tasks. */
     static void aLostEventHeals(TestJvm jvm) {
         jvm.ask("lose");
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).untilAsserted(() -> {
-            Facts facts = jvm.ask("figures");
+        jvm.once(facts -> {
             assertThat(facts.text("deaf.QueuedCount")).isEqualTo("0");
             assertThat(facts.counts("deaf")).as(Facts.COUNTS).isEqualTo("3/2/2/0/0/0/0/1");
             assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
@@ -202,7 +198,7 @@ class WebServersIT {
 
     private static void resize(TestJvm jvm, String pool, int core, int maximum, String maximumThen) {
         jvm.ask("invoke " + pool + " resize " + core + " " + maximum);
-        Facts figures = jvm.ask("figures");
+        Facts figures = jvm.figures();
         assertThat(figures.text(pool + ".CorePoolSize")).isEqualTo("" + core);
         assertThat(figures.text(pool + ".MaximumPoolSize")).isEqualTo(maximumThen);
     }

@@ -4,7 +4,9 @@ import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
@@ -36,15 +38,14 @@ public final class RecordedProgram {
         RecordedProgram program = new RecordedProgram();
         program.pool.prestartAllCoreThreads();
         new Dialog()
-                .onLine("record", (words, out) -> program.record(words[1], out))
-                .onLine("dump", (words, out) -> program.dump(Paths.get(words[1])))
+                .on("record", program::record)
+                .onLine("dump", (words, out) -> program.dump(Paths.get(words[1]), out))
                 .on("run", program::run)
                 .on("advise", RecordedProgram::advise)
                 .run();
     }
 
-    /** {@code threshold}: of long waits, or {@code default}. */
-    private void record(String threshold, PrintStream out) throws Exception {
+    private void record(PrintStream out) throws Exception {
         Class<?> recordings;
         try {
             recordings = jdk("Recording");
@@ -53,16 +54,12 @@ public final class RecordedProgram {
             return;
         }
         recording = recordings.getConstructor().newInstance();
-        Object settings = recordings.getMethod("enable", String.class).invoke(recording, "io.loadline.LongWait");
-        if (!threshold.equals("default")) {
-            Method with = jdk("EventSettings").getMethod("with", String.class, String.class);
-            with.invoke(settings, "threshold", threshold);
-        }
+        recordings.getMethod("enable", String.class).invoke(recording, "io.loadline.LongWait");
         recordings.getMethod("start").invoke(recording);
     }
 
     /** The recording that was started here, or what there is of others. */
-    private void dump(Path file) throws Exception {
+    private void dump(Path file, PrintStream out) throws Exception {
         Class<?> recorder = jdk("FlightRecorder");
         Object from = recording != null
                 ? recording
@@ -70,6 +67,34 @@ public final class RecordedProgram {
                         .invoke(recorder.getMethod("getFlightRecorder").invoke(null));
         jdk("Recording").getMethod("dump", Path.class).invoke(from, file);
         jdk("Recording").getMethod("close").invoke(from);
+        print(file, out);
+    }
+
+    /** The events of Loadline, as the JDK's parser reads them. */
+    private static void print(Path file, PrintStream out) throws Exception {
+        Method value = jdk("consumer.RecordedEvent").getMethod("getValue", String.class);
+        int number = 0;
+        for (Object event : (List<?>) jdk("consumer.RecordingFile")
+                .getMethod("readAllEvents", Path.class)
+                .invoke(null, file)) {
+            Object type = call("consumer.RecordedEvent", "getEventType", event);
+            String name = (String) call("EventType", "getName", type);
+            if (name.startsWith("io.loadline.")) {
+                String label = "events[" + number++ + "].";
+                out.println(label + "type\t" + name);
+                for (Object field : (List<?>) call("consumer.RecordedEvent", "getFields", event)) {
+                    String item = (String) call("ValueDescriptor", "getName", field);
+                    Object shown = item.equals("duration")
+                            ? ((Duration) call("consumer.RecordedEvent", "getDuration", event)).toNanos()
+                            : value.invoke(event, item);
+                    out.println(label + item + "\t" + OwnBeans.oneLine(String.valueOf(shown)));
+                }
+            }
+        }
+    }
+
+    private static Object call(String type, String method, Object target) throws Exception {
+        return jdk(type).getMethod(method).invoke(target);
     }
 
     private static Class<?> jdk(String name) throws ClassNotFoundException {
