@@ -58,9 +58,8 @@ class DemoJarIT {
     }
 
     @Test
-    void openLoadOnAFullServer_writesItsResultAndItsHistogramLog(@TempDir Path directory) throws Exception {
+    void openLoadOnAFullServer_writesItsResult(@TempDir Path directory) throws Exception {
         Path json = directory.resolve("load.json");
-        Path log = directory.resolve("load.hlog");
         Process server = start(
                 "server",
                 "--threads",
@@ -90,16 +89,13 @@ class DemoJarIT {
                 "--warmup",
                 "0",
                 "--json",
-                json.toString(),
-                "--hlog",
-                log.toString());
+                json.toString());
         String table = output(load);
 
         assertThat(load.exitValue()).isZero();
         LoadResult result = Json.read(Files.readString(json), LoadResult.class);
         assertThat(result.errorCounts().get("refused (503)")).isPositive().isEqualTo(result.errors());
         assertThat(table).contains("open, poisson, 100", result.errors() + " refused (503)");
-        assertThat(Files.readString(log)).contains("Interval_Max");
     }
 
     @Test

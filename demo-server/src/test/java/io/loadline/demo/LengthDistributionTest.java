@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LengthDistributionTest {
 
-    private static final int DRAWS = 2_000_000;
+    private static final int DRAWS = 1_000_000;
 
     /** Standard errors; one of 15,000 right generators would miss it. */
     private static final double INTERVAL = 4;

@@ -57,6 +57,10 @@ final class Article extends Experiment {
             return Theory.of(demand(), clients, withThreads, cores, Double.isNaN(others) ? 0 : others);
         }
 
+        Theory theory() {
+            return theory(threads);
+        }
+
         PoolFigures pool() {
             return measured.pool();
         }
@@ -83,7 +87,7 @@ final class Article extends Experiment {
 
         /** Measured throughput over theory's, less 100. */
         double deviationPercent() {
-            return 100 * (throughput() / theory(threads).throughputPerSecond() - 1);
+            return 100 * (throughput() / theory().throughputPerSecond() - 1);
         }
 
         /** Share of all processors in use. */
@@ -222,57 +226,39 @@ final class Article extends Experiment {
                 .number("processorPercent", "here, %", 0, Run::processorPercent);
         result.table(
                         "theory",
-                        "Mean value analysis beside what was measured",
+                        "Mean value analysis, and what the clients saw, beside what the agent measured",
                         "Theory is given what one request needs of the processors, its thread, the rest of the server"
                                 + " (compiler, collector, the thread at the sockets) and the generator, and what other programs"
-                                + " left; all else follows.",
+                                + " left; all else follows. The clients' response has the way to the pool and back in it.",
                         runs)
                 .number("run", "run", 0, Run::number)
-                .number("threads", "threads", 0, Run::threads)
                 .number("taskMillis", "needs, ms: thread", 2, run -> run.demand()
                         .taskMillis())
                 .number("besideMillis", "server", 2, run -> run.demand().besideMillis())
                 .number("generatorMillis", "generator", 2, run -> run.demand().generatorMillis())
                 .number("others", "other programs", 2, run -> run.measured().otherProcessors())
-                .number("theoryThroughput", "throughput, /s: theory", 1, run -> theory(run)
+                .number("theoryThroughput", "per second: theory", 1, run -> run.theory()
                         .throughputPerSecond())
-                .number("throughput", "measured", 1, Run::throughput)
-                .number("deviationPercent", "difference, %", 1, Run::deviationPercent)
-                .number("theoryInSystem", "in system: theory", 2, run -> theory(run)
+                .number("throughput", "clients", 1, Run::throughput)
+                .number("agentThroughput", "agent", 1, run -> run.pool().completionsPerSecond())
+                .number("deviationPercent", "clients over theory, %", 1, Run::deviationPercent)
+                .number("theoryInSystem", "in system: theory", 2, run -> run.theory()
                         .inSystem())
-                .number("inSystem", "measured", 2, Run::inSystem)
-                .number(
-                        "theoryWaitPercent",
-                        "waiting, %: theory",
-                        0,
-                        run -> 100 * theory(run).waitShare())
-                .number("waitPercent", "measured", 0, Run::waitPercent)
-                .number(
-                        "theoryProcessors",
-                        "processors, %: theory",
-                        0,
-                        run -> 100 * theory(run).processorShare())
-                .number("processorPercent", "measured", 0, Run::processorPercent);
+                .number("inSystem", "agent", 2, Run::inSystem)
+                .number("theoryWaitPercent", "waiting, %: theory", 0, run -> run.theory()
+                        .waitPercent())
+                .number("waitPercent", "agent", 0, Run::waitPercent)
+                .number("theoryProcessors", "busy, %: theory", 0, run -> run.theory()
+                        .processorPercent())
+                .number("processorPercent", "measured", 0, Run::processorPercent)
+                .number("clientResponseMillis", "response, ms: clients", 1, Run::clientMillis)
+                .number("agentResponseMillis", "agent", 1, Run::agentMillis);
         Recommendation.columns(
                 result.table("recommendations", "What the agent recommended at the end of each run", "", runs)
                         .number("run", "run", 0, Run::number),
                 Run::threads,
                 run -> run.measured().recommendation());
-        result.table(
-                        "agreement",
-                        "What the agent measured, beside what the clients saw",
-                        "The agent's response is that in the pool; the clients' has the way there and back in it, too.",
-                        runs)
-                .number("run", "run", 0, Run::number)
-                .number("clientThroughput", "throughput, /s: clients", 1, Run::throughput)
-                .number("agentThroughput", "agent", 1, run -> run.pool().completionsPerSecond())
-                .number("clientResponseMillis", "mean response, ms: clients", 1, Run::clientMillis)
-                .number("agentResponseMillis", "agent", 1, Run::agentMillis);
         return table;
-    }
-
-    private static Theory theory(Run run) {
-        return run.theory(run.threads());
     }
 
     /** What the article says of this run. */
@@ -294,10 +280,7 @@ final class Article extends Experiment {
                                 .toList(),
                         "The runs, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
                 .bars("published (4 processors)", Role.PUBLISHED, table, "publishedWaitPercent")
-                .bars(
-                        "theory",
-                        Role.THEORY,
-                        values(runs, run -> 100 * theory(run).waitShare()))
+                .bars("theory", Role.THEORY, values(runs, run -> run.theory().waitPercent()))
                 .bars("measured (%d processors)".formatted(runs.get(0).cores()), Role.MEASURED, table, "waitPercent");
         List<Run> closed =
                 runs.stream().skip(1).sorted(Comparator.comparing(Run::threads)).toList();

@@ -8,7 +8,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Work for a JVM of its own: a record, sent there as JSON.
@@ -41,9 +40,6 @@ public interface Job<R> {
      * an {@link Answer}. Ends when its standard input does, at once and in the middle of a job too: then its parent is gone.
      */
     final class Main {
-        /** Longer than any pause between two jobs: the looks at one workload of a full regret may take an hour. */
-        private static final int MAX_IDLE_SECONDS = 7_200;
-
         private Main() {}
 
         public static void main(String[] args) throws Exception {
@@ -51,16 +47,13 @@ public interface Job<R> {
             Thread reader = new Thread(() -> readToEnd(lines), "stdin");
             reader.setDaemon(true);
             reader.start();
-            String line = lines.poll(MAX_IDLE_SECONDS, TimeUnit.SECONDS);
-            while (line != null) {
-                String[] parts = line.split(" ", 2);
+            while (true) {
+                String[] parts = lines.take().split(" ", 2);
                 Job<?> job = (Job<?>) Json.read(parts[1], Class.forName(parts[0]));
                 ProcessorTime use = new ProcessorTime();
                 String result = Json.write(job.run());
                 System.out.println(Answer.MARK + Json.write(new Answer(use.others(), result)));
-                line = lines.poll(MAX_IDLE_SECONDS, TimeUnit.SECONDS);
             }
-            Runtime.getRuntime().halt(0);
         }
 
         private static void readToEnd(LinkedBlockingQueue<String> lines) {

@@ -28,7 +28,6 @@ public final class Jvm implements AutoCloseable {
 
     private final String name;
     private final Process process;
-    private final Thread hook;
     private final LinkedBlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
     private ReadyLine ready;
 
@@ -49,8 +48,6 @@ public final class Jvm implements AutoCloseable {
         } catch (IOException e) {
             throw new Failure(name + " could not be started: " + e.getMessage(), e);
         }
-        hook = new Thread(process::destroyForcibly, "end-of-child");
-        Runtime.getRuntime().addShutdownHook(hook);
         Thread reader = new Thread(this::readOutput, "child-output");
         reader.setDaemon(true);
         reader.start();
@@ -149,11 +146,6 @@ public final class Jvm implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-        }
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // this JVM is ending and runs the hook itself
         }
     }
 

@@ -278,17 +278,6 @@ abstract class Scan extends Experiment {
             result.say("This system has no loopback addresses but 127.0.0.1: the addresses that are not silent were not"
                     + " connected to, their tasks only ended at once.");
         }
-        if (network.seconds > 0) { // else over in milliseconds: starting the threads takes longer
-            double more = largest.seconds() - largest.theorySeconds();
-            result.say(
-                    "What is not waiting: with %,d threads it took %.2f s to start them and %.2f s more than the law to hand"
-                            + " out the addresses. With the published timeout of %s s that is %.0f %% on top of one round.",
-                    largest.threads(),
-                    largest.startSeconds(),
-                    more,
-                    network.timeoutSeconds,
-                    100 * (largest.startSeconds() + more) / network.timeoutSeconds);
-        }
     }
 
     private Table<Run> tables(Result result, Network network, List<Run> runs, List<Run> steps) {

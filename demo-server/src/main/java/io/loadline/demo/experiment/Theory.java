@@ -36,6 +36,14 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
         }
     }
 
+    double waitPercent() {
+        return 100 * waitShare;
+    }
+
+    double processorPercent() {
+        return 100 * processorShare;
+    }
+
     /** @param otherProcessors kept busy by other programs */
     static Theory of(Demand demand, int clients, int threads, int cores, double otherProcessors) {
         double beside = 0;

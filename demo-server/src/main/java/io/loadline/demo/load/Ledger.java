@@ -15,7 +15,7 @@ import org.HdrHistogram.Recorder;
  */
 public final class Ledger {
     /** Significant decimal digits of all recorded times. */
-    static final int DIGITS = 3;
+    private static final int DIGITS = 3;
 
     private final long from;
     private final long to;
@@ -97,12 +97,11 @@ public final class Ledger {
         return instant - from >= 0 && instant - to < 0;
     }
 
-    /** The response times since the last call. */
-    public Histogram nextInterval() {
+    /** In nanoseconds; to be called once, at the end, as the next. */
+    public Histogram responses() {
         return responseNanos.getIntervalHistogram();
     }
 
-    /** To be called once, at the end. */
     Histogram lateness() {
         return lateNanos.getIntervalHistogram();
     }

@@ -112,19 +112,6 @@ public final class LoadCommand implements Callable<Integer> {
             description = "write the result as one line of JSON; without a name print it, instead of the table")
     private Path json;
 
-    @Option(
-            names = "--hlog",
-            paramLabel = "FILE",
-            description =
-                    "write the response times, second by second, in nanoseconds, as HdrHistogram's tools read them")
-    private Path histogramLog;
-
-    @Option(
-            names = "--progress",
-            negatable = true,
-            description = "show a bar on standard error, or do not (by default on a terminal only)")
-    private Boolean progress;
-
     @Override
     public Integer call() throws InterruptedException {
         Load load = load();
@@ -134,8 +121,8 @@ public final class LoadCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
         requireListener(url);
-        RunningLoad running = new RunningLoad.Plan(load, url, warmup, seconds, seed, histogramLog).start();
-        if (progress == null ? isWatched() : progress) {
+        RunningLoad running = new RunningLoad.Plan(load, url, warmup, seconds, seed).start();
+        if (isWatched()) {
             follow(running);
         }
         report(running.await());

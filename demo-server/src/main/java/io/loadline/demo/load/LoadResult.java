@@ -49,8 +49,8 @@ public record LoadResult(
     private static final double NOTABLY_LATE = 20;
 
     /** Adds up what the senders noted, which have ended. */
-    static LoadResult of(
-            RunningLoad.Plan plan, int senders, Ledger ledger, Histogram nanos, double generatorProcessors) {
+    static LoadResult of(RunningLoad.Plan plan, int senders, Ledger ledger, double generatorProcessors) {
+        Histogram nanos = ledger.responses();
         Map<String, Long> counts = new LinkedHashMap<>();
         long errors = 0;
         for (Outcome outcome : Outcome.values()) {

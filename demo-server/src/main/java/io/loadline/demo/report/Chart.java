@@ -30,11 +30,8 @@ public final class Chart {
     private static final Color PAPER = Color.WHITE;
     private static final Color INK = new Color(0x1f2328);
     private static final Color GRID = new Color(0xd8dee4);
-    /** Of the font's size, on average. */
-    private static final double LETTER_WIDTH = 0.6;
-
-    private static final double PLOT_SHARE = 0.85;
-    private static final int LEGEND_SYMBOL_LETTERS = 6;
+    /** Names in a row. */
+    private static final int MOST_BESIDE = 4;
 
     private final String id;
     private final String title;
@@ -147,7 +144,7 @@ public final class Chart {
         drawn.getStyler().setAvailableSpaceFill(0.75);
         drawn.getStyler().setPlotGridVerticalLinesVisible(false);
         // else their names would run into each other
-        drawn.getStyler().setXAxisLabelRotation(isWide(categories, 2) ? 45 : 0);
+        drawn.getStyler().setXAxisLabelRotation(categories.size() > MOST_BESIDE ? 45 : 0);
         for (Series each : series) {
             List<Double> values = new ArrayList<>();
             DoubleStream.of(each.y).forEach(y -> values.add(Double.isNaN(y) ? null : y));
@@ -185,15 +182,8 @@ public final class Chart {
         return drawn;
     }
 
-    private static boolean isWide(List<String> texts, int lettersBeside) {
-        int letters =
-                texts.stream().mapToInt(text -> text.length() + lettersBeside).sum();
-        return letters * FONT_SIZE * LETTER_WIDTH > PLOT_SHARE * WIDTH;
-    }
-
     private void style(AxesChartStyler styler) {
         Font font = new Font(Font.SANS_SERIF, Font.PLAIN, FONT_SIZE);
-        boolean legendIsWide = isWide(series.stream().map(Series::name).toList(), LEGEND_SYMBOL_LETTERS);
         styler.setChartBackgroundColor(PAPER);
         styler.setPlotBorderVisible(false);
         styler.setPlotGridLinesColor(GRID);
@@ -206,7 +196,7 @@ public final class Chart {
         styler.setLegendFont(font);
         styler.setLegendBorderColor(PAPER);
         styler.setLegendPosition(LegendPosition.OutsideS);
-        styler.setLegendLayout(legendIsWide ? LegendLayout.Vertical : LegendLayout.Horizontal);
+        styler.setLegendLayout(series.size() > MOST_BESIDE ? LegendLayout.Vertical : LegendLayout.Horizontal);
         styler.setLegendSeriesLineLength(48);
         styler.setMarkerSize(18);
         styler.setChartPadding(16);

@@ -8,7 +8,6 @@ import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.server.PoolPlan.Refusal;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -115,13 +114,11 @@ public final class DemoServer implements AutoCloseable {
         try {
             InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
             return HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
-        } catch (BindException e) {
+        } catch (IOException e) {
             throw new Failure(
                     "Port " + port + " cannot be used (" + e.getMessage()
                             + "): stop the program that has it, or give another --port (0 takes any free one).",
                     e);
-        } catch (IOException e) {
-            throw new Failure("The server cannot listen on port " + port + ": " + e.getMessage() + ".", e);
         }
     }
 

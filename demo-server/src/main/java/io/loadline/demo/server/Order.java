@@ -28,6 +28,11 @@ record Order(Work work, LengthDistribution sleepLengths, int downstream, int nes
         return new Order(work, LengthDistribution.CONSTANT, 0, 0, 0, USUAL_DEADLINE);
     }
 
+    /** What its inner tasks do: the same, without inner tasks of their own. */
+    Order inner() {
+        return new Order(work, sleepLengths, downstream, 0, priority, deadline);
+    }
+
     /**
      * This order with what a query asks for in place of what the server does as a rule.
      *

@@ -116,11 +116,11 @@ final class Service {
     }
 
     /** One of the tasks that a request submits to its own pool and waits for. */
-    private static final class InnerTask extends FutureTask<Void> implements PoolPlan.Task {
+    private static final class InnerTask extends FutureTask<Answer> implements PoolPlan.Task {
         private final int priority;
         private final long arrival = System.nanoTime();
 
-        InnerTask(int priority, Callable<Void> work) {
+        InnerTask(int priority, Callable<Answer> work) {
             super(work);
             this.priority = priority;
         }
@@ -157,9 +157,11 @@ final class Service {
         int digits = drawDigits(order.work().digits(), random);
         Work.Computed computed = Work.compute(order.work().of(), digits);
         long done = System.nanoTime();
-        sleep(order, random);
+        sleepMillis(order.work().sleep() * order.sleepLengths().draw(random));
         long slept = System.nanoTime();
-        call(order, deadline);
+        if (order.downstream() > 0) {
+            downstream.call(order.downstream(), deadline);
+        }
         long called = System.nanoTime();
         runInnerTasks(order, random, deadline);
         return new Answer(
@@ -184,7 +186,7 @@ final class Service {
         try {
             for (int i = 0; i < order.nested(); i++) {
                 SplittableRandom own = random.split();
-                InnerTask task = new InnerTask(order.priority(), () -> performInner(order, own, deadline));
+                InnerTask task = new InnerTask(order.priority(), () -> perform(order.inner(), own, deadline.arrival));
                 pool.execute(task);
                 submitted.add(task);
             }
@@ -205,28 +207,10 @@ final class Service {
         }
     }
 
-    private Void performInner(Order order, SplittableRandom random, Deadline deadline)
-            throws InterruptedException, Refusal {
-        Work.compute(order.work().of(), drawDigits(order.work().digits(), random));
-        sleep(order, random);
-        call(order, deadline);
-        return null;
-    }
-
     /** Digits cost more than in proportion, so what is drawn is their processor time. */
     int drawDigits(int usual, SplittableRandom random) {
         double digits = usual * Math.pow(processorTime.draw(random), 1 / exponent);
         return (int) Math.max(1, Math.min(Work.MAX_DIGITS, Math.rint(digits)));
-    }
-
-    private static void sleep(Order order, SplittableRandom random) throws InterruptedException {
-        sleepMillis(order.work().sleep() * order.sleepLengths().draw(random));
-    }
-
-    private void call(Order order, Deadline deadline) throws InterruptedException, Refusal {
-        if (order.downstream() > 0) {
-            downstream.call(order.downstream(), deadline);
-        }
     }
 
     /** A JDK before 21 rounds to a whole millisecond. */

@@ -19,7 +19,7 @@ class LedgerTest {
         ledger.answered(95 * MILLI, 120 * MILLI);
         ledger.answered(150 * MILLI, 250 * MILLI);
 
-        Histogram responses = ledger.nextInterval();
+        Histogram responses = ledger.responses();
         assertThat(ledger.count(Ledger.Outcome.ANSWERED)).isEqualTo(3);
         assertThat(ledger.completions()).isEqualTo(2);
         assertThat(ledger.lastCompletion()).isEqualTo(120 * MILLI);
@@ -34,7 +34,7 @@ class LedgerTest {
         ledger.unfinished(50 * MILLI, 220 * MILLI);
 
         assertThat(ledger.completions()).isZero();
-        assertThat(ledger.nextInterval().getMaxValue() / 1e6).isCloseTo(100, withinPercentage(0.2));
+        assertThat(ledger.responses().getMaxValue() / 1e6).isCloseTo(100, withinPercentage(0.2));
     }
 
     /** {@link System#nanoTime} may be negative and overflow. */

@@ -6,31 +6,20 @@ import static org.assertj.core.api.Assertions.entry;
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
 import io.loadline.demo.server.Work;
-import java.io.FileNotFoundException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class OpenLoadTest {
 
     private static final double RATE = 200;
 
     private final DemoServer server = new DemoServer(1, new Work(Irrational.PI, 1, 0));
-
-    @TempDir
-    private Path directory;
 
     @AfterEach
     void stop() {
@@ -59,22 +48,6 @@ class OpenLoadTest {
         assertThat(result.responses()).isEqualTo(300);
         assertThat(result.sent()).isEqualTo(server.answeredCount()).isBetween(339L, 340L);
         assertThat(result.load()).isEqualTo("open, constant, 200.0 requests/s");
-    }
-
-    @Test
-    void histogramLog_isReadBackWithAllResponses() throws Exception {
-        Path file = directory.resolve("load.hlog");
-
-        LoadResult result = load(50, file).start().await();
-
-        List<Histogram> intervals = read(file);
-        Histogram all = new Histogram(3);
-        intervals.forEach(all::add);
-        assertThat(intervals).hasSize(2); // a second, and the rest
-        assertThat(all.getTotalCount()).isEqualTo(result.responses());
-        assertThat(all.getMaxValue() / 1e6).isEqualTo(result.maxMillis());
-        assertThat(intervals).isSortedAccordingTo((a, b) -> Long.compare(a.getStartTimeStamp(), b.getStartTimeStamp()));
-        assertThat(Files.readString(file)).contains("#[StartTime: ", "nanoseconds: open, constant");
     }
 
     @Test
@@ -108,29 +81,15 @@ class OpenLoadTest {
         assertThat(result.describe()).contains(" refused (503)", "status was 503");
     }
 
-    private RunningLoad.Plan load(int senders) {
-        return load(senders, null);
-    }
-
     /** With a warm-up of 200 ms, 40 requests. */
-    private RunningLoad.Plan load(int senders, Path histogramLog) {
+    private RunningLoad.Plan load(int senders) {
         Load load = new Load.Open(new Arrivals.Constant(RATE), senders);
-        return new RunningLoad.Plan(load, server.url(), 0.2, 1.5, 1, histogramLog);
+        return new RunningLoad.Plan(load, server.url(), 0.2, 1.5);
     }
 
     private CompletableFuture<HttpResponse<String>> stallFor(int millis) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "?sleep=" + (millis + 200)))
                 .build();
         return HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static List<Histogram> read(Path file) throws FileNotFoundException {
-        List<Histogram> intervals = new ArrayList<>();
-        HistogramLogReader reader = new HistogramLogReader(file.toFile());
-        while (reader.hasNext()) {
-            intervals.add((Histogram) reader.nextIntervalHistogram());
-        }
-        reader.close();
-        return intervals;
     }
 }

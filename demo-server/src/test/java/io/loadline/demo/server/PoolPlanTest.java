@@ -1,13 +1,10 @@
 package io.loadline.demo.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -24,31 +21,6 @@ class PoolPlanTest {
     @AfterEach
     void stop() {
         pool.shutdownNow();
-    }
-
-    @Test
-    void abort_refusesTheOneThatFindsNoRoom() throws Exception {
-        occupy("1", PoolPlan.Rejection.ABORT);
-        pool.execute(new Named("b", 0));
-
-        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> pool.execute(new Named("c", 0)));
-        assertThat(ended()).containsExactly("b by demo-server-1");
-    }
-
-    @Test
-    void handoff_holdsNobody() throws Exception {
-        occupy("handoff", PoolPlan.Rejection.ABORT);
-
-        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> pool.execute(new Named("b", 0)));
-    }
-
-    @Test
-    void callerRuns_isDoneByTheThreadThatBringsIt() throws Exception {
-        occupy("1", PoolPlan.Rejection.CALLER_RUNS);
-        pool.execute(new Named("b", 0));
-        pool.execute(new Named("c", 0));
-
-        assertThat(ended()).containsExactly("c by " + Thread.currentThread().getName(), "b by demo-server-1");
     }
 
     @Test
@@ -70,15 +42,6 @@ class PoolPlanTest {
         pool.execute(new Named("e", 9));
 
         assertThat(ended()).map(event -> event.substring(0, 1)).containsExactly("c", "e", "d", "b");
-    }
-
-    @Test
-    void handoffWithDiscardOldest_isRefusedSinceItWouldNeverEnd() {
-        pool = new PoolPlan(1, "1", PoolPlan.Rejection.ABORT).newPool();
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new PoolPlan(1, "handoff", PoolPlan.Rejection.DISCARD_OLDEST))
-                .withMessageContaining("--queue handoff");
     }
 
     private void occupy(String queue, PoolPlan.Rejection rejection) throws InterruptedException {

@@ -59,37 +59,22 @@ record Plan(
     static Plan of(Lab lab, Integer seconds, Integer repeats, double chunksPerMilli) {
         double observe = seconds != null ? seconds : lab.quick() ? 4.5 : 120;
         int times = repeats != null ? repeats : lab.choose(1, 3);
-        return lab.quick()
-                ? new Plan(
-                        0.4,
-                        0.5,
-                        100,
-                        0.6,
-                        observe,
-                        2,
-                        0.6,
-                        2,
-                        times,
-                        true,
-                        1.15,
-                        lab.cores(),
-                        chunksPerMilli,
-                        lab.seed())
-                : new Plan(
-                        1,
-                        4,
-                        1_000,
-                        5,
-                        observe,
-                        1,
-                        5,
-                        4,
-                        times,
-                        false,
-                        1 / 0.95,
-                        lab.cores(),
-                        chunksPerMilli,
-                        lab.seed());
+        boolean quick = lab.quick();
+        return new Plan(
+                quick ? 0.4 : 1,
+                quick ? 0.5 : 4,
+                quick ? 100 : 1_000,
+                quick ? 0.6 : 5,
+                observe,
+                quick ? 2 : 1,
+                quick ? 0.6 : 5,
+                quick ? 2 : 4,
+                times,
+                quick,
+                quick ? 1.15 : 1 / 0.95,
+                lab.cores(),
+                chunksPerMilli,
+                lab.seed());
     }
 
     Workloads workloads() {

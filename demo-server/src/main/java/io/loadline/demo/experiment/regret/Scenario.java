@@ -54,7 +54,7 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
         RunningLoad.Plan load(URI server, int warmup, int measured, long seed) {
             URI target = query.isEmpty() ? server : URI.create(server + "?" + query);
             Load load = clients > 0 ? new Load.Closed(clients) : new Load.Open(new Arrivals.Poisson(rate), SENDERS);
-            return new RunningLoad.Plan(load, target, warmup, measured, seed, null);
+            return new RunningLoad.Plan(load, target, warmup, measured, seed);
         }
     }
 

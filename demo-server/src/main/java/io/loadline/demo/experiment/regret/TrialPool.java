@@ -64,7 +64,7 @@ final class TrialPool implements Load.Request {
 
     /** Of the responses; NaN if there was none. Once only. */
     double p99Millis() {
-        Histogram responses = ledger.nextInterval();
+        Histogram responses = ledger.responses();
         return responses.getTotalCount() == 0 ? Double.NaN : responses.getValueAtPercentile(99) / 1e6;
     }
 
