@@ -34,7 +34,8 @@ record Watched<R>(R own, PoolFigures.Totals totals, Recommendation recommendatio
                 Job.Answer answer = jvm.run(job, seconds);
                 lab.noteOthers(answer.otherProcessors());
                 try (Beans beans = jvm.beans()) {
-                    return new Watched<>(Json.read(answer.result(), shape), totals(beans), recommendation(beans));
+                    Recommendation said = recommendation(beans); // first: it comes with the window that ends the counts
+                    return new Watched<>(Json.read(answer.result(), shape), totals(beans), said);
                 }
             }
         }
