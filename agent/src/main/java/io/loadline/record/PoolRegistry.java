@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 
 /**
  * From a pool to its recorder, by identity. Looking up is a probe or two in a table, without lock; a pool that is not
- * there yet is added under this object's monitor. Pools are held weakly: one that is collected frees its recorder at the next
- * {@link #recorders()}, or when another is added.
+ * there yet is added under this object's monitor. Pools are held weakly: one that is collected frees its recorder
+ * at the next {@link #expunge()}.
  *
  * <p>The monitor is the one lock of the agent that a thread of the application may wait for, when it makes a pool or is the
  * first to use one that is older than the agent. The wait is short: whoever holds the monitor goes through the table, some
@@ -23,9 +23,17 @@ import java.util.function.Predicate;
  */
 public final class PoolRegistry {
 
+    private static final int MAX_KEPT = 200;
+
     private final Factory factory;
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     private volatile Table table = new Table(Table.MIN_CAPACITY);
+
+    /** Entries of collected pools whose figures nobody has read since. */
+    private final List<Entry> gone = new ArrayList<>();
+
+    /** The same, whose figures are being read. */
+    private final List<Entry> read = new ArrayList<>();
 
     /** How many entries the table has of which nothing is left. */
     private int freed;
@@ -141,13 +149,11 @@ public final class PoolRegistry {
         return recorder;
     }
 
-    /** Those of all pools that were not collected. */
+    /** All recorders, of collected pools for the last time. Sampler thread only. */
     public synchronized List<PoolRecorder> recorders() {
         findCollected();
-        if (freed > 0) {
-            freed = 0;
-            table = table.rebuilt();
-        }
+        read.addAll(gone);
+        gone.clear();
         List<PoolRecorder> all = new ArrayList<>();
         for (Entry entry : table.slots) {
             PoolRecorder recorder = entry == null ? null : entry.recorder;
@@ -207,11 +213,31 @@ public final class PoolRegistry {
         table = table.rebuilt();
     }
 
-    /** A program that makes and drops many pools must not wait for the end of a window. Monitor must be held. */
+    /** Drops the recorders of collected pools that {@link #recorders} has told of. */
+    public synchronized void expunge() {
+        if (read.isEmpty() && freed == 0) {
+            return;
+        }
+        read.forEach(Entry::free);
+        read.clear();
+        freed = 0;
+        table = table.rebuilt();
+    }
+
+    /**
+     * A program that makes and drops many pools must not wait for the end of a window to get its memory back. The figures
+     * of the first few that were used can still be read at its end. Monitor must be held.
+     */
     private void findCollected() {
         for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {
-            ((Entry) pool).free();
-            freed++;
+            Entry entry = (Entry) pool;
+            PoolRecorder recorder = entry.recorder;
+            if (recorder != null && recorder.workers().firstThreadName() != null && gone.size() < MAX_KEPT) {
+                gone.add(entry);
+            } else {
+                entry.free();
+                freed++;
+            }
         }
     }
 

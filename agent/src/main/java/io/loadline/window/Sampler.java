@@ -122,6 +122,7 @@ public final class Sampler {
                 faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
         }
+        registry.expunge();
         pools.endWindow(present);
     }
 

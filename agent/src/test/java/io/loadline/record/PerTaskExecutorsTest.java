@@ -37,6 +37,7 @@ class PerTaskExecutorsTest {
         Awaitility.await().untilAsserted(() -> {
             System.gc();
             assertThat(places()).hasSize(PerTaskExecutors.MAX_PLACES + 1);
+            recorder.pools().expunge();
         });
         assertThat(places()).contains("Lines:1", "Lines:2", "Lines:" + MANY).doesNotContain("Lines:3");
         assertThat(inUse).hasSize(1);

@@ -50,11 +50,16 @@ class PoolRegistryTest {
     }
 
     @Test
-    void aCollectedPoolThatWasUsed_isGoneAtTheNextEndOfAWindow() {
+    void aCollectedPoolThatWasUsed_isThereUntilTheNextEndOfAWindow() {
         useAndDrop();
 
         Awaitility.await().untilAsserted(() -> {
             System.gc();
+            assertThat(registry.recorders()).hasSize(1);
+            assertThat(registry.recorders().get(0).state()).isNull();
+        });
+        Awaitility.await().untilAsserted(() -> {
+            registry.expunge();
             assertThat(registry.recorders()).isEmpty();
         });
     }
@@ -74,6 +79,7 @@ class PoolRegistryTest {
         Awaitility.await().untilAsserted(() -> {
             System.gc();
             registry.recorders();
+            registry.expunge();
             assertThat(registry.slots()).isLessThan(1_000);
         });
         assertThat(registry.of(kept)).isSameAs(recorder);
