@@ -19,8 +19,8 @@ final class SaidFigures {
 
     private static final double WINDOWS = 0.15;
 
-    /** As printed. */
-    private static final double ROUNDED = 0.06;
+    /** Whole seconds, of three or more. */
+    private static final double ROUNDED = 0.2;
 
     /** What is said, the attribute or item, and how far off it may be. */
     private static final Object[][] SAID = {
