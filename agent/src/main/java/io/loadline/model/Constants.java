@@ -30,7 +30,7 @@ public final class Constants {
      */
     public static final double MARGIN = 0.02;
 
-    /** From this share on a wait or a neighbour enters the model; by CoverageTest it costs nothing where it is none. */
+    /** From this share on a wait or a neighbour enters the model: less is within the errors of what is measured. */
     public static final double NOTED = 0.03;
 
     /** More than half. */
@@ -39,7 +39,7 @@ public final class Constants {
     /** Three quarters: of processors that are busy, of blocks that agree, of tasks that use what others wait for. */
     public static final double MOSTLY = 0.75;
 
-    /** A station with such a utilisation queues: at 0.85 the mean queue of M/M/1 is more than five (Kleinrock 1, section 3.2). */
+    /** A station with such a utilisation queues: at 0.85 more than five are in an M/M/1 on average (Kleinrock 1, section 3.2). */
     public static final double FULL = 0.85;
 
     /** Of the time or the tasks: what a report of per mille would round away. */
@@ -83,7 +83,7 @@ public final class Constants {
     /** So many threads on each processor do no harm: they were measured on two of them (sizing.md, first table). */
     public static final double PER_PROCESSOR = 4;
 
-    /** Squared coefficient of variation: above, the longest tenth of lognormal tasks makes up two thirds of the work. */
+    /** Squared coefficient of variation: from there on the longest tenth of lognormal tasks makes up three fifths of the work. */
     public static final double HEAVY_TAILED = 10;
 
     /** What waits, or stands still, for as long as ten tasks take is not just slow. */
