@@ -46,6 +46,31 @@ class RecommenderTest {
         });
     }
 
+    /** Tasks that need a processor for 8 ms of 10 and never hold each other up, though there is one for 110 a second. */
+    @Test
+    void whereTheModelOfSharedProcessorsIsWrong_tasksStayAsLongAsTheyWereWithFewerThreads() {
+        PoolSnapshot seen = new Pools().of("threads=8 processors=1 cpu=8 blocked=2 open=110");
+        Advice advice = Recommender.advise(Assessment.of(seen), GOAL);
+        Recommendation r = advice.recommendation;
+
+        assertThat(Sentences.evidence(r))
+                .anyMatch(line -> line.startsWith("tasks are taken to be as long as they were"));
+        assertThat(r.verdict).isEqualTo(Verdict.SHRINK);
+        assertThat(r.size).isBetween(3, 6);
+        assertThat(advice.predict(4).meanWaitMillis).isPositive();
+        assertThat(advice.predict(9).meanWaitMillis).isNaN();
+    }
+
+    /** The same, where fewer threads than it takes are there: what more would do, nobody knows. */
+    @Test
+    void whereTheModelIsWrong_moreThreadsAreNotAdvised() {
+        PoolSnapshot seen = new Pools().of("threads=2 processors=1 cpu=8 blocked=2 open=110");
+        Recommendation r = recommend(seen);
+
+        assertThat(r.verdict).isEqualTo(Verdict.WAIT);
+        assertThat(Sentences.explanation(r)).contains("the model does not match");
+    }
+
     @Test
     void theDirectionOfAStepIsSurerThanItsGoal() {
         Recommendation right = recommend(new Pools().of("processors=64 threads=10 closed=10"));
