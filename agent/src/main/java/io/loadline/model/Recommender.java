@@ -56,7 +56,12 @@ public final class Recommender {
         Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
-        Model model = new Model(assessment, goal, share, toldBefore);
+        Model model = new Model(assessment, goal, share, false, toldBefore);
+        // how the rest of the process takes processors is not measured: the present size tells
+        if (!model.agreement.holds && assessment.isClosed()) {
+            Model competing = new Model(assessment, goal, share, true, toldBefore);
+            model = competing.agreement.holds ? competing : model;
+        }
         // one task at a time is one thread, whatever the model makes of it
         if (!model.agreement.holds && assessment.pool.mostAtOnce != 1) {
             Model asTheyWere =
@@ -116,8 +121,8 @@ public final class Recommender {
         final Fact instead;
 
         /** Tasks that share the processors. */
-        Model(Assessment assessment, Goal goal, Share share, boolean toldBefore) {
-            Work actual = WorkModels.actual(assessment, goal, share, true);
+        Model(Assessment assessment, Goal goal, Share share, boolean competing, boolean toldBefore) {
+            Work actual = WorkModels.actual(assessment, goal, share, competing, true);
             Work planned = WorkModels.planned(assessment, goal, share);
             agreement = new Agreement(assessment, actual, toldBefore);
             Size alone = planned.wanted();
@@ -128,8 +133,9 @@ public final class Recommender {
             predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
             boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
             // more threads than there are would have worked off what waits when the replay begins
-            Work withoutBacklog =
-                    assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
+            Work withoutBacklog = assessment.busiest(true).hasBacklog()
+                    ? WorkModels.actual(assessment, goal, share, competing, false)
+                    : actual;
             whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                     .predict(threads)
                     .known(agreement.tailsHold, processorTime);

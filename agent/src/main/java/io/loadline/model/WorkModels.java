@@ -42,23 +42,21 @@ final class WorkModels {
 
     /** The same beside other processes as they were. */
     static Work plannedBesideOthers(Assessment assessment, Goal goal, Share share) {
-        Supplier<Servers> serversThen = () -> besideAll(assessment, share.unused);
+        Supplier<Servers> serversThen = () -> then(assessment, share.unused);
         return of(assessment, goal, besideNeighbours(assessment, share.unused), serversThen, most(goal, share), false);
     }
 
     /**
-     * The work as it would really go with another size, beside other pools and processes as they were. {@code backlog}: with
-     * the tasks that waited when the replay begins.
+     * The work as it would really go with another size, beside other pools and processes as they were. {@code competing}: whether
+     * the rest of the process wants processors as much as other processes do; it takes what it took otherwise. {@code backlog}:
+     * with the tasks that waited when the replay begins.
      */
-    static Work actual(Assessment assessment, Goal goal, Share share, boolean backlog) {
-        Supplier<Servers> serversThen = () -> besideAll(assessment, share.unused);
-        return of(
-                assessment,
-                goal,
-                besideNeighbours(assessment, share.unused),
-                serversThen,
-                Double.POSITIVE_INFINITY,
-                backlog);
+    static Work actual(Assessment assessment, Goal goal, Share share, boolean competing, boolean backlog) {
+        Figures figures = assessment.figures;
+        Servers servers =
+                competing ? besideAll(assessment, figures, share.unused) : besideNeighbours(assessment, share.unused);
+        Supplier<Servers> serversThen = () -> then(assessment, share.unused);
+        return of(assessment, goal, servers, serversThen, Double.POSITIVE_INFINITY, backlog);
     }
 
     /**
@@ -110,15 +108,19 @@ final class WorkModels {
         return there == assessment.figures || Double.isNaN(left) ? 0 : left;
     }
 
-    /**
-     * In the busiest time, when the rest of the process wanted processors as much as other processes did. {@code unused}:
-     * what it leaves on average.
-     */
-    private static Servers besideAll(Assessment assessment, double unused) {
+    /** In the busiest time; {@code unused}: processors that the rest of the process leaves on average. */
+    private static Servers then(Assessment assessment, double unused) {
         Figures there = assessment.figuresOfBusiest();
+        return there == assessment.figures
+                ? besideNeighbours(assessment, unused)
+                : besideAll(assessment, there, unused);
+    }
+
+    /** Where the rest of the process wants processors as much as other processes do. */
+    private static Servers besideAll(Assessment assessment, Figures there, double unused) {
         double inProcess = Math.max(0, there.processorsOfProcess - there.processorsUsed);
         Processors machine = assessment.pool.processors;
-        if (there == assessment.figures || Double.isNaN(inProcess + machine.count)) {
+        if (Double.isNaN(inProcess + machine.count)) {
             return besideNeighbours(assessment, unused);
         }
         double outside = there.processorsOfNeighbours > 0 ? there.processorsOfNeighbours : 0;

@@ -49,7 +49,7 @@ class BadInputTest {
             }
             try {
                 Share share = Share.alone(assessment, goal);
-                Work work = WorkModels.actual(assessment, goal, share, true);
+                Work work = WorkModels.actual(assessment, goal, share, false, true);
                 Sanity.check(work.predict(1));
                 Sanity.check(work.predict(assessment.capacity()));
                 assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
