@@ -56,23 +56,29 @@ public final class Recommender {
         Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
-        Model model = new Model(assessment, goal, share, false, toldBefore);
+        Work actual = WorkModels.actual(assessment, goal, share, false, true);
+        Agreement agreement = new Agreement(assessment, actual, toldBefore);
+        boolean competing = false;
         // how the rest of the process takes processors is not measured: the present size tells
-        if (!model.agreement.holds && assessment.isClosed()) {
-            Model competing = new Model(assessment, goal, share, true, toldBefore);
-            model = competing.agreement.holds ? competing : model;
+        if (!agreement.holds && assessment.isClosed()) {
+            Work beside = WorkModels.actual(assessment, goal, share, true, true);
+            Agreement other = new Agreement(assessment, beside, toldBefore);
+            competing = other.holds;
+            actual = competing ? beside : actual;
+            agreement = competing ? other : agreement;
         }
+        Model model;
         // one task at a time is one thread, whatever the model makes of it
-        if (!model.agreement.holds && assessment.pool.mostAtOnce != 1) {
-            Model asTheyWere =
-                    assessment.model() == Situation.Model.OPEN ? new Model(assessment, goal, model, toldBefore) : model;
-            if (!asTheyWere.agreement.holds || asTheyWere.wanted.threads > assessment.capacity()) {
+        if (agreement.holds || assessment.pool.mostAtOnce == 1) {
+            model = new Model(assessment, goal, share, competing, actual, agreement);
+        } else {
+            model = Model.asTheyWere(assessment, goal, agreement, toldBefore);
+            if (model == null) {
                 Regime regime = Situation.regime(assessment, goal);
-                return Advice.without(new Refusals(assessment, last).contradicted(regime, model.agreement));
+                return Advice.without(new Refusals(assessment, last).contradicted(regime, agreement));
             }
-            model = asTheyWere;
+            agreement = model.agreement;
         }
-        Agreement agreement = model.agreement;
         IntFunction<Prediction> predicted = model.predicted;
         IntFunction<Prediction> whatIf = model.whatIf;
         Size wanted = model.wanted
@@ -121,10 +127,9 @@ public final class Recommender {
         final Fact instead;
 
         /** Tasks that share the processors. */
-        Model(Assessment assessment, Goal goal, Share share, boolean competing, boolean toldBefore) {
-            Work actual = WorkModels.actual(assessment, goal, share, competing, true);
+        Model(Assessment assessment, Goal goal, Share share, boolean competing, Work actual, Agreement agreement) {
+            this.agreement = agreement;
             Work planned = WorkModels.planned(assessment, goal, share);
-            agreement = new Agreement(assessment, actual, toldBefore);
             Size alone = planned.wanted();
             wanted = assessment.isBesideOthers()
                     ? alone.covering(WorkModels.plannedBesideOthers(assessment, goal, share)
@@ -142,16 +147,34 @@ public final class Recommender {
             instead = null;
         }
 
-        /** Tasks as long as they were, where {@code shared} was wrong: it tells nothing of more threads than there are. */
-        Model(Assessment assessment, Goal goal, Model shared, boolean toldBefore) {
-            Work actual = WorkModels.asTheyWere(assessment, goal, true);
-            agreement = new Agreement(assessment, actual, toldBefore);
-            wanted = WorkModels.asTheyWere(assessment, goal, false).wanted();
+        private Model(Assessment assessment, Size wanted, Work actual, Agreement agreement, Fact instead) {
+            this.agreement = agreement;
+            this.wanted = wanted;
             predicted = threads -> threads > assessment.capacity()
                     ? Prediction.unknown(threads)
                     : actual.predict(threads).known(agreement.tailsHold, false);
             whatIf = predicted;
-            instead = Fact.of(Key.AS_THEY_WERE, shared.agreement.fact());
+            this.instead = instead;
+        }
+
+        /**
+         * Tasks as long as they were, where {@code shared} is wrong: it tells nothing of more threads than there are. Null if it is
+         * wrong, too, or wants more.
+         */
+        static Model asTheyWere(Assessment assessment, Goal goal, Agreement shared, boolean toldBefore) {
+            if (assessment.model() != Situation.Model.OPEN) {
+                return null;
+            }
+            Work actual = WorkModels.asTheyWere(assessment, goal, true);
+            Agreement agreement = new Agreement(assessment, actual, toldBefore);
+            if (!agreement.holds) {
+                return null;
+            }
+            boolean backlog = assessment.busiest(true).hasBacklog();
+            Size wanted = (backlog ? WorkModels.asTheyWere(assessment, goal, false) : actual).wanted();
+            return wanted.threads > assessment.capacity()
+                    ? null
+                    : new Model(assessment, wanted, actual, agreement, Fact.of(Key.AS_THEY_WERE, shared.fact()));
         }
     }
 }
