@@ -18,7 +18,7 @@ import java.util.List;
 final class Agreement {
 
     private final int capacity;
-    private final Prediction predicted;
+    final Prediction predicted;
     private final double tolerance;
     private final boolean all;
 
@@ -28,7 +28,7 @@ final class Agreement {
     private final double seconds;
 
     /** Measured. */
-    private final double perSecond;
+    final double perSecond;
 
     private final double waitMillis;
     private final double responseMillis;

@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
+import io.loadline.model.queueing.Servers;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
@@ -56,21 +57,21 @@ public final class Recommender {
         Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
-        Work actual = WorkModels.actual(assessment, goal, share, false, true);
+        Servers servers = WorkModels.besideNeighbours(assessment, share.unused);
+        Work actual = WorkModels.actual(assessment, goal, share, servers, true);
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
-        boolean competing = false;
-        // how the rest of the process takes processors is not measured: the present size tells
-        if (!agreement.holds && assessment.isClosed()) {
-            Work beside = WorkModels.actual(assessment, goal, share, true, true);
-            Agreement other = new Agreement(assessment, beside, toldBefore);
-            competing = other.holds;
-            actual = competing ? beside : actual;
-            agreement = competing ? other : agreement;
+        Servers beside = agreement.holds || !assessment.isClosed()
+                ? null
+                : WorkModels.besideReadyThreads(assessment, goal, share, agreement);
+        if (beside != null) {
+            servers = beside;
+            actual = WorkModels.actual(assessment, goal, share, servers, true);
+            agreement = new Agreement(assessment, actual, toldBefore);
         }
         Model model;
         // one task at a time is one thread, whatever the model makes of it
         if (agreement.holds || assessment.pool.mostAtOnce == 1) {
-            model = new Model(assessment, goal, share, competing, actual, agreement);
+            model = new Model(assessment, goal, share, servers, actual, agreement);
         } else {
             model = Model.asTheyWere(assessment, goal, agreement, toldBefore);
             if (model == null) {
@@ -127,7 +128,7 @@ public final class Recommender {
         final Fact instead;
 
         /** Tasks that share the processors. */
-        Model(Assessment assessment, Goal goal, Share share, boolean competing, Work actual, Agreement agreement) {
+        Model(Assessment assessment, Goal goal, Share share, Servers servers, Work actual, Agreement agreement) {
             this.agreement = agreement;
             Work planned = WorkModels.planned(assessment, goal, share);
             Size alone = planned.wanted();
@@ -139,7 +140,7 @@ public final class Recommender {
             boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
             // more threads than there are would have worked off what waits when the replay begins
             Work withoutBacklog = assessment.busiest(true).hasBacklog()
-                    ? WorkModels.actual(assessment, goal, share, competing, false)
+                    ? WorkModels.actual(assessment, goal, share, servers, false)
                     : actual;
             whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                     .predict(threads)
@@ -158,11 +159,12 @@ public final class Recommender {
         }
 
         /**
-         * Tasks as long as they were, where {@code shared} is wrong: it tells nothing of more threads than there are. Null if it is
-         * wrong, too, or wants more.
+         * Tasks as long as they were, where {@code shared} is wrong: it tells nothing of more threads than there are. Callers
+         * that wait for answers would hold some of them back with fewer, so no size is too small for them. Null if it is wrong,
+         * too, or wants more.
          */
         static Model asTheyWere(Assessment assessment, Goal goal, Agreement shared, boolean toldBefore) {
-            if (assessment.model() != Situation.Model.OPEN) {
+            if (assessment.isBatch()) {
                 return null;
             }
             Work actual = WorkModels.asTheyWere(assessment, goal, true);

@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.ROUNDING;
 
 import io.loadline.machine.Processors;
 import io.loadline.model.queueing.Servers;
@@ -24,6 +25,8 @@ import io.loadline.model.work.Work;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -47,16 +50,43 @@ final class WorkModels {
     }
 
     /**
-     * The work as it would really go with another size, beside other pools and processes as they were. {@code competing}: whether
-     * the rest of the process wants processors as much as other processes do; it takes what it took otherwise. {@code backlog}:
-     * with the tasks that waited when the replay begins.
+     * The work as it would really go with another size, beside other pools and processes as they were. {@code servers}: of the
+     * processors; {@code backlog}: with the tasks that waited when the replay begins.
      */
-    static Work actual(Assessment assessment, Goal goal, Share share, boolean competing, boolean backlog) {
-        Figures figures = assessment.figures;
-        Servers servers =
-                competing ? besideAll(assessment, figures, share.unused) : besideNeighbours(assessment, share.unused);
+    static Work actual(Assessment assessment, Goal goal, Share share, Servers servers, boolean backlog) {
         Supplier<Servers> serversThen = () -> then(assessment, share.unused);
         return of(assessment, goal, servers, serversThen, Double.POSITIVE_INFINITY, backlog);
+    }
+
+    /**
+     * Processors beside as many ready threads of the rest of the process as explain what {@code agreement} measured: nobody
+     * counts them, and how much they take depends on how many there are. Of a closed load; null if no number of them explains
+     * it.
+     */
+    static Servers besideReadyThreads(Assessment assessment, Goal goal, Share share, Agreement agreement) {
+        double all = assessment.pool.processors.count;
+        Figures figures = assessment.figures;
+        double used = Math.min(all, figures.processorsOfProcess - figures.processorsUsed);
+        if (Double.isNaN(all) || !(used > 0)) {
+            return null;
+        }
+        DoubleFunction<Servers> beside = evenness -> Servers.of(all, all, used * (1 / evenness - 1), used);
+        DoubleUnaryOperator perSecond = evenness -> ((ClosedWork) actual(assessment, goal, share, beside.apply(evenness), true))
+                .throughput(agreement.predicted.threads);
+        double low = ROUNDING;
+        double high = 1;
+        if (perSecond.applyAsDouble(low) > agreement.perSecond || perSecond.applyAsDouble(high) < agreement.perSecond) {
+            return null;
+        }
+        while (high - low > MARGIN * MARGIN) {
+            double middle = (low + high) / 2;
+            if (perSecond.applyAsDouble(middle) < agreement.perSecond) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return beside.apply(high);
     }
 
     /**
@@ -89,7 +119,7 @@ final class WorkModels {
     }
 
     /** What is ready waits for a processor as long in other processes as in this one, as far as is known. */
-    private static Servers besideNeighbours(Assessment assessment, double processors) {
+    static Servers besideNeighbours(Assessment assessment, double processors) {
         double used = assessment.figures.processorsOfNeighbours;
         Processors machine = assessment.pool.processors;
         double all = Math.max(processors, machine.shared - (machine.count - processors));

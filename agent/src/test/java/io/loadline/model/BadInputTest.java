@@ -3,6 +3,7 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.loadline.model.queueing.Servers;
 import io.loadline.model.work.Work;
 import io.loadline.report.Phrases;
 import io.loadline.window.PoolSnapshot;
@@ -49,7 +50,8 @@ class BadInputTest {
             }
             try {
                 Share share = Share.alone(assessment, goal);
-                Work work = WorkModels.actual(assessment, goal, share, false, true);
+                Servers servers = WorkModels.besideNeighbours(assessment, share.unused);
+                Work work = WorkModels.actual(assessment, goal, share, servers, true);
                 Sanity.check(work.predict(1));
                 Sanity.check(work.predict(assessment.capacity()));
                 assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)

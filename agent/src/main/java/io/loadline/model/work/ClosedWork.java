@@ -110,6 +110,11 @@ public final class ClosedWork implements Work {
         return Size.drawn(threads, right, good, clients, limit());
     }
 
+    /** Tasks a second with so many threads, by means alone. */
+    public double throughput(int threads) {
+        return throughput(inside, threads);
+    }
+
     private Limit limit() {
         if (!isFull()) {
             return Limit.LOAD;
