@@ -7,6 +7,7 @@ import io.loadline.bootstrap.Probe;
 import io.loadline.control.Pace;
 import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
+import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
@@ -327,6 +328,11 @@ final class Measurement implements Runnable, AgentReading {
         public PoolStanding standing(PoolMonitor pool) {
             AdvisedPool advised = advisor.of(pool);
             return advised == null ? PoolStanding.OK : advised.standing();
+        }
+
+        @Override
+        public List<Finding> findings() {
+            return advisor.findings();
         }
 
         @Override

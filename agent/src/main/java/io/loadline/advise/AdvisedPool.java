@@ -1,5 +1,6 @@
 package io.loadline.advise;
 
+import io.loadline.finding.Finding;
 import io.loadline.model.Advice;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
@@ -46,6 +47,7 @@ public final class AdvisedPool {
     /** Guarded by itself. */
     private final PoolWatch watch = new PoolWatch();
 
+    private final ToldFindings findings = new ToldFindings();
     private volatile PoolStanding standingNow = PoolStanding.OK;
 
     /** The last window that was watched, and the last ones in which nothing was done. Sampler's thread only. */
@@ -186,6 +188,16 @@ public final class AdvisedPool {
     /** How it stands, by its last windows. */
     public PoolStanding standing() {
         return standingNow;
+    }
+
+    /** What no number of threads mends, as of the last recommendation; the worst first. */
+    public List<Finding> findings() {
+        return findings.standing();
+    }
+
+    /** Those that are new. Advisor's thread. */
+    List<Finding> found(List<Finding> now) {
+        return findings.looked(now, System.nanoTime());
     }
 
     /** Sampler's thread. */

@@ -1,5 +1,7 @@
 package io.loadline.advise;
 
+import io.loadline.finding.Finding;
+import io.loadline.finding.PoolFindings;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
 import io.loadline.model.Advice;
@@ -60,6 +62,7 @@ public final class Advisor implements PoolListener, Runnable {
     private final LongSupplier work;
     private final Budget budget;
     private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
+    private final ToldFindings findingsOfAll = new ToldFindings();
     private final AtomicLong clientsNanos = new AtomicLong();
 
     private volatile Thread thread;
@@ -89,6 +92,9 @@ public final class Advisor implements PoolListener, Runnable {
         boolean awaits(AdvisedPool pool);
 
         void advised(AdvisedPool pool, Advice advice);
+
+        /** Something is wrong with it, since now, that no number of threads mends. */
+        void found(AdvisedPool pool, Finding finding);
 
         /** The pool is in trouble, from this window on; on the sampler's thread. */
         void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window);
@@ -154,6 +160,19 @@ public final class Advisor implements PoolListener, Runnable {
     /** Null if it is not live. */
     public AdvisedPool of(PoolMonitor pool) {
         return live.get(pool);
+    }
+
+    /** What stands, of all live pools and of all of them together; the worst first. */
+    public List<Finding> findings() {
+        List<Finding> all = new ArrayList<>(findingsOfAll.standing());
+        live.values().forEach(pool -> all.addAll(pool.findings()));
+        all.sort(Finding.WORST_FIRST);
+        return all;
+    }
+
+    /** Those that are about no pool alone. */
+    public List<Finding> findingsOfAll() {
+        return findingsOfAll.standing();
     }
 
     /** The last one made of a pool; null if there is none so far. */
@@ -318,14 +337,16 @@ public final class Advisor implements PoolListener, Runnable {
     private void advise(AdvisedPool pool) {
         AdvisedPool.Made[] made = {null};
         Advice[] advice = {null};
+        List<Finding> begun = new ArrayList<>();
         pool.begun();
         try {
-            faults.guard(part(pool), () -> advice[0] = advice(pool, made));
+            faults.guard(part(pool), () -> advice[0] = advice(pool, made, begun));
         } finally {
             pool.ended(made[0]);
         }
         if (made[0] != null) {
             faults.guard(PART, () -> follower.advised(pool, advice[0]));
+            begun.forEach(finding -> faults.guard(PART, () -> follower.found(pool, finding)));
         }
     }
 
@@ -333,7 +354,7 @@ public final class Advisor implements PoolListener, Runnable {
         return PART + " on " + pool.monitor().name();
     }
 
-    private Advice advice(AdvisedPool pool, AdvisedPool.Made[] made) {
+    private Advice advice(AdvisedPool pool, AdvisedPool.Made[] made, List<Finding> begun) {
         PoolSnapshot snapshot = pool.monitor().snapshot();
         Assessment assessment = Assessment.of(snapshot);
         Goal aim = goal.get();
@@ -350,6 +371,7 @@ public final class Advisor implements PoolListener, Runnable {
         Standing standing = pool.standing(aim);
         Advice advice = Recommender.advise(assessment, aim, share, standing);
         made[0] = new AdvisedPool.Made(advice, assessment.loadDistribution(), aim, standing, snapshot.state);
+        begun.addAll(pool.found(PoolFindings.of(snapshot, assessment, advice.recommendation)));
         return advice;
     }
 

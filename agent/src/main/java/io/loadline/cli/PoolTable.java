@@ -6,6 +6,7 @@ import io.loadline.report.Phrases;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 
 /**
  * The pools as a table for a terminal: a line each, the most important first, then what is recommended and why. Pools
@@ -61,8 +64,23 @@ final class PoolTable {
                             .filter(row -> row.standing == standing && !shown.contains(row))
                             .collect(Collectors.toList()));
         }
+        addFindings((TabularData) system.get("Findings"), pools);
         shown.stream().filter(PoolRow::hadATask).forEach(this::addExplanation);
         return lines;
+    }
+
+    /** {@code findings}: null from an agent that has none; those of {@code pools} and of the JVM. */
+    private void addFindings(TabularData findings, List<PoolRow> pools) {
+        for (Object row : findings == null ? Collections.emptyList() : findings.values()) {
+            CompositeData finding = (CompositeData) row;
+            String pool = (String) finding.get("pool");
+            if (pool.isEmpty() || pools.stream().anyMatch(each -> each.name.equals(pool))) {
+                String line = finding.get("severity") + ": " + pool + (pool.isEmpty() ? "" : ": ")
+                        + finding.get("sentence") + ". " + finding.get("remedy") + ".";
+                lines.add("");
+                lines.addAll(Fit.words(line, Math.min(width, MAX_TEXT_WIDTH)));
+            }
+        }
     }
 
     private boolean isShown(PoolRow row, List<PoolRow> pools) {

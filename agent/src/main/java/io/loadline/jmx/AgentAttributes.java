@@ -3,9 +3,11 @@ package io.loadline.jmx;
 import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.advise.Advisor;
 import io.loadline.health.Status;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Composite;
+import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.model.Fact.Key;
@@ -23,7 +25,7 @@ final class AgentAttributes {
 
     private AgentAttributes() {}
 
-    static BeanTable<AgentReading> table(SelfResizing selfResizing) {
+    static BeanTable<AgentReading> table(SelfResizing selfResizing, Advisor advisor) {
         return new BeanTable<AgentReading>("Agent")
                 .value("Version", agent -> Status.version())
                 .value("Options", AgentReading::options)
@@ -34,6 +36,7 @@ final class AgentAttributes {
                 .value("OwnHeapBytes", a -> a.ownHeapBytes())
                 .value("TimedShare", a -> a.timedShare())
                 .rows("UnmeasuredThreads", UNMEASURED, a -> a.unmeasuredThreads())
+                .rows("Findings", OpenTypes.FINDING, agent -> advisor.findingsOfAll())
                 .value("Errors", AgentReading::errors)
                 .value("AccountingErrors", a -> a.accountingErrors())
                 .operation("configure", STRING, ACTION, (agent, text) -> configure(agent, (String) text[0]))

@@ -8,6 +8,7 @@ import io.loadline.advise.Advisor;
 import io.loadline.advise.PoolStanding;
 import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeLog;
+import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
 import io.loadline.jmx.notify.Notifier;
 import io.loadline.jmx.open.BeanTable;
@@ -70,7 +71,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
         SystemReading system = new SystemReading(this::liveReadings, processors, advisor);
-        register.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table(selfResizing)));
+        register.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table(selfResizing, advisor)));
         register.put(
                 name("type=ThreadPools"),
                 new OpenBean<>(
@@ -104,6 +105,14 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         if (managed != null) {
             managed.announce(advice.recommendation);
             selfResizing.advised(managed, advice);
+        }
+    }
+
+    @Override
+    public void found(AdvisedPool pool, Finding finding) {
+        ManagedPool managed = live.get(pool.monitor());
+        if (managed != null) {
+            managed.found(finding);
         }
     }
 

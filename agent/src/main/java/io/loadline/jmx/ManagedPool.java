@@ -6,6 +6,7 @@ import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
+import io.loadline.finding.Finding;
 import io.loadline.jmx.notify.AnnouncedSize;
 import io.loadline.jmx.notify.NotificationDetails;
 import io.loadline.jmx.notify.NotificationType;
@@ -19,6 +20,7 @@ import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
+import io.loadline.report.FindingText;
 import io.loadline.report.Phrases;
 import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
@@ -119,6 +121,13 @@ final class ManagedPool implements ResizablePool {
             NotificationDetails details =
                     new NotificationDetails(monitor().name(), window, last == null ? "" : Sentences.explanation(last));
             tell(type, words().say(details.fact(type)), NotificationDetails.TYPE.value(details));
+        }
+    }
+
+    void found(Finding finding) {
+        if (isListenedTo()) {
+            String sentence = new FindingText(finding).sentence;
+            tell(NotificationType.FOUND, monitor().name() + ": " + sentence, OpenTypes.FINDING.value(finding));
         }
     }
 

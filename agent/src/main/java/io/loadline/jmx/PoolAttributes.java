@@ -40,6 +40,7 @@ final class PoolAttributes {
                 .value("QueueCapacity", state(s -> s.queueCapacity))
                 .value("KeepAliveMillis", r -> r.state() == null ? (long) UNKNOWN : r.state().keepAliveMillis)
                 .value("Standing", r -> r.advised().standing().text)
+                .rows("Findings", OpenTypes.FINDING, r -> r.advised().findings())
                 .value("PoolSize", state(s -> s.poolSize))
                 .value("ActiveCount", state(s -> s.activeCount))
                 .value("QueuedCount", PoolAttributes::queued)

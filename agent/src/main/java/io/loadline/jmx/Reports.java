@@ -52,6 +52,7 @@ final class Reports {
                 pool.snapshot(),
                 pool.monitor().places(),
                 pool.resizes().events(),
+                pool.advised().findings(),
                 pool.monitor().recorder().pool().family(),
                 pool.kind(),
                 pool.monitor().recorder().origin().createdAt,

@@ -3,6 +3,7 @@ package io.loadline.jmx;
 import io.loadline.advise.Advisor;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Composite;
+import io.loadline.jmx.open.OpenTypes;
 import io.loadline.machine.Processors;
 import io.loadline.model.Fact;
 import io.loadline.model.Fact.Key;
@@ -72,6 +73,7 @@ final class SystemReading {
                 .value("MeanInSystem", s -> s.sum(r -> r.figures().meanInSystem))
                 .value("RecommendedThreads", s -> s.recommendedThreads())
                 .rows("Split", SHARE, SystemReading::split)
+                .rows("Findings", OpenTypes.FINDING, s -> s.advisor.findings())
                 .value("Explanation", SystemReading::explanation);
     }
 

@@ -1,6 +1,7 @@
 package io.loadline.metrics;
 
 import io.loadline.control.ResizeEvent;
+import io.loadline.finding.Finding;
 import io.loadline.health.ResourceTable;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
@@ -46,6 +47,7 @@ final class MetricFamily {
                 "standing",
                 (pool, to) -> to.begin("").label("standing", pool.standing.text).end(1));
         FIGURES.put("resizes", MetricFamily::resizes);
+        FIGURES.put("findings", MetricFamily::findings);
         FIGURES.put("agent_cpu", (none, to) -> to.sample(to.source.ownCpuSeconds()));
         FIGURES.put("agent_heap", (none, to) -> to.sample(to.source.ownHeapBytes()));
         FIGURES.put("agent_errors", (none, to) -> to.sample(to.source.errors()));
@@ -127,6 +129,16 @@ final class MetricFamily {
                     .label("verdict", made.verdict.text)
                     .label("regime", made.regime.text())
                     .label("limit", made.limitText())
+                    .end(1);
+        }
+    }
+
+    private static void findings(PoolSample none, Exposition to) {
+        for (Finding finding : to.source.findings()) {
+            to.begin("")
+                    .label("code", finding.code.text())
+                    .label("severity", finding.code.severity.text())
+                    .label("pool", finding.pool)
                     .end(1);
         }
     }

@@ -2,9 +2,11 @@ package io.loadline.metrics;
 
 import io.loadline.advise.PoolStanding;
 import io.loadline.control.ResizeLog;
+import io.loadline.finding.Finding;
 import io.loadline.model.Recommendation;
 import io.loadline.window.PoolMonitor;
 import java.util.Collection;
+import java.util.List;
 
 /** What is published, asked at each scrape on the endpoint's thread. */
 public interface MetricsSource {
@@ -19,6 +21,9 @@ public interface MetricsSource {
 
     /** How a pool stands. */
     PoolStanding standing(PoolMonitor pool);
+
+    /** What stands that no number of threads mends, of all pools. */
+    List<Finding> findings();
 
     /** What was done to the size of a pool. */
     ResizeLog resizes(PoolMonitor pool);

@@ -153,6 +153,11 @@ public final class Assessment {
         this.connections = connections;
     }
 
+    /** By how much periodic tasks are late and fall behind, and what no size changes; null where they do not. */
+    public Fact fallenBehind() {
+        return behind().fact();
+    }
+
     FallingBehind behind() {
         return behind.get(() -> new FallingBehind(this));
     }

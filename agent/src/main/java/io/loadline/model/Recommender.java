@@ -57,21 +57,19 @@ public final class Recommender {
         Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
-        Servers servers = WorkModels.besideNeighbours(assessment, share.unused);
-        Work actual = WorkModels.actual(assessment, goal, share, servers, true);
+        Work actual = WorkModels.actual(assessment, goal, share, null, true);
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
-        Servers beside = agreement.holds || !assessment.isClosed()
+        Servers found = agreement.holds || !assessment.isClosed()
                 ? null
                 : WorkModels.besideReadyThreads(assessment, goal, share, agreement);
-        if (beside != null) {
-            servers = beside;
-            actual = WorkModels.actual(assessment, goal, share, servers, true);
+        if (found != null) {
+            actual = WorkModels.actual(assessment, goal, share, found, true);
             agreement = new Agreement(assessment, actual, toldBefore);
         }
         Model model;
         // one task at a time is one thread, whatever the model makes of it
         if (agreement.holds || assessment.pool.mostAtOnce == 1) {
-            model = new Model(assessment, goal, share, servers, actual, agreement);
+            model = new Model(assessment, goal, share, found, actual, agreement);
         } else {
             model = Model.asTheyWere(assessment, goal, agreement, toldBefore);
             if (model == null) {
@@ -127,10 +125,10 @@ public final class Recommender {
         /** Why it is this one and not that of shared processors; null if it is that one. */
         final Fact instead;
 
-        /** Tasks that share the processors. */
-        Model(Assessment assessment, Goal goal, Share share, Servers servers, Work actual, Agreement agreement) {
+        /** Tasks that share the processors; {@code found}: those, where they were found from what was measured, else null. */
+        Model(Assessment assessment, Goal goal, Share share, Servers found, Work actual, Agreement agreement) {
             this.agreement = agreement;
-            Work planned = WorkModels.planned(assessment, goal, share);
+            Work planned = WorkModels.planned(assessment, goal, share, found);
             Size alone = planned.wanted();
             wanted = assessment.isBesideOthers()
                     ? alone.covering(WorkModels.plannedBesideOthers(assessment, goal, share)
@@ -140,7 +138,7 @@ public final class Recommender {
             boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
             // more threads than there are would have worked off what waits when the replay begins
             Work withoutBacklog = assessment.busiest(true).hasBacklog()
-                    ? WorkModels.actual(assessment, goal, share, servers, false)
+                    ? WorkModels.actual(assessment, goal, share, found, false)
                     : actual;
             whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                     .predict(threads)

@@ -35,12 +35,16 @@ final class WorkModels {
 
     private WorkModels() {}
 
-    /** The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. */
-    static Work planned(Assessment assessment, Goal goal, Share share) {
+    /**
+     * The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. {@code
+     * servers}: the processors where it is known how they are shared, else null.
+     */
+    static Work planned(Assessment assessment, Goal goal, Share share, Servers servers) {
         double idle = goal.idle() * assessment.pool.processors.count;
         double processors = share.processors + idle;
         Supplier<Servers> serversThen = () -> alone(Math.max(processors, leftThen(assessment)));
-        return of(assessment, goal, alone(processors), serversThen, most(goal, share), false);
+        return of(
+                assessment, goal, servers == null ? alone(processors) : servers, serversThen, most(goal, share), false);
     }
 
     /** The same beside other processes as they were. */
@@ -50,12 +54,13 @@ final class WorkModels {
     }
 
     /**
-     * The work as it would really go with another size, beside other pools and processes as they were. {@code servers}: of the
-     * processors; {@code backlog}: with the tasks that waited when the replay begins.
+     * The work as it would really go with another size, beside other pools and processes as they were. {@code servers}: the
+     * processors where it is known how they are shared, else null; {@code backlog}: with the tasks that waited when the replay begins.
      */
     static Work actual(Assessment assessment, Goal goal, Share share, Servers servers, boolean backlog) {
+        Servers now = servers == null ? besideNeighbours(assessment, share.unused) : servers;
         Supplier<Servers> serversThen = () -> then(assessment, share.unused);
-        return of(assessment, goal, servers, serversThen, Double.POSITIVE_INFINITY, backlog);
+        return of(assessment, goal, now, serversThen, Double.POSITIVE_INFINITY, backlog);
     }
 
     /**
@@ -71,8 +76,9 @@ final class WorkModels {
             return null;
         }
         DoubleFunction<Servers> beside = evenness -> Servers.of(all, all, used * (1 / evenness - 1), used);
-        DoubleUnaryOperator perSecond = evenness -> ((ClosedWork) actual(assessment, goal, share, beside.apply(evenness), true))
-                .throughput(agreement.predicted.threads);
+        DoubleUnaryOperator perSecond =
+                evenness -> ((ClosedWork) actual(assessment, goal, share, beside.apply(evenness), true))
+                        .throughput(agreement.predicted.threads);
         double low = ROUNDING;
         double high = 1;
         if (perSecond.applyAsDouble(low) > agreement.perSecond || perSecond.applyAsDouble(high) < agreement.perSecond) {
@@ -119,7 +125,7 @@ final class WorkModels {
     }
 
     /** What is ready waits for a processor as long in other processes as in this one, as far as is known. */
-    static Servers besideNeighbours(Assessment assessment, double processors) {
+    private static Servers besideNeighbours(Assessment assessment, double processors) {
         double used = assessment.figures.processorsOfNeighbours;
         Processors machine = assessment.pool.processors;
         double all = Math.max(processors, machine.shared - (machine.count - processors));

@@ -1,6 +1,7 @@
 package io.loadline.report;
 
 import io.loadline.control.ResizeEvent;
+import io.loadline.finding.Finding;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
@@ -45,6 +46,7 @@ public final class Page {
             PoolSnapshot pool,
             Places places,
             List<ResizeEvent> resizes,
+            List<Finding> findings,
             String family,
             String kind,
             String createdAt,
@@ -55,6 +57,7 @@ public final class Page {
         this.explanation = Sentences.explanation(made);
         Phrases words = Phrases.of(pool.ofConnections);
         String next = Sentences.nextExperiment(made);
+        add("Findings", findings.stream().map(FindingText::item).collect(Collectors.toList()));
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("What to change", change());
         add("Why", why());

@@ -2,6 +2,7 @@ package io.loadline.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
 import io.loadline.model.Advice;
 import io.loadline.model.Goal;
@@ -61,6 +62,9 @@ class AdvisorTest {
             public void advised(AdvisedPool pool, Advice advice) {
                 advised.add(pool);
             }
+
+            @Override
+            public void found(AdvisedPool pool, Finding finding) {}
 
             @Override
             public void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window) {}

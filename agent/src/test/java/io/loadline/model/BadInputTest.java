@@ -3,7 +3,6 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.loadline.model.queueing.Servers;
 import io.loadline.model.work.Work;
 import io.loadline.report.Phrases;
 import io.loadline.window.PoolSnapshot;
@@ -50,11 +49,10 @@ class BadInputTest {
             }
             try {
                 Share share = Share.alone(assessment, goal);
-                Servers servers = WorkModels.besideNeighbours(assessment, share.unused);
-                Work work = WorkModels.actual(assessment, goal, share, servers, true);
+                Work work = WorkModels.actual(assessment, goal, share, null, true);
                 Sanity.check(work.predict(1));
                 Sanity.check(work.predict(assessment.capacity()));
-                assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
+                assertThat(WorkModels.planned(assessment, goal, share, null).wanted().threads)
                         .isPositive();
                 assertThat(Phrases.OF_THREADS.say(new Agreement(assessment, work, false).fact()))
                         .doesNotContain("NaN", "nfinity", "2147483647");

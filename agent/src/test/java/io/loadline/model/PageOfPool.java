@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import io.loadline.control.ResizeEvent;
+import io.loadline.finding.Finding;
 import io.loadline.place.Places;
 import io.loadline.report.Page;
 import io.loadline.window.PoolSnapshot;
@@ -23,6 +24,7 @@ public final class PageOfPool {
                 pool,
                 Places.NONE,
                 Collections.singletonList(undone),
+                Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, name, "", 4, 16, 4L)),
                 "jdk",
                 "fixed",
                 "com.acme.Main.main",

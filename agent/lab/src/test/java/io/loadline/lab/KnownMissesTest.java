@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.loadline.model.Advice;
+import io.loadline.model.Assessment;
 import io.loadline.model.Recommendation;
+import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
 import io.loadline.report.Sentences;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,5 +218,28 @@ class KnownMissesTest {
         assertThat(new Oracle(work).throughputRatio(answer.threads())).isGreaterThan(0.9);
         assertThat(answer.advice().predict(threads).throughputPerSecond)
                 .isCloseTo(seen.throughput(), withPercentage(5));
+    }
+
+    /** The same where they are threads of the same process: how many are ready is told by nothing but what the pool does. */
+    @ParameterizedTest(name = "{0} threads, {1} in the same process")
+    @CsvSource({"13, 0.5", "26, 0.5", "26, 1", "40, 1"})
+    void threadsOfTheSameProcessThatShareTheProcessorsEvenly_changeNoSize(int threads, double others) {
+        Workload work = Workload.closed(7, 50, 0, 0.0025, 0.020);
+        work.taken = others;
+        work.takenByNeighbours = true;
+        work.seconds = 60;
+        Observation seen = new Simulation(work, threads, false).run();
+        PoolSnapshot snapshot = seen.snapshot();
+        for (Window window : snapshot.windows) {
+            window.processCpuNanos += window.neighbourCpuNanos;
+            window.neighbourCpuNanos = 0;
+        }
+        Advice advice = Recommender.advise(Assessment.of(snapshot), Answer.GOAL);
+
+        assertThat(advice.recommendation.isKnown())
+                .as(Sentences.explanation(advice.recommendation))
+                .isTrue();
+        assertThat(new Oracle(work).throughputRatio(advice.recommendation.size)).isGreaterThan(0.9);
+        assertThat(advice.predict(threads).throughputPerSecond).isCloseTo(seen.throughput(), withPercentage(5));
     }
 }

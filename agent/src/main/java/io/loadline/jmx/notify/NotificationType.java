@@ -6,6 +6,7 @@ public enum NotificationType {
     STARVED("io.loadline.pool.starved"),
     DEADLOCKED("io.loadline.pool.deadlocked"),
     REJECTING("io.loadline.pool.rejecting"),
+    FOUND("io.loadline.finding"),
     RESIZED("io.loadline.pool.resized");
 
     public final String type;

@@ -1,10 +1,12 @@
 package io.loadline.jmx.open;
 
 import io.loadline.control.ResizeEvent;
+import io.loadline.finding.Finding;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Prediction;
 import io.loadline.place.Places;
+import io.loadline.report.FindingText;
 import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.TaskClass;
@@ -55,6 +57,15 @@ public final class OpenTypes {
                     "missing",
                     r -> data(r.missing == null ? Collections.emptyList() : Collections.singletonList(r.missing)))
             .item("facts", r -> data(r.evidence));
+
+    public static final Composite<Finding> FINDING = new Composite<Finding>("Finding", "code", "pool")
+            .item("code", f -> f.code.text())
+            .item("severity", f -> f.code.severity.text())
+            .item("pool", f -> f.pool)
+            .item("sentence", f -> new FindingText(f).sentence)
+            .item("evidence", f -> new FindingText(f).evidence)
+            .item("remedy", f -> new FindingText(f).remedy)
+            .item("setting", f -> f.setting);
 
     public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>("TaskClass", "task")
             .item("task", t -> t.task)

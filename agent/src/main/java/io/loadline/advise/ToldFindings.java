@@ -1,0 +1,59 @@
+package io.loadline.advise;
+
+import io.loadline.finding.Finding;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Findings that stand: each is told once, with the newest figures, and withdrawn when it was away for a minute. So one that
+ * flaps stands all the time. The advisor's thread looks; any thread may read.
+ */
+final class ToldFindings {
+
+    private static final long AWAY_NANOS = 60_000_000_000L;
+
+    private static final class Told {
+        Finding finding;
+        long seen;
+    }
+
+    private final List<Told> told = new ArrayList<>();
+    private volatile List<Finding> standing = Collections.emptyList();
+
+    /** The worst first. */
+    List<Finding> standing() {
+        return standing;
+    }
+
+    /** {@code now}: of {@link System#nanoTime()}. Those that were not told before. */
+    List<Finding> looked(List<Finding> found, long now) {
+        List<Finding> begun = new ArrayList<>();
+        for (Finding finding : found) {
+            Told known = null;
+            for (Told each : told) {
+                known = each.finding.isSameAs(finding) ? each : known;
+            }
+            if (known == null) {
+                known = new Told();
+                told.add(known);
+                begun.add(finding);
+            }
+            known.finding = finding;
+            known.seen = now;
+        }
+        List<Finding> stand = new ArrayList<>();
+        for (Iterator<Told> all = told.iterator(); all.hasNext(); ) {
+            Told each = all.next();
+            if (now - each.seen < AWAY_NANOS) {
+                stand.add(each.finding);
+            } else {
+                all.remove();
+            }
+        }
+        stand.sort(Finding.WORST_FIRST);
+        standing = stand;
+        return begun;
+    }
+}

@@ -1,0 +1,85 @@
+package io.loadline.finding;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What was found wrong with a pool, or with several, that no number of threads mends. In words it is what {@code findings.txt} of
+ * the package {@code report} says of its code, with its figures. Immutable.
+ */
+public final class Finding {
+
+    /** How bad it is. */
+    public enum Severity {
+
+        /** Waste, or a setting without effect: nobody waits for it. */
+        NOTICE,
+
+        /** Tasks are late, lost or stuck, or memory, threads or connections are used up. */
+        WARNING;
+
+        /** As published. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What can be found; those first that a reader should see first. */
+    public enum Code {
+        MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
+        FIXED_RATE_NOT_KEPT(Severity.WARNING);
+
+        public final Severity severity;
+
+        Code(Severity severity) {
+            this.severity = severity;
+        }
+
+        /** As published, such as {@code maximum-without-effect}. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(
+                    (Finding finding) -> finding.code.severity)
+            .reversed()
+            .thenComparing(finding -> finding.code)
+            .thenComparing(finding -> finding.pool);
+
+    public final Code code;
+
+    /** The name of the pool, or of the first of several; empty where it is about the JVM. */
+    public final String pool;
+
+    /** Of its evidence, in the order of its phrases: numbers, texts, and facts. */
+    public final List<Object> figures;
+
+    /** What to change, in the words of who built the pool; empty if nothing, or if it is not known. */
+    public final String setting;
+
+    private Finding(Code code, String pool, String setting, Object[] figures) {
+        this.code = code;
+        this.pool = pool;
+        this.setting = setting;
+        this.figures = Collections.unmodifiableList(Arrays.asList(figures));
+    }
+
+    /** {@code setting}: may be empty; {@code figures}: not changed any more. */
+    public static Finding of(Code code, String pool, String setting, Object... figures) {
+        return new Finding(code, pool, setting, figures);
+    }
+
+    /** Whether it is the same that was found earlier, perhaps with other figures. */
+    public boolean isSameAs(Finding other) {
+        return code == other.code && pool.equals(other.pool);
+    }
+
+    @Override
+    public String toString() {
+        return code.text() + (pool.isEmpty() ? "" : " of " + pool) + figures;
+    }
+}

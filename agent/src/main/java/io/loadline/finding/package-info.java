@@ -1,0 +1,2 @@
+/** What no number of threads mends: pure functions from what was measured to findings. */
+package io.loadline.finding;

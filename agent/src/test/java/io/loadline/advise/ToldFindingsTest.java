@@ -1,0 +1,49 @@
+package io.loadline.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.finding.Finding;
+import io.loadline.finding.Finding.Code;
+import java.util.Arrays;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+
+class ToldFindingsTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final ToldFindings told = new ToldFindings();
+    private final Finding first = Finding.of(Code.MAXIMUM_WITHOUT_EFFECT, "orders", "", 1, 4, 1L);
+    private final Finding newer = Finding.of(Code.MAXIMUM_WITHOUT_EFFECT, "orders", "", 2, 4, 1L);
+    private final Finding other = Finding.of(Code.FIXED_RATE_NOT_KEPT, "orders", "", "x");
+
+    @Test
+    void oneThatComesAndGoes_isToldOnce_andStands() {
+        assertThat(told.looked(Collections.singletonList(first), 0)).containsExactly(first);
+        for (int second = 1; second < 600; second++) {
+            boolean there = second % 50 == 0;
+            assertThat(told.looked(there ? Collections.singletonList(newer) : Collections.emptyList(), second * SECOND))
+                    .isEmpty();
+            assertThat(told.standing()).hasSize(1);
+        }
+        assertThat(told.standing()).containsExactly(newer);
+    }
+
+    @Test
+    void oneThatWasAwayForAMinute_isWithdrawn_andToldAgain() {
+        told.looked(Collections.singletonList(first), 0);
+        told.looked(Collections.emptyList(), 59 * SECOND);
+        assertThat(told.standing()).containsExactly(first);
+
+        told.looked(Collections.emptyList(), 60 * SECOND);
+        assertThat(told.standing()).isEmpty();
+        assertThat(told.looked(Collections.singletonList(first), 61 * SECOND)).containsExactly(first);
+    }
+
+    @Test
+    void theWorstComesFirst() {
+        told.looked(Arrays.asList(first, other), 0);
+
+        assertThat(told.standing()).containsExactly(other, first);
+    }
+}

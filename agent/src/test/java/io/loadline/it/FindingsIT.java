@@ -1,0 +1,44 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.PoolsProgram;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What no size heals, made on purpose in real pools, and the remedy done. */
+@ExtendWith(JvmLogs.class)
+class FindingsIT {
+
+    @Test
+    void aMaximumThatTheQueueMakesUseless() {
+        TestJvm jvm =
+                started().tell("pool stuck queue 1 16", "load stuck 50 5", "pool right queue 4 4", "load right 50 5");
+
+        Facts said = jvm.once(facts ->
+                assertThat(finding(facts, "stuck", "maximum-without-effect")).isNotNull());
+
+        Facts found = finding(said, "stuck", "maximum-without-effect");
+        assertThat(found.text("severity")).isEqualTo("notice");
+        assertThat(found.text("sentence")).contains("maximum of 16", "1 core thread");
+        assertThat(found.text("evidence")).contains("core size 1, maximum size 16", "at most 1 thread is busy");
+        assertThat(said.rows("right.Findings")).isEmpty();
+        assertThat(said.rows("ThreadPools.Findings")).hasSize(1);
+        assertThat(said.rows("Agent.Findings")).isEmpty();
+    }
+
+    private static TestJvm started() {
+        return TestJvm.measured(TestJvms.own(), "window=200ms,history=1m").start(PoolsProgram.class);
+    }
+
+    /** Null if it does not stand. */
+    static Facts finding(Facts facts, String pool, String code) {
+        for (Map.Entry<String, Facts> row : facts.rows(pool + ".Findings").entrySet()) {
+            if (row.getValue().text("code").equals(code)) {
+                return row.getValue();
+            }
+        }
+        return null;
+    }
+}

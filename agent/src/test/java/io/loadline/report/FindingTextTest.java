@@ -1,0 +1,25 @@
+package io.loadline.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.finding.Finding.Code;
+import io.loadline.health.ResourceTable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class FindingTextTest {
+
+    @Test
+    void eachFindingHasASentence_itsEvidence_andARemedy() {
+        Map<String, List<String>> phrases = ResourceTable.sections(FindingText.class, "findings.txt");
+
+        assertThat(phrases.keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(Code.values()).map(Code::text).collect(Collectors.toList()));
+        phrases.forEach((code, lines) ->
+                assertThat(lines).as(code).hasSize(3).allMatch(line -> !line.endsWith("."), "no point at its end"));
+    }
+}
