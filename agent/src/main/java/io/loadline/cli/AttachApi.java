@@ -64,7 +64,15 @@ final class AttachApi {
     /** Attaches to a JVM; the caller closes the result. */
     Target attach(String pid) throws Failure {
         Processes.requireOwnJvm(pid);
-        return new Target(call(machines, null, "attach", pid), pid);
+        try {
+            return new Target(call(machines, null, "attach", pid), pid);
+        } catch (Failure failure) {
+            // nobody listens where the JVM should: it makes its entrance anew once the old one is gone
+            if (!failure.getMessage().endsWith("refused") || !Processes.removeOldEntrance(pid)) {
+                throw failure;
+            }
+            return new Target(call(machines, null, "attach", pid), pid);
+        }
     }
 
     /** A JVM that this program is attached to. */

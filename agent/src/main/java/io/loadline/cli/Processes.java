@@ -54,6 +54,20 @@ final class Processes {
         }
     }
 
+    /**
+     * Removes the socket by which an earlier process of the same id was attached to, when it ended by a signal and belonged to
+     * another user than this one: its JVM may not remove it. False if there is none.
+     */
+    static boolean removeOldEntrance(String pid) throws Failure {
+        Path entrance = Paths.get("/tmp", ".java_pid" + pid);
+        try {
+            return Files.deleteIfExists(entrance);
+        } catch (IOException notAllowed) {
+            throw Failure.impossible("process " + pid + " cannot be attached to, because " + entrance
+                    + " is left of an earlier process with this id; have its owner remove that file");
+        }
+    }
+
     /** Also if its parent has not asked yet how it ended. False if that is unknown. */
     static boolean hasEnded(String pid) {
         // the state follows the name, which is in brackets and may hold any character

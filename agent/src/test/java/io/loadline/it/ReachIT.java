@@ -7,6 +7,7 @@ import io.loadline.it.program.OrdersProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -96,6 +97,20 @@ class ReachIT {
 
         assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
         assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+    }
+
+    /** Which a JVM of the same user removes when it starts, and one of another user may not. */
+    @Test
+    void whatIsLeftOfAnEarlierProcessWithTheSameId_isNoObstacle() throws Exception {
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        Path entrance = Files.createFile(
+                Paths.get("/tmp", ".java_pid" + pid),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+
+        assertThat(Files.isRegularFile(entrance)).isFalse();
     }
 
     @Test
