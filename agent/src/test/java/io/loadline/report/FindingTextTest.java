@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.finding.Finding.Code;
 import io.loadline.health.ResourceTable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +15,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class FindingTextTest {
+
+    @Test
+    void eachFindingIsInTheDocuments_withItsSeverity() throws IOException {
+        String page = new String(Files.readAllBytes(Paths.get("docs", "findings.md")), StandardCharsets.UTF_8);
+
+        for (Code code : Code.values()) {
+            assertThat(page).contains("| `" + code.text() + "` | " + code.severity.text());
+        }
+    }
 
     @Test
     void eachFindingHasASentence_itsEvidence_andARemedy() {

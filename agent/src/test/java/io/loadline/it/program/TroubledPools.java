@@ -18,6 +18,8 @@ public final class TroubledPools {
 
     public static void main(String[] arguments) throws Exception {
         ThreadPoolExecutor starved = pool("starved", 1, new LinkedBlockingQueue<>());
+        // which has no effect
+        starved.setMaximumPoolSize(4);
         ThreadPoolExecutor rejecting = pool("rejecting", 1, new ArrayBlockingQueue<>(1));
         ThreadPoolExecutor deadlocked = pool("deadlocked", 2, new LinkedBlockingQueue<>());
         ThreadPoolExecutor well = pool("well \"quoted\"\n\\ \ud83d\ude00", 4, new LinkedBlockingQueue<>());
