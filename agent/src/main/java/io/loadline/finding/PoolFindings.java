@@ -45,7 +45,10 @@ public final class PoolFindings {
     private void fixedRateNotKept() {
         Fact late = assessment.fallenBehind();
         if (late != null) {
-            add(Code.FIXED_RATE_NOT_KEPT, late);
+            List<Object> figures = late.figures;
+            // its size is not what is wrong
+            found.add(Finding.of(
+                    Code.FIXED_RATE_NOT_KEPT, pool.name, "", figures.get(0), figures.get(1), figures.get(2)));
         }
     }
 

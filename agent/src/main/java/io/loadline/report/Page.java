@@ -36,6 +36,9 @@ public final class Page {
     private final WhatIfChart chart;
     private final String explanation;
 
+    /** What comes before it. */
+    private final List<String> findings;
+
     /** Headings, and the items under each; only those under which there is something to say. */
     private final Map<String, List<String>> sections = new LinkedHashMap<>();
 
@@ -55,9 +58,9 @@ public final class Page {
         this.pool = pool;
         this.chart = new WhatIfChart(whatIf, made.threadsSet, made.size, made.goal, pool.ofConnections);
         this.explanation = Sentences.explanation(made);
+        this.findings = findings.stream().map(FindingText::item).collect(Collectors.toList());
         Phrases words = Phrases.of(pool.ofConnections);
         String next = Sentences.nextExperiment(made);
-        add("Findings", findings.stream().map(FindingText::item).collect(Collectors.toList()));
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("What to change", change());
         add("Why", why());
@@ -150,16 +153,15 @@ public final class Page {
     /** For a terminal so many characters wide, or a file; with blank lines between the sections and none at the end. */
     List<String> text(int width) {
         int textWidth = Math.min(width, MAX_WIDTH);
-        List<String> lines = new ArrayList<>(Fit.words(explanation, textWidth));
+        List<String> lines = new ArrayList<>();
+        if (!findings.isEmpty()) {
+            addText("Findings", findings, textWidth, lines);
+            lines.add("");
+        }
+        lines.addAll(Fit.words(explanation, textWidth));
         sections.forEach((title, items) -> {
             lines.add("");
-            lines.add(title);
-            for (String item : items) {
-                List<String> broken = Fit.words(item, textWidth - 2 * INDENT.length());
-                for (int i = 0; i < broken.size(); i++) {
-                    lines.add(INDENT + (i == 0 ? "- " : INDENT) + broken.get(i));
-                }
-            }
+            addText(title, items, textWidth, lines);
         });
         lines.add("");
         lines.add("Other sizes");
@@ -167,9 +169,24 @@ public final class Page {
         return lines;
     }
 
+    private static void addText(String title, List<String> items, int width, List<String> to) {
+        to.add(title);
+        for (String item : items) {
+            List<String> broken = Fit.words(item, width - 2 * INDENT.length());
+            for (int i = 0; i < broken.size(); i++) {
+                to.add(INDENT + (i == 0 ? "- " : INDENT) + broken.get(i));
+            }
+        }
+    }
+
     /** For a ticket. */
     List<String> markdown() {
-        List<String> lines = new ArrayList<>(Arrays.asList("## " + escaped(pool.name), "", escaped(explanation)));
+        List<String> lines = new ArrayList<>(Arrays.asList("## " + escaped(pool.name), ""));
+        if (!findings.isEmpty()) {
+            findings.forEach(finding -> lines.add("- " + escaped(finding)));
+            lines.add("");
+        }
+        lines.add(escaped(explanation));
         sections.forEach((title, items) -> {
             lines.addAll(Arrays.asList("", "### " + title, ""));
             items.forEach(item -> lines.add("- " + escaped(item)));
@@ -184,15 +201,24 @@ public final class Page {
     List<String> html() {
         List<String> lines = new ArrayList<>();
         lines.add("<h2>" + inHtml(pool.name) + "</h2>");
+        if (!findings.isEmpty()) {
+            lines.addAll(listInHtml(findings));
+        }
         lines.add("<p>" + inHtml(explanation) + "</p>");
         sections.forEach((title, items) -> {
             lines.add("<h3>" + title + "</h3>");
-            lines.add("<ul>");
-            items.forEach(item -> lines.add("<li>" + inHtml(item) + "</li>"));
-            lines.add("</ul>");
+            lines.addAll(listInHtml(items));
         });
         lines.add("<h3>Other sizes</h3>");
         lines.add(chart.html());
+        return lines;
+    }
+
+    private static List<String> listInHtml(List<String> items) {
+        List<String> lines = new ArrayList<>();
+        lines.add("<ul>");
+        items.forEach(item -> lines.add("<li>" + inHtml(item) + "</li>"));
+        lines.add("</ul>");
         return lines;
     }
 

@@ -28,6 +28,14 @@ class PageTest {
     }
 
     @Test
+    void whatNoSizeMends_comesBeforeTheSize() {
+        assertThat(written("text").get(0)).isEqualTo("Findings");
+        assertThat(written("text").get(1)).startsWith("  - notice: The maximum of 16 has no effect");
+        assertThat(written("markdown").get(2)).startsWith("- notice: The maximum of 16 has no effect");
+        assertThat(written("html").toString()).containsSubsequence("<li>notice: The maximum of 16", "<p>a&#60;b");
+    }
+
+    @Test
     void resizesAreTold_withTheirTime() {
         assertThat(written("text"))
                 .contains("Resized")
