@@ -29,9 +29,11 @@ public final class Finding {
 
     /** What can be found; those first that a reader should see first. */
     public enum Code {
+        CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING);
 
+        /** Unless the finding itself is worse. */
         public final Severity severity;
 
         Code(Severity severity) {
@@ -44,13 +46,13 @@ public final class Finding {
         }
     }
 
-    public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(
-                    (Finding finding) -> finding.code.severity)
+    public static final Comparator<Finding> WORST_FIRST = Comparator.comparing((Finding finding) -> finding.severity)
             .reversed()
             .thenComparing(finding -> finding.code)
             .thenComparing(finding -> finding.pool);
 
     public final Code code;
+    public final Severity severity;
 
     /** The name of the pool, or of the first of several; empty where it is about the JVM. */
     public final String pool;
@@ -61,16 +63,22 @@ public final class Finding {
     /** What to change, in the words of who built the pool; empty if nothing, or if it is not known. */
     public final String setting;
 
-    private Finding(Code code, String pool, String setting, Object[] figures) {
+    private Finding(Code code, Severity severity, String pool, String setting, List<Object> figures) {
         this.code = code;
+        this.severity = severity;
         this.pool = pool;
         this.setting = setting;
-        this.figures = Collections.unmodifiableList(Arrays.asList(figures));
+        this.figures = figures;
     }
 
     /** {@code setting}: may be empty; {@code figures}: not changed any more. */
     public static Finding of(Code code, String pool, String setting, Object... figures) {
-        return new Finding(code, pool, setting, figures);
+        return new Finding(code, code.severity, pool, setting, Collections.unmodifiableList(Arrays.asList(figures)));
+    }
+
+    /** The same, worse than most of its code. */
+    Finding as(Severity severity) {
+        return new Finding(code, severity, pool, setting, figures);
     }
 
     /** Whether it is the same that was found earlier, perhaps with other figures. */

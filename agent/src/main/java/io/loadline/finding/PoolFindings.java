@@ -1,6 +1,7 @@
 package io.loadline.finding;
 
 import io.loadline.finding.Finding.Code;
+import io.loadline.finding.Finding.Severity;
 import io.loadline.model.Assessment;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
@@ -8,12 +9,32 @@ import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * What is wrong with one pool of threads. Only what was measured is claimed, and each finding has what it was told by as its
  * figures. Pure.
  */
 public final class PoolFindings {
+
+    /** Fewer tasks run by callers may be one burst when the server began. */
+    private static final int LEAST_CALLER_RUNS = 10;
+
+    /** As back pressure it is meant so: told only where a task in a hundred holds its caller up. */
+    private static final double NOTED_CALLER_RUNS = 0.01;
+
+    /** Names of threads that are told. */
+    private static final int MOST_NAMES = 3;
+
+    /**
+     * Threads that many others depend on, as servers and clients call them: Tomcat's pollers, Jetty's and NIO selectors, Netty's
+     * event loops (ELG with gRPC), XNIO's and Apache's I/O threads, Kafka's network threads, timers, Swing's queue.
+     */
+    private static final Pattern IO_THREAD = Pattern.compile(
+            ".*(selector|poller|accept(or)?\\b|event-?loop|\\bELG\\b|nio-worker|reactor-http|\\bI/O\\b|network-thread"
+                    + "|wheel-?timer|^Timer-|EventQueue).*",
+            Pattern.CASE_INSENSITIVE);
 
     private final PoolSnapshot pool;
     private final PoolState state;
@@ -40,6 +61,40 @@ public final class PoolFindings {
     private void look() {
         maximumWithoutEffect();
         fixedRateNotKept();
+        callersRunTasks();
+    }
+
+    private void callersRunTasks() {
+        long ran = pool.windows.stream().mapToLong(w -> w.callerRan).sum();
+        long known = pool.callers.values().stream().mapToLong(count -> count).sum();
+        List<String> names = new ArrayList<>();
+        List<String> ofIo = new ArrayList<>();
+        long byIo = 0;
+        for (Map.Entry<String, Long> caller : pool.callers.entrySet()) {
+            if (names.size() < MOST_NAMES) {
+                names.add(caller.getKey() + " (" + Math.round(100.0 * caller.getValue() / known) + " %)");
+            }
+            if (IO_THREAD.matcher(caller.getKey()).matches()) {
+                ofIo.add(caller.getKey());
+                byIo += caller.getValue();
+            }
+        }
+        boolean holdsOthersUp = byIo >= LEAST_CALLER_RUNS;
+        long arrived = assessment.figures.arrived;
+        // those of a fork-join pool only help while they wait, and are none of these
+        boolean isTold = known > 0 && ran >= LEAST_CALLER_RUNS && (holdsOthersUp || ran >= NOTED_CALLER_RUNS * arrived);
+        if (isTold) {
+            Fact io = holdsOthersUp ? Fact.of(Fact.Key.ON_IO_THREADS, String.join(", ", ofIo)) : null;
+            Finding told = finding(
+                    Code.CALLERS_RUN_TASKS,
+                    (double) ran / arrived,
+                    io,
+                    ran,
+                    arrived,
+                    assessment.figures.observedSeconds,
+                    String.join(", ", names));
+            found.add(holdsOthersUp ? told.as(Severity.WARNING) : told);
+        }
     }
 
     private void fixedRateNotKept() {
@@ -63,6 +118,10 @@ public final class PoolFindings {
     }
 
     private void add(Code code, Object... figures) {
-        found.add(Finding.of(code, pool.name, made.setting(), figures));
+        found.add(finding(code, figures));
+    }
+
+    private Finding finding(Code code, Object... figures) {
+        return Finding.of(code, pool.name, made.setting(), figures);
     }
 }

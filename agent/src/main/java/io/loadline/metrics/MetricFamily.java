@@ -137,7 +137,7 @@ final class MetricFamily {
         for (Finding finding : to.source.findings()) {
             to.begin("")
                     .label("code", finding.code.text())
-                    .label("severity", finding.code.severity.text())
+                    .label("severity", finding.severity.text())
                     .label("pool", finding.pool)
                     .end(1);
         }

@@ -50,6 +50,7 @@ public final class Fact {
         KEEP_BUSIER,
         QUEUE_THERE,
         PERMITS,
+        ON_IO_THREADS,
         REJECTED_ELSE,
         ON_DEMAND,
         LOWER_SAVES_NOTHING,

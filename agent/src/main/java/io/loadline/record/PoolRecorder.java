@@ -38,6 +38,7 @@ public final class PoolRecorder {
     private final Workers workers;
     private final Ledger ledger;
     private final Submissions submissions;
+    private final CallerThreads callers = new CallerThreads();
     private final Service service;
     private final Counters counters;
     private final ArrivalSampling sampling;
@@ -82,7 +83,7 @@ public final class PoolRecorder {
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.workers = new Workers(this, counters);
         this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, workers::held);
-        this.submissions = new Submissions(pool, times, ledger, counters);
+        this.submissions = new Submissions(pool, times, ledger, counters, callers);
         this.service = new Service(pool, times, counters, cancellation, kinds);
     }
 
@@ -194,6 +195,11 @@ public final class PoolRecorder {
         return kinds.totals(running, periodic);
     }
 
+    /** Which threads ran tasks themselves since the pool was full. */
+    public CallerThreads callers() {
+        return callers;
+    }
+
     Submissions submissions() {
         return submissions;
     }
@@ -268,8 +274,9 @@ public final class PoolRecorder {
         workers.alive().forEach(worker -> worker.endWindow(now));
     }
 
-    /** Forgets which kinds of task there were longer ago than this. */
-    public void ageKinds(long now, long historyNanos) {
+    /** Forgets which kinds of task and which callers there were longer ago than this. */
+    public void age(long now, long historyNanos) {
+        callers.age(now, historyNanos);
         if (kinds != null) {
             kinds.age(now, historyNanos);
         }

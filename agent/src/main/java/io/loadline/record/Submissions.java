@@ -19,14 +19,16 @@ final class Submissions {
     private final Ledger ledger;
     private final Counters counters;
     private final ArrivalSampling sampling;
+    private final CallerThreads callers;
 
-    Submissions(PoolAccess<?> pool, ArrivalTimes times, Ledger ledger, Counters counters) {
+    Submissions(PoolAccess<?> pool, ArrivalTimes times, Ledger ledger, Counters counters, CallerThreads callers) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;
         this.ledger = ledger;
         this.counters = counters;
         this.sampling = counters.sampling();
+        this.callers = callers;
     }
 
     /** A task is handed in: its arrival, or {@link ArrivalTimes#NONE} if it is not timed. */
@@ -101,6 +103,7 @@ final class Submissions {
         if (!rejection.callerRan) {
             rejection.callerRan = true;
             ledger.handlerEnds(Event.CALLER_RAN, now);
+            callers.ran();
         }
     }
 

@@ -30,7 +30,7 @@ public final class FindingText {
     /** For a list on a page: severity, sentence, evidence and remedy in one. */
     static String item(Finding finding) {
         FindingText text = new FindingText(finding);
-        return finding.code.severity.text() + ": " + text.sentence + " (" + text.evidence + "). " + text.remedy + "."
+        return finding.severity.text() + ": " + text.sentence + " (" + text.evidence + "). " + text.remedy + "."
                 + (finding.setting.isEmpty() ? "" : " " + finding.setting);
     }
 }

@@ -81,7 +81,8 @@ public final class UnmeasuredThreads {
         return rows(largestFirst, ofPools);
     }
 
-    static String withoutNumbers(String name) {
+    /** The name with {@code *} for each number. */
+    public static String withoutNumbers(String name) {
         String text = NUMBER.matcher(name).replaceAll("*");
         return text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS - 3) + "..." : text;
     }

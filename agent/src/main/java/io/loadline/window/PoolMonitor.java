@@ -157,10 +157,11 @@ public final class PoolMonitor {
         s.oldestQueuedMillis = oldestQueuedMillis();
         long now = System.nanoTime();
         s.at = now;
-        recorder.ageKinds(now, common.historyNanos);
+        recorder.age(now, common.historyNanos);
         List<KindTotals> kinds = recorder.kindTotals(now);
         s.taskClasses = TaskClass.of(kinds);
         s.periodic = PeriodicTasks.of(kinds);
+        s.callers = recorder.callers().counts();
         s.state = state;
         s.poolClass = recorder.pool().poolClass();
         s.queueClass = recorder.pool().queueClass();
@@ -249,7 +250,7 @@ public final class PoolMonitor {
         }
         recorder.reconcile(now, quiet);
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
-        recorder.ageKinds(now, common.historyNanos);
+        recorder.age(now, common.historyNanos);
         snapshot = null;
     }
 
@@ -272,7 +273,7 @@ public final class PoolMonitor {
                 && (after.inSystem() > after.inService()
                         || Arrays.stream(runningAges()).anyMatch(age -> age > since));
         if (!catchesUp) {
-            recorder.ageKinds(now, 0);
+            recorder.age(now, 0);
         }
         return true;
     }
@@ -282,7 +283,7 @@ public final class PoolMonitor {
         history.close();
         snapshot();
         history.forget();
-        recorder.ageKinds(System.nanoTime(), 0);
+        recorder.age(System.nanoTime(), 0);
     }
 
     /** What it takes, roughly. Found with the benchmark {@code ScaleCost}, but for the history, which is measured. */

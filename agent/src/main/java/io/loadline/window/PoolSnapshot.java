@@ -8,6 +8,7 @@ import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Everything that a recommendation for one pool is made from, at one moment. Its fields, empty or unknown at first, are
@@ -40,6 +41,9 @@ public final class PoolSnapshot implements Cloneable {
 
     /** Those of which there are periodic tasks. */
     public List<PeriodicTasks> periodic = Collections.emptyList();
+
+    /** How many tasks were run by threads that had handed them in to a full pool, by their names without numbers, the most first. */
+    public Map<String, Long> callers = Collections.emptyMap();
 
     /** The pool's state when the last window ended. */
     public PoolState state;

@@ -60,7 +60,7 @@ public final class OpenTypes {
 
     public static final Composite<Finding> FINDING = new Composite<Finding>("Finding", "code", "pool")
             .item("code", f -> f.code.text())
-            .item("severity", f -> f.code.severity.text())
+            .item("severity", f -> f.severity.text())
             .item("pool", f -> f.pool)
             .item("sentence", f -> new FindingText(f).sentence)
             .item("evidence", f -> new FindingText(f).evidence)

@@ -1,0 +1,100 @@
+package io.loadline.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.finding.Finding.Code;
+import io.loadline.finding.Finding.Severity;
+import io.loadline.machine.Processors;
+import io.loadline.model.Advice;
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommender;
+import io.loadline.model.Windows;
+import io.loadline.pool.PoolState;
+import io.loadline.pool.StateMaker;
+import io.loadline.report.FindingText;
+import io.loadline.window.PoolSnapshot;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where each finding begins: a pool that just has none, and one that just has it. */
+class PoolFindingsTest {
+
+    private static final PoolState FIXED =
+            StateMaker.ofSizes(4, 4).threads(4, 2).queue(0, 100).build();
+
+    private static Finding found(Code code, PoolSnapshot pool) {
+        Assessment assessment = Assessment.of(pool);
+        Advice advice = Recommender.advise(assessment, new Goal(0.9, Double.NaN));
+        List<Finding> all = PoolFindings.of(pool, assessment, advice.recommendation);
+        return all.stream().filter(each -> each.code == code).findFirst().orElse(null);
+    }
+
+    private static PoolSnapshot pool(PoolState state, Windows windows) {
+        PoolSnapshot pool = new PoolSnapshot("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
+        pool.state = state;
+        return pool;
+    }
+
+    // ---- callers run tasks
+
+    private static Finding ofCallers(int tasks, int callerRan, String thread) {
+        PoolSnapshot pool = pool(
+                FIXED,
+                new Windows().threads(4).counts(tasks, tasks, 0).present(2, 2).add(1));
+        pool.windows.get(0).callerRan = callerRan;
+        pool.callers = Collections.singletonMap(thread, (long) callerRan);
+        return found(Code.CALLERS_RUN_TASKS, pool);
+    }
+
+    @Test
+    void oneTaskInAHundredRunByItsCallerIsNoted() {
+        assertThat(ofCallers(10_100, 100, "main")).isNull();
+        Finding found = ofCallers(10_000, 100, "main");
+
+        assertThat(found.severity).isEqualTo(Severity.NOTICE);
+        assertThat(new FindingText(found).evidence).contains("100 of 10,000 tasks", "threads named main (100 %)");
+    }
+
+    @Test
+    void tenTasksOnAThreadThatOthersDependOnAreTooMany() {
+        assertThat(ofCallers(10_000, 9, "http-nio-*-Poller")).isNull();
+        Finding found = ofCallers(10_000, 10, "http-nio-*-Poller");
+
+        assertThat(found.severity).isEqualTo(Severity.WARNING);
+        assertThat(new FindingText(found).sentence).contains("0.1 % of all, among them http-nio-*-Poller");
+    }
+
+    @Test
+    void threadsThatOthersDependOnAreKnownByTheirNames() {
+        for (String name : new String[] {
+            "nioEventLoopGroup-*-*",
+            "vert.x-eventloop-thread-*",
+            "reactor-http-epoll-*",
+            "grpc-default-worker-ELG-*-*",
+            "XNIO-* I/O-*",
+            "I/O dispatcher *",
+            "HttpClient-*-SelectorManager",
+            "http-nio-*-Acceptor",
+            "kafka-producer-network-thread | producer-*",
+            "Timer-*"
+        }) {
+            assertThat(ofCallers(10_000, 10, name)).as(name).isNotNull();
+        }
+        for (String name :
+                new String[] {"http-nio-*-exec-*", "qtp*-*", "XNIO-* task-*", "default-dispatcher-*", "main"}) {
+            assertThat(ofCallers(10_000, 10, name)).as(name).isNull();
+        }
+    }
+
+    @Test
+    void whoHelpsWhileItWaitsIsNoCallerOfAFullPool() {
+        PoolSnapshot pool = pool(
+                FIXED,
+                new Windows().threads(4).counts(1000, 1000, 0).present(2, 2).add(1));
+        pool.windows.get(0).callerRan = 500;
+
+        assertThat(found(Code.CALLERS_RUN_TASKS, pool)).isNull();
+    }
+}

@@ -1,0 +1,47 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.ThreadTroubles;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is wrong with the threads of real pools, beside pools that are well, and the remedy done. */
+@ExtendWith(JvmLogs.class)
+class FindingThreadsIT {
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void callersThatRunTasks(String home) {
+        TestJvm jvm = started(home)
+                .tell("callers polled web-1-Poller 3", "callers pressed loader-1 3", "callers well web-2-Poller 20");
+
+        Facts said = once(jvm, "polled", "callers-run-tasks");
+        Facts found = FindingsIT.finding(said, "polled", "callers-run-tasks");
+        assertThat(found.text("severity")).isEqualTo("warning");
+        assertThat(found.text("sentence")).contains("among them web-*-Poller");
+        said = once(jvm, "pressed", "callers-run-tasks");
+        found = FindingsIT.finding(said, "pressed", "callers-run-tasks");
+        assertThat(found.text("severity")).isEqualTo("notice");
+        assertThat(found.text("evidence")).contains("loader-* (100 %)");
+        assertThat(said.rows("well.Findings")).isEmpty();
+
+        jvm.ask("reject polled");
+        gone(jvm, "polled", "callers-run-tasks");
+    }
+
+    private static TestJvm started(String home) {
+        return TestJvm.measured(home, "window=200ms,history=10s").start(ThreadTroubles.class);
+    }
+
+    private static Facts once(TestJvm jvm, String pool, String code) {
+        return jvm.once(
+                facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNotNull());
+    }
+
+    /** A finding is withdrawn when it was away for a minute. */
+    private static void gone(TestJvm jvm, String pool, String code) {
+        jvm.once(facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNull());
+    }
+}
