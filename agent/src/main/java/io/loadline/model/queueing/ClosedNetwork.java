@@ -36,7 +36,8 @@ public final class ClosedNetwork {
 
     /** {@code delaySeconds}: what a job spends in a round where it never has to queue. */
     public static ClosedNetwork of(double delaySeconds) {
-        return new ClosedNetwork(Argument.notNegative("delaySeconds", delaySeconds), new double[0], new Servers[0]);
+        Replay.check(Replay.isTime(delaySeconds), "delaySeconds", delaySeconds);
+        return new ClosedNetwork(delaySeconds, new double[0], new Servers[0]);
     }
 
     /** The same with one more station, at which a job needs {@code demandSeconds} of one of {@code servers} in a round. */
@@ -46,7 +47,7 @@ public final class ClosedNetwork {
 
     /** The same where background jobs may use them too. */
     public ClosedNetwork with(double demandSeconds, Servers servers) {
-        Argument.notNegative("demandSeconds", demandSeconds);
+        Replay.check(Replay.isTime(demandSeconds), "demandSeconds", demandSeconds);
         if (demandSeconds == 0) {
             return this;
         }
@@ -66,7 +67,7 @@ public final class ClosedNetwork {
      * jobs. Infinite if a round takes no time at all.
      */
     public double[] throughput(int most) {
-        Argument.atLeast(0, "most", most);
+        Replay.check(most >= 0, "most", most);
         double[] throughput = new double[most + 1];
         boolean delayed = delay > 0 || demands.length == 0;
         for (int jobs = 1; jobs <= most; jobs++) {

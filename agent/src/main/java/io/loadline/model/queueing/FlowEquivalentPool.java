@@ -34,11 +34,17 @@ public final class FlowEquivalentPool {
      * threads can go. Without think time all clients are in the pool all the time.
      */
     public static FlowEquivalentPool of(int clients, double thinkSeconds, int threads, double[] throughput) {
-        Argument.atLeast(0, "clients", clients);
-        Argument.notNegative("thinkSeconds", thinkSeconds);
-        Argument.atLeast(1, "threads", threads);
         int most = Math.min(clients, threads);
-        requireRates(throughput, most);
+        Replay.check(clients >= 0, "clients", clients);
+        Replay.check(Replay.isTime(thinkSeconds), "thinkSeconds", thinkSeconds);
+        Replay.check(threads >= 1, "threads", threads);
+        Replay.check(throughput.length > most, "throughput.length", throughput.length);
+        for (int jobs = 1; jobs <= most; jobs++) {
+            double perSecond = throughput[jobs];
+            if (!(perSecond > 0 && perSecond >= throughput[jobs - 1] * (1 - ROUNDING))) {
+                Replay.check(false, "throughput[" + jobs + "]", perSecond);
+            }
+        }
         if (clients == 0) {
             return new FlowEquivalentPool(0, 0, 0);
         }
@@ -69,18 +75,5 @@ public final class FlowEquivalentPool {
                 return throughput[Math.min(k, threads)];
             }
         }.solve();
-    }
-
-    private static void requireRates(double[] throughput, int most) {
-        if (throughput.length <= most) {
-            throw new IllegalArgumentException(
-                    "throughput: expected it for 0 to " + most + " jobs but it ends at " + (throughput.length - 1));
-        }
-        for (int jobs = 1; jobs <= most; jobs++) {
-            if (!(throughput[jobs] > 0 && throughput[jobs] >= throughput[jobs - 1] * (1 - ROUNDING))) {
-                throw new IllegalArgumentException("throughput[" + jobs + "]: expected above 0 and not below the one"
-                        + " before, " + throughput[jobs - 1] + ", but was " + throughput[jobs]);
-            }
-        }
     }
 }

@@ -58,7 +58,7 @@ public final class ListSchedule {
 
     /** The fewest threads, of up to {@code most}, that take at most {@code share} (0.05 for 5 %) longer than the best. */
     public int leastWithin(double share, int most) {
-        Argument.notNegative("share", share);
+        Replay.check(Replay.isTime(share), "share", share);
         int useful = useful(most);
         int fastest = fastest(useful);
         double limit = makespan(fastest) * (1 + share) * ROUNDING;
@@ -74,7 +74,7 @@ public final class ListSchedule {
     }
 
     private int useful(int most) {
-        Argument.atLeast(1, "most", most);
+        Replay.check(most >= 1, "most", most);
         return Math.max(1, Math.min(most, tasks.size()));
     }
 

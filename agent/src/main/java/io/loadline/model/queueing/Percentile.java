@@ -7,7 +7,7 @@ public final class Percentile {
 
     /** The least value that {@code percent} (0 to 100) of the values do not exceed; NaN without values. */
     public static double of(double[] values, double percent) {
-        Argument.share("percent / 100", percent / 100);
+        Replay.check(percent >= 0 && percent <= 100, "percent", percent);
         if (values.length == 0) {
             return Double.NaN;
         }

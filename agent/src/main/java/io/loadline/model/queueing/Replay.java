@@ -41,13 +41,10 @@ public final class Replay {
 
     /** Seconds on a processor and seconds blocked, task by task; enough processors for all. */
     public static Replay of(double[] processorSeconds, double[] blockedSeconds) {
-        if (processorSeconds.length != blockedSeconds.length) {
-            throw new IllegalArgumentException("blockedSeconds: expected one for each of the " + processorSeconds.length
-                    + " processorSeconds but there are " + blockedSeconds.length);
-        }
+        check(processorSeconds.length == blockedSeconds.length, "blockedSeconds.length", blockedSeconds.length);
         return new Replay(
-                Argument.notNegative("processorSeconds", processorSeconds),
-                Argument.notNegative("blockedSeconds", blockedSeconds),
+                times("processorSeconds", processorSeconds),
+                times("blockedSeconds", blockedSeconds),
                 Servers.of(Double.POSITIVE_INFINITY),
                 Double.POSITIVE_INFINITY,
                 0,
@@ -57,7 +54,7 @@ public final class Replay {
 
     /** The same on so many processors, 1.5 or infinity for example. */
     public Replay processors(double processors) {
-        Argument.capacity("processors", processors);
+        check(processors > 0, "processors", processors);
         return processors(Servers.of(processors));
     }
 
@@ -68,8 +65,8 @@ public final class Replay {
 
     /** The same with {@code share} of each task's time blocked, its last part, at a station of so many servers. */
     public Replay downstream(double servers, double share) {
-        Argument.capacity("servers", servers);
-        Argument.share("share", share);
+        check(servers > 0, "servers", servers);
+        check(share >= 0 && share <= 1, "share", share);
         return new Replay(processor, blocked, processors, servers, share, threadCreation, queue);
     }
 
@@ -78,7 +75,7 @@ public final class Replay {
      * so long; open replays only.
      */
     public Replay threadCreation(double seconds) {
-        Argument.notNegative("seconds", seconds);
+        check(isTime(seconds), "seconds", seconds);
         return new Replay(processor, blocked, processors, servers, shareDownstream, seconds, queue);
     }
 
@@ -87,7 +84,6 @@ public final class Replay {
      * NaN. Open replays only, whose percentiles then mean nothing.
      */
     public Replay queue(int capacity) {
-        Argument.atLeast(0, "capacity", capacity);
         return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation, capacity);
     }
 
@@ -102,17 +98,23 @@ public final class Replay {
 
     /** The tasks arrive when they did: {@code arrivalSeconds}, one for each task, not falling. */
     public Outcome open(double[] arrivalSeconds, int threads) {
-        Argument.atLeast(1, "threads", threads);
-        requireOrder(arrivalSeconds);
+        check(threads >= 1, "threads", threads);
+        check(arrivalSeconds.length == size(), "arrivalSeconds.length", arrivalSeconds.length);
+        double last = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < arrivalSeconds.length; i++) {
+            if (!(arrivalSeconds[i] >= last && arrivalSeconds[i] < Double.POSITIVE_INFINITY)) {
+                throw refused("arrivalSeconds[" + i + "]", arrivalSeconds[i]);
+            }
+            last = arrivalSeconds[i];
+        }
         if (size() == 0) {
             return Outcome.EMPTY;
         }
         double[] submitted = threadCreation == 0 ? arrivalSeconds : submitted(arrivalSeconds, threads);
-        Workload tasks = workload(Math.min(threads, size()));
-        if (isSimulated(Math.min(threads, size()))) {
-            return new Simulation(tasks, threads, queue, Source.open(submitted), 0, size()).run(arrivalSeconds);
-        }
-        return FifoPool.replay(arrivalSeconds, submitted, tasks, threads, queue);
+        int most = Math.min(threads, size());
+        return isSimulated(most) || queue < Integer.MAX_VALUE
+                ? new Simulation(this, isShared(most), threads, queue, submitted).run(arrivalSeconds)
+                : inOrder(arrivalSeconds, submitted, threads);
     }
 
     /**
@@ -120,17 +122,44 @@ public final class Replay {
      * The tasks are taken in their order, round and round, until {@code tasks} are done after the first {@code warmUp}.
      */
     public Outcome closed(int clients, double thinkSeconds, int threads, int tasks, int warmUp, long seed) {
-        Argument.atLeast(1, "clients", clients);
-        Argument.notNegative("thinkSeconds", thinkSeconds);
-        Argument.atLeast(1, "threads", threads);
-        Argument.atLeast(0, "tasks", tasks);
-        Argument.atLeast(0, "warmUp", warmUp);
+        check(clients >= 1, "clients", clients);
+        check(isTime(thinkSeconds), "thinkSeconds", thinkSeconds);
+        check(threads >= 1, "threads", threads);
+        check(tasks >= 0, "tasks", tasks);
+        check(warmUp >= 0, "warmUp", warmUp);
         if (size() == 0 || tasks == 0) {
             return Outcome.EMPTY;
         }
-        Source source = Source.closed(clients, thinkSeconds, seed);
-        return new Simulation(workload(Math.min(threads, clients)), threads, Integer.MAX_VALUE, source, warmUp, tasks)
-                .run();
+        boolean shared = isShared(Math.min(threads, clients));
+        return new Simulation(this, shared, threads, clients, thinkSeconds, seed, warmUp, tasks).run();
+    }
+
+    /**
+     * Threads alone, nothing shared: each task takes the thread that is free first (J. Kiefer, J. Wolfowitz, "On the Theory of
+     * Queues with Many Servers", Transactions of the AMS 78 (1955)). Some tens of nanoseconds a task; threads that are never
+     * needed cost nothing. {@code submitted}: when each task can be started, {@code since}: from when its wait counts.
+     */
+    private Outcome inOrder(double[] since, double[] submitted, int threads) {
+        double[] waits = new double[size()];
+        double[] responses = new double[size()];
+        EventHeap free = new EventHeap();
+        double last = Double.NEGATIVE_INFINITY;
+        double busy = 0;
+        for (int task = 0; task < waits.length; task++) {
+            double service = processor[task] + blocked[task];
+            double start = submitted[task];
+            if (free.first() > start && free.size() < threads) {
+                free.push(start + service, task);
+            } else {
+                start = Math.max(start, free.first());
+                free.replaceFirst(start + service, task);
+            }
+            waits[task] = start - since[task];
+            responses[task] = waits[task] + service;
+            last = Math.max(last, start + service);
+            busy += service;
+        }
+        return new Outcome(waits, responses, last - since[0], busy, Arrays.stream(processor).sum(), free.size());
     }
 
     /** Whether no number of threads up to {@code most} can hold up others: nothing is shared and threads cost nothing. */
@@ -146,10 +175,6 @@ public final class Replay {
     /** All tasks' seconds on a processor and blocked. */
     double totalSeconds() {
         return Arrays.stream(processor).sum() + Arrays.stream(blocked).sum();
-    }
-
-    private Workload workload(int mostAtOnce) {
-        return new Workload(this, isShared(mostAtOnce));
     }
 
     private boolean isShared(int mostAtOnce) {
@@ -172,18 +197,27 @@ public final class Replay {
         return submitted;
     }
 
-    private void requireOrder(double[] arrivals) {
-        if (arrivals.length != size()) {
-            throw new IllegalArgumentException("arrivalSeconds: expected one for each of the " + size()
-                    + " tasks but there are " + arrivals.length);
-        }
-        double last = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < arrivals.length; i++) {
-            if (!(arrivals[i] >= last) || Double.isInfinite(arrivals[i])) {
-                throw new IllegalArgumentException("arrivalSeconds[" + i + "]: expected a time not before the last, "
-                        + last + ", but was " + arrivals[i]);
+    private static double[] times(String name, double[] seconds) {
+        for (int i = 0; i < seconds.length; i++) {
+            if (!isTime(seconds[i])) {
+                throw refused(name + "[" + i + "]", seconds[i]);
             }
-            last = arrivals[i];
         }
+        return seconds.clone();
+    }
+
+    static boolean isTime(double seconds) {
+        return seconds >= 0 && seconds < Double.POSITIVE_INFINITY;
+    }
+
+    /** What is no number of the right kind would be replayed for ever. */
+    static void check(boolean isRight, String name, double value) {
+        if (!isRight) {
+            throw refused(name, value);
+        }
+    }
+
+    private static IllegalArgumentException refused(String name, double value) {
+        return new IllegalArgumentException(name + ": cannot be " + value);
     }
 }

@@ -23,14 +23,14 @@ public final class Servers {
 
     /** Nobody else is there. */
     public static Servers of(double count) {
-        Argument.capacity("servers", count);
+        Replay.check(count > 0, "servers", count);
         return new Servers(count, count, count, 0);
     }
 
     /** {@code count} of {@code all}, of which so many background jobs on average were ready at a time and used {@code used}. */
     public static Servers of(double count, double all, double backgroundJobs, double used) {
-        Argument.capacity("servers", count);
-        Argument.notNegative("backgroundJobs", backgroundJobs);
+        Replay.check(count > 0, "servers", count);
+        Replay.check(Replay.isTime(backgroundJobs), "backgroundJobs", backgroundJobs);
         return new Servers(count, all, all - used, backgroundJobs);
     }
 

@@ -3,6 +3,7 @@ package io.loadline.model.queueing;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
+import java.util.SplittableRandom;
 
 /**
  * Event by event: a queue in order of arrival, threads, processors that those who are on them share equally, a time
@@ -15,10 +16,23 @@ import java.util.Queue;
  */
 final class Simulation {
 
-    private final Workload tasks;
+    private final Replay tasks;
+
+    /** Whether a task may find fewer processors than tasks; without it the time on them is just one more time blocked. */
+    private final boolean sharing;
+
+    private final double shareDownstream;
     private final int threads;
     private final int queue;
-    private final Source source;
+
+    /** When each task comes; null where clients decide. */
+    private final double[] submitted;
+
+    /** Clients, by the time when each has thought, which is exponential; they send a task and wait for its end. */
+    private final EventHeap thinking = new EventHeap();
+
+    private final double meanThink;
+    private final SplittableRandom random;
 
     private final EventHeap onProcessors = new EventHeap();
     /** By the end of the time blocked; tasks at the station downstream as their complement, below 0. */
@@ -51,20 +65,68 @@ final class Simulation {
     /** NaN for a task that is not done, or was before the warm-up was. */
     private double[] ends;
 
-    /**
-     * {@code wanted}: how many tasks to complete, without the first {@code warmUp}; {@code queue}: how many may wait, the
-     * others are turned away and count as complete.
-     */
-    Simulation(Workload tasks, int threads, int queue, Source source, int warmUp, int wanted) {
+    private Simulation(
+            Replay tasks,
+            boolean sharing,
+            int threads,
+            int queue,
+            double[] submitted,
+            double meanThink,
+            long seed,
+            int warmUp,
+            int wanted) {
         this.tasks = tasks;
+        this.sharing = sharing;
+        this.shareDownstream = tasks.hasQueueDownstream() ? tasks.shareDownstream : 0;
         this.threads = threads;
         this.queue = queue;
-        this.source = source;
+        this.submitted = submitted;
+        this.meanThink = meanThink;
+        this.random = new SplittableRandom(seed);
         this.warmUp = warmUp;
         this.wanted = wanted;
         this.arrivals = new double[warmUp + wanted];
         this.starts = new double[warmUp + wanted];
         this.ends = new double[warmUp + wanted];
+    }
+
+    /**
+     * Arrivals as they were, whatever became of the tasks before. {@code queue}: how many may wait, the others are turned away
+     * and count as complete.
+     */
+    Simulation(Replay tasks, boolean sharing, int threads, int queue, double[] submitted) {
+        this(tasks, sharing, threads, queue, submitted, 0, 0, 0, submitted.length);
+    }
+
+    /** Clients, all of which begin by thinking; {@code wanted}: how many tasks to complete, without the first {@code warmUp}. */
+    Simulation(
+            Replay tasks,
+            boolean sharing,
+            int threads,
+            int clients,
+            double meanThink,
+            long seed,
+            int warmUp,
+            int wanted) {
+        this(tasks, sharing, threads, Integer.MAX_VALUE, null, meanThink, seed, warmUp, wanted);
+        for (int client = 0; client < clients; client++) {
+            think();
+        }
+    }
+
+    private void think() {
+        thinking.push(now - meanThink * Math.log(1 - random.nextDouble()), 0);
+    }
+
+    private double nextArrival() {
+        if (submitted == null) {
+            return thinking.first();
+        }
+        return arrived < submitted.length ? submitted[arrived] : Double.POSITIVE_INFINITY;
+    }
+
+    private int index(int task) {
+        return task % tasks.size();
     }
 
     Outcome run() {
@@ -73,7 +135,7 @@ final class Simulation {
     }
 
     private void completeAll() {
-        now = source.next();
+        now = nextArrival();
         from = now;
         while (completed + turnedAway < warmUp + wanted) {
             step();
@@ -84,7 +146,7 @@ final class Simulation {
     }
 
     private void step() {
-        double arrival = source.next();
+        double arrival = nextArrival();
         double processor = onProcessors.size() == 0
                 ? Double.POSITIVE_INFINITY
                 : now + Math.max(0, (onProcessors.first() - progress) / rate);
@@ -128,7 +190,9 @@ final class Simulation {
         ends[arrived++] = Double.NaN;
         turnedAway += isFull ? 1 : 0;
         waiting += isFull ? 0 : 1;
-        source.arrived();
+        if (submitted == null) {
+            thinking.pop();
+        }
     }
 
     private void startUnlessTurnedAway(int task) {
@@ -141,7 +205,7 @@ final class Simulation {
     private void start(int task) {
         mostBusy = Math.max(mostBusy, ++busy);
         starts[task] = now;
-        double processor = tasks.processor(task);
+        double processor = sharing ? tasks.processor[index(task)] : 0;
         if (processor > 0) {
             onProcessors.push(progress + processor, task);
             share();
@@ -151,7 +215,8 @@ final class Simulation {
     }
 
     private void block(int task) {
-        double seconds = tasks.delaySeconds(task);
+        int i = index(task);
+        double seconds = tasks.blocked[i] * (1 - shareDownstream) + (sharing ? 0 : tasks.processor[i]);
         if (seconds > 0) {
             blocked.push(now + seconds, task);
         } else {
@@ -172,7 +237,7 @@ final class Simulation {
     }
 
     private void sendDownstream(int task) {
-        if (tasks.downstream(task) == 0) {
+        if (downstream(task) == 0) {
             end(task);
         } else if (busyDownstream < tasks.servers) {
             serveDownstream(task);
@@ -181,9 +246,13 @@ final class Simulation {
         }
     }
 
+    private double downstream(int task) {
+        return tasks.blocked[index(task)] * shareDownstream;
+    }
+
     private void serveDownstream(int task) {
         busyDownstream++;
-        blocked.push(now + tasks.downstream(task), ~task);
+        blocked.push(now + downstream(task), ~task);
     }
 
     private void end(int task) {
@@ -191,12 +260,14 @@ final class Simulation {
         completed++;
         if (completed > warmUp) {
             ends[task] = now;
-            processorSeconds += tasks.processorSeconds(task);
+            processorSeconds += tasks.processor[index(task)];
         } else if (completed == warmUp) {
             from = now;
             busySeconds = 0;
         }
-        source.completed(now);
+        if (submitted == null) {
+            think();
+        }
     }
 
     /** The waits count from {@code since}, the time of each task's arrival at the one who submits. */
