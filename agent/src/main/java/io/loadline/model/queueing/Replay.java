@@ -159,7 +159,13 @@ public final class Replay {
             last = Math.max(last, start + service);
             busy += service;
         }
-        return new Outcome(waits, responses, last - since[0], busy, Arrays.stream(processor).sum(), free.size());
+        return new Outcome(
+                waits,
+                responses,
+                last - since[0],
+                busy,
+                Arrays.stream(processor).sum(),
+                free.size());
     }
 
     /** Whether no number of threads up to {@code most} can hold up others: nothing is shared and threads cost nothing. */
