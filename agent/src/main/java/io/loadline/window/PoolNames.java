@@ -19,7 +19,7 @@ final class PoolNames {
             Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+|ForkJoinPool-\\d+-worker-\\d+");
 
     /** Jetty's, with a hash code. */
-    private static final Pattern QTP = Pattern.compile("qtp\\d+.*");
+    private static final Pattern HASHED = Pattern.compile("(qtp|Scheduler(?=-\\d{5}))-?\\d+.*");
 
     /** A number first, and a telling name in brackets. */
     private static final Pattern BRACKETED = Pattern.compile("Thread-\\d+ \\((.*)\\)");
@@ -74,8 +74,9 @@ final class PoolNames {
     }
 
     static String withoutNumber(String thread) {
-        if (QTP.matcher(thread).matches()) {
-            return "qtp";
+        Matcher hashed = HASHED.matcher(thread);
+        if (hashed.matches()) {
+            return hashed.group(1);
         }
         Matcher bracketed = BRACKETED.matcher(thread);
         if (bracketed.matches()) {
