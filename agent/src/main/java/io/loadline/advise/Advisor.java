@@ -2,6 +2,7 @@ package io.loadline.advise;
 
 import io.loadline.finding.Finding;
 import io.loadline.finding.PoolFindings;
+import io.loadline.finding.PoolLines;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
 import io.loadline.model.Advice;
@@ -12,6 +13,7 @@ import io.loadline.model.Recommender;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
 import io.loadline.model.Standing;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -49,6 +51,9 @@ public final class Advisor implements PoolListener, Runnable {
 
     private static final String PART = "advice";
 
+    /** Between two looks at all pools together. */
+    private static final int WINDOWS_OF_ALL = 10;
+
     /** For how long a split of the processors is good: so many times what it takes to work out, within these bounds. */
     private static final long TIMES_SPLIT = 1_000;
 
@@ -63,9 +68,13 @@ public final class Advisor implements PoolListener, Runnable {
     private final Budget budget;
     private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
     private final ToldFindings findingsOfAll = new ToldFindings();
+    private final PoolLines lines = new PoolLines();
     private final AtomicLong clientsNanos = new AtomicLong();
 
     private volatile Thread thread;
+    /** Of its own thread. */
+    private int windowsSinceAll;
+
     private volatile boolean watchesAll;
     private Follower follower;
 
@@ -221,6 +230,13 @@ public final class Advisor implements PoolListener, Runnable {
     @Override
     public void appeared(PoolMonitor pool) {
         live.put(pool, new AdvisedPool(pool, this));
+        if (pool.recorder().origin().site() != null) {
+            lines.built(line(pool), pool.name(), System.nanoTime());
+        }
+    }
+
+    private static String line(PoolMonitor pool) {
+        return pool.recorder().origin().createdAt;
     }
 
     @Override
@@ -231,10 +247,12 @@ public final class Advisor implements PoolListener, Runnable {
     @Override
     public void ended(PoolMonitor pool) {
         live.remove(pool);
+        lines.ended(line(pool));
     }
 
     @Override
     public void windowEnded() {
+        lines.windowEnded();
         for (AdvisedPool pool : live.values()) {
             faults.guard("watching pools", () -> pool.windowEnded(follower));
         }
@@ -273,6 +291,11 @@ public final class Advisor implements PoolListener, Runnable {
         if (ended > 0) {
             follower.windowsEnded();
         }
+        windowsSinceAll += ended;
+        if (windowsSinceAll >= WINDOWS_OF_ALL) {
+            windowsSinceAll = 0;
+            faults.guard("findings", this::lookAtAll);
+        }
         if (sharesAsked) {
             sharesAsked = false;
             long before = work.getAsLong();
@@ -282,6 +305,24 @@ public final class Advisor implements PoolListener, Runnable {
         if (adviseNext()) {
             wake();
         }
+    }
+
+    /** For what is wrong with no pool alone. */
+    private void lookAtAll() {
+        long before = work.getAsLong();
+        Map<String, Long> threads = new HashMap<>();
+        for (PoolMonitor pool : live.keySet()) {
+            PoolState state = pool.latestState();
+            threads.merge(line(pool), state == null ? 0L : state.poolSize, Long::sum);
+        }
+        long now = System.nanoTime();
+        List<Finding> begun = findingsOfAll.looked(lines.found(line -> threads.getOrDefault(line, 0L), now), now);
+        for (Finding finding : begun) {
+            live.values().stream()
+                    .filter(pool -> pool.monitor().name().equals(finding.pool))
+                    .forEach(pool -> follower.found(pool, finding));
+        }
+        budget.spend(work.getAsLong() - before, false);
     }
 
     private synchronized int awaitWindows() {

@@ -29,6 +29,8 @@ public final class Finding {
 
     /** What can be found; those first that a reader should see first. */
     public enum Code {
+        POOLS_LEAKED(Severity.WARNING),
+        POOL_FOR_EACH_CALL(Severity.NOTICE),
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING);

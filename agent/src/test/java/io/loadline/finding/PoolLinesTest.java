@@ -1,0 +1,100 @@
+package io.loadline.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.finding.Finding.Code;
+import io.loadline.finding.Finding.Severity;
+import io.loadline.report.FindingText;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Lines that build pools, on a clock of the test's own. */
+class PoolLinesTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final String LINE = "com.acme.Report.run(Report.java:42)";
+
+    private final PoolLines lines = new PoolLines();
+
+    private void windows(int number) {
+        for (int i = 0; i < number; i++) {
+            lines.windowEnded();
+        }
+    }
+
+    @Test
+    void poolsThatAServerBuildsWhenItStarts_areNoLeak() {
+        for (int pool = 0; pool < 300; pool++) {
+            lines.built(LINE, "shard", pool * SECOND / 10);
+        }
+
+        for (int second = 1; second < 3_600; second++) {
+            lines.windowEnded();
+            assertThat(lines.found(line -> 300, second * SECOND)).isEmpty();
+        }
+    }
+
+    @Test
+    void aLineThatGoesOnBuilding_andEndsNone_leaks() {
+        for (int second = 0; second <= 600; second++) {
+            lines.built(LINE, "report", second * SECOND);
+            lines.windowEnded();
+        }
+
+        assertThat(lines.found(line -> 0, 600 * SECOND)).as("without threads").isEmpty();
+        List<Finding> found = lines.found(line -> 601, 600 * SECOND);
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).code).isEqualTo(Code.POOLS_LEAKED);
+        assertThat(found.get(0).pool).isEqualTo("report");
+        assertThat(new FindingText(found.get(0)).sentence).contains("601 pools with 601 threads", LINE);
+        assertThat(new FindingText(found.get(0)).evidence)
+                .contains("601 pools built there in 10 min", "lately 60.", " more each minute");
+    }
+
+    /** And so no more is said once it has stopped: what is there stays, but no fault goes on. */
+    @Test
+    void aLineThatHasStopped_isForgivenAfterAsLongAgain() {
+        for (int second = 0; second <= 150; second++) {
+            lines.built(LINE, "report", second * SECOND);
+            lines.windowEnded();
+        }
+
+        assertThat(lines.found(line -> 151, 151 * SECOND)).hasSize(1);
+        assertThat(lines.found(line -> 151, 600 * SECOND)).isEmpty();
+    }
+
+    @Test
+    void poolsThatAreEndedAfterEachCall_areWaste_andManyASecondAreWorse() {
+        for (int pool = 0; pool < 1_200; pool++) {
+            lines.built(LINE, "report", pool * SECOND / 10);
+            lines.ended(LINE);
+        }
+        windows(120);
+        Finding slow = lines.found(line -> 1, 120 * SECOND).get(0);
+        assertThat(slow.code).isEqualTo(Code.POOL_FOR_EACH_CALL);
+        assertThat(slow.severity).isEqualTo(Severity.NOTICE);
+
+        for (int pool = 0; pool < 20_000; pool++) {
+            lines.built(LINE, "report", 120 * SECOND + pool * SECOND / 20);
+            lines.ended(LINE);
+        }
+        assertThat(lines.found(line -> 1, 1_120 * SECOND).get(0).severity).isEqualTo(Severity.WARNING);
+    }
+
+    @Test
+    void fewPools_orNoTimeYet_sayNothing() {
+        for (int pool = 0; pool < 29; pool++) {
+            lines.built(LINE, "tenant", pool * 20 * SECOND);
+        }
+        windows(580);
+        assertThat(lines.found(line -> 29, 580 * SECOND)).isEmpty();
+
+        for (int pool = 0; pool < 1_000; pool++) {
+            lines.built("com.acme.Other.run(Other.java:1)", "other", 580 * SECOND + pool * SECOND / 10);
+        }
+        windows(119);
+        assertThat(lines.found(line -> 1_000, 680 * SECOND)).isEmpty();
+        windows(1);
+        assertThat(lines.found(line -> 1_000, 680 * SECOND)).hasSize(1);
+    }
+}

@@ -1,0 +1,33 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.PoolMakers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is wrong with several pools. */
+@ExtendWith(JvmLogs.class)
+class FindingJvmIT {
+
+    /** Forty pools that are built at once and stay, a leak, and a pool for each call. */
+    @Test
+    void poolsThatAreBuiltAgainAndAgain() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m")
+                .start(PoolMakers.class)
+                .tell("shards 40", "leak 5", "each 12");
+
+        Facts said = jvm.once(facts -> assertThat(facts.rows("Agent.Findings")).hasSize(2));
+
+        Facts leaked = FindingsIT.finding(said, "Agent", "pools-leaked");
+        assertThat(leaked.text("severity")).isEqualTo("warning");
+        assertThat(leaked.text("sentence"))
+                .contains("all of io.loadline.it.program.PoolMakers.report(PoolMakers.java:");
+        assertThat(leaked.text("evidence")).contains(" 0 of them ended");
+        assertThat(leaked.text("pool")).isEqualTo("report");
+        Facts each = FindingsIT.finding(said, "Agent", "pool-for-each-call");
+        assertThat(each.text("sentence")).contains("PoolMakers.call(PoolMakers.java:");
+        assertThat(said.rows("ThreadPools.Findings")).hasSize(2);
+        assertThat(said.rows("shard0.Findings")).isEmpty();
+    }
+}

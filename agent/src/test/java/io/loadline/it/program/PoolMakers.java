@@ -1,0 +1,70 @@
+package io.loadline.it.program;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** Lines that build pools: once for all, ever more, or one for each call. */
+public final class PoolMakers {
+
+    private static final long SECOND = 1_000_000_000;
+
+    /** Pools of which a leak holds on. */
+    private static final List<ExecutorService> KEPT = Collections.synchronizedList(new ArrayList<>());
+
+    private static volatile boolean mended;
+
+    private PoolMakers() {}
+
+    public static void main(String[] arguments) throws Exception {
+        new Dialog()
+                .onLine("shards", (words, out) -> {
+                    for (int shard = 0; shard < Integer.parseInt(words[1]); shard++) {
+                        used(shard(shard));
+                    }
+                })
+                .onLine("leak", (words, out) -> again(words[1], PoolMakers::report, false))
+                .onLine("each", (words, out) -> again(words[1], PoolMakers::call, true))
+                .on("mend", out -> mended = true)
+                .run();
+        System.exit(0);
+    }
+
+    private static ExecutorService shard(int number) {
+        return Executors.newSingleThreadExecutor(new NamedThreads("shard" + number));
+    }
+
+    private static ExecutorService report() {
+        return Executors.newSingleThreadExecutor(new NamedThreads("report"));
+    }
+
+    private static ExecutorService call() {
+        return Executors.newSingleThreadExecutor(new NamedThreads("call"));
+    }
+
+    private static void again(String perSecond, Supplier<ExecutorService> pools, boolean ends) {
+        long gap = SECOND / Integer.parseInt(perSecond);
+        Thread maker = new Thread(() -> {
+            long next = System.nanoTime();
+            while (!mended) {
+                next += gap;
+                Sleep.until(next);
+                ExecutorService pool = used(pools.get());
+                if (ends) {
+                    pool.shutdown();
+                }
+            }
+        });
+        maker.setDaemon(true);
+        maker.start();
+    }
+
+    private static ExecutorService used(ExecutorService pool) {
+        KEPT.add(pool);
+        pool.execute(() -> Sleep.millis(5));
+        return pool;
+    }
+}
