@@ -184,8 +184,7 @@ public final class Assessment {
 
     /** {@code backlog}: with the tasks that waited when that time began. */
     ReplayWindow busiest(boolean backlog) {
-        ReplayWindow whole = busiest.get(
-                () -> ReplayWindow.of(pool.windows, traced(), hasSpareThreads() ? Double.NaN : dispatchSeconds()));
+        ReplayWindow whole = busiest.get(() -> ReplayWindow.of(pool.windows, traced(), dispatchSeconds()));
         return backlog ? whole : busiestWithoutBacklog.get(whole::withoutBacklog);
     }
 
@@ -201,15 +200,6 @@ public final class Assessment {
         List<Window> windows = busiest(true).windows;
         Figures there = windows.size() < pool.windows.size() ? Figures.of(pool, windows) : figures;
         return Sufficiency.tellMeans(there) ? there : figures;
-    }
-
-    /** Whether there were never nearly as many tasks as threads, so that none can have waited for one. */
-    private boolean hasSpareThreads() {
-        double most = mostBusy();
-        for (Window w : pool.windows) {
-            most = w.nanos() > 0 ? Math.max(most, w.inSystemNanos / w.nanos()) : most;
-        }
-        return FAR_MORE * most <= capacity() && !backlog().rejects();
     }
 
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */

@@ -123,7 +123,6 @@ final class Evidence {
                     Key.CLOSED_LOAD,
                     loop.clients,
                     loop.thinkSeconds * 1000,
-                    loop.atOnce,
                     loop.deviation < 0 ? Fact.of(Key.FEWER_FOUND, -loop.deviation) : null);
         }
         CommonPlace place = assessment.place();

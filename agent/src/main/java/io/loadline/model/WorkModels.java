@@ -222,10 +222,7 @@ final class WorkModels {
             return new Floor(nearlyAll, nearlyAll, nearlyAll + 1);
         }
         int nineInTen = (int) Math.max(1, load.percentile(NINE_IN_TEN));
-        // where a few long ones make the load, nine in ten is not the measure
-        return assessment.figures.isHeavyTailed()
-                ? new Floor(1, 1, nineInTen + 1)
-                : new Floor(nineInTen, 1, nineInTen + 1);
+        return new Floor(nineInTen, 1, nineInTen + 1);
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {

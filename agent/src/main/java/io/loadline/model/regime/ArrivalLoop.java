@@ -1,24 +1,21 @@
 package io.loadline.model.regime;
 
 import static io.loadline.model.Constants.MIN_SEEN;
-import static io.loadline.model.Constants.MOST;
-import static io.loadline.model.Constants.SELDOM;
 import static io.loadline.model.Constants.STANDARD_ERRORS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.Trace;
 
 /**
- * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Five signs:
+ * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Four signs:
  *
  * <pre>
- *   most arrivals follow a completion at once         clients without think time
  *   tasks wait, and their number hardly changes       clients whose tasks and pauses are of one length
  *   tasks wait all the time, and their number         clients of any kind in front of few threads
  *     changes less than by chance
  *   somebody is there most of the time, and arrivals  one client
  *     see nobody
- *   arrivals see fewer in the system than there are   clients with think time
+ *   arrivals see fewer in the system than there are   clients with think time, or as many threads as clients
  *     on the average of time
  * </pre>
  *
@@ -28,7 +25,7 @@ import io.loadline.window.Trace;
  */
 public final class ArrivalLoop {
 
-    private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0, 0);
+    private static final ArrivalLoop OPEN = new ArrivalLoop(false, 0, 0, 0);
 
     public final boolean closed;
 
@@ -38,17 +35,13 @@ public final class ArrivalLoop {
     /** Mean time between a completion and the client's next arrival. */
     public final double thinkSeconds;
 
-    /** Share of arrivals that follow a completion at once, 0 to 1. */
-    public final double atOnce;
-
     /** Standard errors by which arrivals see fewer than there are; negative if they do. */
     public final double deviation;
 
-    private ArrivalLoop(boolean closed, int clients, double thinkSeconds, double atOnce, double deviation) {
+    private ArrivalLoop(boolean closed, int clients, double thinkSeconds, double deviation) {
         this.closed = closed;
         this.clients = clients;
         this.thinkSeconds = thinkSeconds;
-        this.atOnce = atOnce;
         this.deviation = deviation;
     }
 
@@ -63,7 +56,7 @@ public final class ArrivalLoop {
 
     /** The same with so many clients more, whose tasks wait all the time. */
     public ArrivalLoop with(int waiting) {
-        return closed && waiting > 0 ? new ArrivalLoop(true, clients + waiting, thinkSeconds, atOnce, deviation) : this;
+        return closed && waiting > 0 ? new ArrivalLoop(true, clients + waiting, thinkSeconds, deviation) : this;
     }
 
     private static ArrivalLoop of(Trace.Span span) {
@@ -71,28 +64,23 @@ public final class ArrivalLoop {
         if (scan.arrivals < MIN_SEEN) {
             return OPEN;
         }
-        double atOnce = Math.min(1, scan.atOnce / (double) scan.arrivals);
         double mean = scan.mean();
         double rate = scan.arrivals / scan.seconds;
         double deviation = scan.deviation();
-        // slope of rate on number: -1 / Z
-        double think = scan.fewer > 0 ? scan.spread / (rate * scan.fewer) : Double.POSITIVE_INFINITY;
-        boolean couples = atOnce > MOST;
-        boolean reacts = deviation < -STANDARD_ERRORS && scan.blocksAgree() && !scan.isPaced();
-        if (!couples && scan.isConstant()) {
-            return new ArrivalLoop(true, (int) Math.max(1, Math.round(mean)), 0, atOnce, deviation);
-        }
-        if (scan.isAlternating()) {
-            return new ArrivalLoop(true, 1, Math.max(0, (1 - mean) / rate), atOnce, deviation);
-        }
-        double clients = mean + rate * (couples && scan.fewer <= 0 ? 0 : think);
-        if (!couples && (!reacts || scan.shareAbove(1.2 * clients + 1) > SELDOM)) {
-            int most = scan.most(WITHIN);
-            return scan.neverEmpties()
-                    ? new ArrivalLoop(true, most, Math.max(0, (most - mean) / rate), atOnce, deviation)
-                    : new ArrivalLoop(false, 0, 0, atOnce, deviation);
+        double clients;
+        if (scan.isConstant()) {
+            clients = mean;
+        } else if (scan.isAlternating()) {
+            clients = 1;
+        } else if (deviation < -STANDARD_ERRORS && scan.blocksAgree() && !scan.isPaced()) {
+            // slope of rate on number: -1 / Z
+            clients = mean + scan.spread / scan.fewer;
+        } else if (scan.neverEmpties()) {
+            clients = scan.most(WITHIN);
+        } else {
+            return new ArrivalLoop(false, 0, 0, deviation);
         }
         int m = (int) Math.max(1, Math.round(clients));
-        return new ArrivalLoop(true, m, Math.max(0, m / rate - mean / rate), atOnce, deviation);
+        return new ArrivalLoop(true, m, scan.isConstant() ? 0 : Math.max(0, (m - mean) / rate), deviation);
     }
 }

@@ -110,12 +110,6 @@ public final class CommonPlace {
         return new CommonPlace(share, servers, notWaiting, perSecond, 1, Kind.OUT_OF_SIGHT, null, null);
     }
 
-    /** A pool of connections; {@code perSecond}: what it can let through. */
-    static CommonPlace of(
-            double share, double servers, double notWaiting, double perSecond, double visiting, Station station) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, visiting, Kind.MEASURED_POOL, null, station);
-    }
-
     /** {@code object}: the text of what is waited for; null if nothing is. */
     private static Kind kind(String object) {
         if (object == null) {
@@ -139,13 +133,59 @@ public final class CommonPlace {
      * where stacks show workers.
      */
     public static CommonPlace of(List<Window> windows, List<Window> all, double processors, Places places) {
-        CommonPlace measured = MeasuredStation.of(windows);
+        CommonPlace measured = measured(windows);
         if (measured.isThere()) {
             return measured;
         }
         CommonPlace seen = seen(windows, places);
         CommonPlace known = seen.isThere() ? seen : asked(windows, places);
         return known.isThere() ? known : Scaling.of(all).place(windows, processors);
+    }
+
+    /**
+     * A pool of connections where tasks were measured: how many it serves at once is known, and how long each task is there, so
+     * one running size tells what it lets through. That where most was waited for, as it is now.
+     */
+    private static CommonPlace measured(List<Window> windows) {
+        Station last = windows.stream()
+                .map(w -> w.station)
+                .filter(station -> station != null && station.waitNanos > 0)
+                .reduce((former, next) -> next)
+                .orElse(null);
+        if (last == null) {
+            return NONE;
+        }
+        int seen = 0;
+        double waited = 0;
+        double held = 0;
+        double inService = 0;
+        double nanos = 0;
+        double completed = 0;
+        double visits = 0;
+        for (Window w : windows) {
+            if (w.station != null && w.station.name.equals(last.name) && w.station.size == last.size) {
+                seen++;
+                waited += w.station.waitNanos;
+                held += w.station.heldNanos;
+                inService += w.inServiceNanos;
+                nanos += w.nanos();
+                completed += w.completed;
+                visits += w.station.visits;
+            }
+        }
+        if (seen < MIN_LOOKS || held <= 0 || completed <= 0 || !(waited >= NOTICEABLE * inService)) {
+            return NONE;
+        }
+        double servers = Math.max(1, last.size * last.share);
+        return new CommonPlace(
+                Math.min(1, waited / inService),
+                servers,
+                Math.max(0, inService - waited) / nanos,
+                servers / (held / completed / 1e9),
+                Math.min(1, visits / completed),
+                Kind.MEASURED_POOL,
+                null,
+                last);
     }
 
     /**

@@ -36,7 +36,6 @@ final class OccupancyScan {
     private final boolean alike;
 
     int arrivals;
-    int atOnce;
 
     /** Arrivals that found somebody there. */
     private int notAlone;
@@ -86,7 +85,7 @@ final class OccupancyScan {
         // what came before is known of long tasks only, which makes the most regular arrivals look random
         arrivalVariation = variation(within);
         endVariation = variation(ended);
-        sweep(from, to, MARGIN * (ended[n - 1] - from) / n);
+        sweep(from, to);
     }
 
     /** {@code instants}: ascending. */
@@ -108,11 +107,10 @@ final class OccupancyScan {
         return Math.max(MIN_TRACED, n / Math.max(1, n / wanted));
     }
 
-    private void sweep(double from, double to, double moment) {
+    private void sweep(double from, double to) {
         int a = 0;
         int e = 0;
         double at = from;
-        double lastEnd = Double.NEGATIVE_INFINITY;
         int present = 0;
         while (a < arrived.length) {
             boolean arrives = e >= ended.length || arrived[a] < ended[e];
@@ -130,9 +128,6 @@ final class OccupancyScan {
                     blockArrivals++;
                     blockSeen += present;
                     notAlone += present > 0 ? 1 : 0;
-                    atOnce += next - lastEnd <= moment ? 1 : 0;
-                    // each completion answers for one arrival only
-                    lastEnd = Double.NEGATIVE_INFINITY;
                 } else {
                     firstOfBlock = a + 1;
                 }
@@ -140,7 +135,6 @@ final class OccupancyScan {
                 present++;
                 most = Math.max(most, next > from ? present : 0);
             } else {
-                lastEnd = next;
                 e++;
                 present--;
             }

@@ -30,7 +30,7 @@ public final class Demands {
     final Servers shared;
 
     /** How many of them it may keep busy on average. */
-    private final double busy;
+    private double busy;
 
     public Demands(
             double processorSeconds,
@@ -39,44 +39,22 @@ public final class Demands {
             double placeProcessorSeconds,
             double placeServers,
             Servers processors) {
-        this(
-                processorSeconds,
-                elsewhereSeconds,
-                placeSeconds,
-                placeProcessorSeconds,
-                placeServers,
-                processors,
-                processors.count);
-    }
-
-    private Demands(
-            double processorSeconds,
-            double elsewhereSeconds,
-            double placeSeconds,
-            double placeProcessorSeconds,
-            double placeServers,
-            Servers processors,
-            double busy) {
-        this.busy = busy;
         this.processorSeconds = processorSeconds;
         this.elsewhereSeconds = elsewhereSeconds;
         this.placeSeconds = placeSeconds;
         this.placeProcessorSeconds = placeProcessorSeconds;
         this.placeServers = placeServers;
         this.processors = processors.count;
+        this.busy = processors.count;
         this.shared = processors;
     }
 
     /** The same where no more than {@code most} processors may be kept busy. */
     public Demands keepingBusy(double most) {
-        return new Demands(
-                processorSeconds,
-                elsewhereSeconds,
-                placeSeconds,
-                placeProcessorSeconds,
-                placeServers,
-                shared,
-                Math.min(most, processors));
+        Demands capped = new Demands(
+                processorSeconds, elsewhereSeconds, placeSeconds, placeProcessorSeconds, placeServers, shared);
+        capped.busy = Math.min(most, processors);
+        return capped;
     }
 
     /** Of a task that meets nobody. */

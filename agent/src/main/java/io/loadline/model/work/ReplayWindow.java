@@ -74,13 +74,10 @@ public final class ReplayWindow {
                 .max()
                 .orElse(0);
         this.meanServiceSeconds = meanServiceSeconds;
-        this.dispatchSeconds = Double.isNaN(dispatchSeconds) ? meanWait() : dispatchSeconds;
+        this.dispatchSeconds = dispatchSeconds;
     }
 
-    /**
-     * {@code dispatchSeconds}: what a task waits that finds a free thread, in seconds; NaN if all did, so that it is what was
-     * waited then.
-     */
+    /** {@code dispatchSeconds}: what a task waits that finds a free thread. */
     public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
         List<Part> parts = busiest(parts(windows, traced));
         List<Arrival> come = new ArrayList<>();
@@ -146,10 +143,6 @@ public final class ReplayWindow {
 
     double perSecond() {
         return seconds > 0 ? arrivals.length / seconds : 0;
-    }
-
-    private double meanWait() {
-        return Arrays.stream(waits).filter(wait -> wait >= 0).average().orElse(0);
     }
 
     /** What was measured of it, with so many threads. */

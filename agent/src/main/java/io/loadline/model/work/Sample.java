@@ -1,9 +1,6 @@
 package io.loadline.model.work;
 
-import static io.loadline.model.Constants.SEED;
-
 import io.loadline.model.queueing.Replay;
-import java.util.Random;
 
 /**
  * Traced tasks, each split by the average demands, since its own split is not known. Nobody may write to its arrays.
@@ -24,32 +21,10 @@ public final class Sample {
             processor[i] = Math.max(0, relative) * demands.processorSeconds;
             blocked[i] = Math.max(0, relative) * (demands.elsewhereSeconds + demands.placeSeconds);
         }
-        if (demands.placeSeconds > 0) {
-            shuffle();
-        }
     }
 
     int size() {
         return processor.length;
-    }
-
-    /**
-     * Tasks that queued at a common place were long at the same time. The replay makes that jam itself; tasks left in
-     * their order would bring it a second time.
-     */
-    private void shuffle() {
-        Random random = new Random(SEED);
-        for (int i = size() - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            swap(processor, i, j);
-            swap(blocked, i, j);
-        }
-    }
-
-    private static void swap(double[] of, int i, int j) {
-        double former = of[i];
-        of[i] = of[j];
-        of[j] = former;
     }
 
     Replay replay() {

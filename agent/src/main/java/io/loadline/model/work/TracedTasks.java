@@ -2,6 +2,7 @@ package io.loadline.model.work;
 
 import static io.loadline.model.Constants.NOTICEABLE;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -99,5 +100,43 @@ public final class TracedTasks {
                 Percentile.of(Arrays.copyOf(responses, tasks), 99),
                 served / seconds / threads,
                 Double.NaN);
+    }
+
+    /**
+     * Processor contention per window: tasks of a busy window wait longer for a processor. The replay makes that wait itself, so
+     * it is taken out of the measured service times window by window. Taken out on average, tasks of a busy window would keep a
+     * part of it and wait for a processor twice. Immutable.
+     */
+    static final class RunQueueWaits {
+
+        private final List<Window> windows;
+
+        /** Of the time in service, weighted by it, what is no wait for a processor; NaN if unknown. */
+        private final double usualShare;
+
+        RunQueueWaits(List<Window> windows) {
+            double inService = 0;
+            double needed = 0;
+            for (Window w : windows) {
+                double share = w.shareWithoutRunQueue();
+                inService += share > 0 ? w.inServiceNanos : 0;
+                needed += share > 0 ? share * w.inServiceNanos : 0;
+            }
+            this.windows = windows;
+            this.usualShare = needed / inService;
+        }
+
+        /** What a service of so many nanoseconds would have taken with the usual waits for a processor. */
+        double usual(long begin, long nanos) {
+            double usual = nanos;
+            int first = Bisection.least(0, windows.size(), w -> windows.get(w).end - begin > 0);
+            for (int i = first; i < windows.size() && windows.get(i).start - begin < nanos; i++) {
+                Window w = windows.get(i);
+                double within = Math.min(w.end - begin, nanos) - Math.max(0, w.start - begin);
+                double more = within * (w.shareWithoutRunQueue() / usualShare - 1);
+                usual += Double.isNaN(more) ? 0 : more;
+            }
+            return Math.max(0, usual);
+        }
     }
 }

@@ -20,7 +20,7 @@ class RunQueueWaitsTest {
     private static final List<Window> RUSH =
             Arrays.asList(window(0, 10, 0), window(1, 20, 0.5), window(2, 10, 0), unknown(3));
 
-    private final RunQueueWaits waits = new RunQueueWaits(RUSH);
+    private final TracedTasks.RunQueueWaits waits = new TracedTasks.RunQueueWaits(RUSH);
 
     @Test
     void tasksThatNeedTheSameHaveTheSame_whenTheyWaitedLonger() {
@@ -50,7 +50,7 @@ class RunQueueWaitsTest {
         assertThat(waits.usual(ORIGIN + 3 * SECOND, SECOND)).isCloseTo(SECOND, within(1.0));
         assertThat(waits.usual(ORIGIN - 2 * SECOND, SECOND)).isCloseTo(SECOND, within(1.0));
         assertThat(waits.usual(ORIGIN + 9 * SECOND, SECOND)).isCloseTo(SECOND, within(1.0));
-        assertThat(new RunQueueWaits(Collections.emptyList()).usual(ORIGIN, SECOND))
+        assertThat(new TracedTasks.RunQueueWaits(Collections.emptyList()).usual(ORIGIN, SECOND))
                 .isEqualTo(SECOND);
     }
 
