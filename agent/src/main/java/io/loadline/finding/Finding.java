@@ -31,6 +31,7 @@ public final class Finding {
     public enum Code {
         POOLS_LEAKED(Severity.WARNING),
         POOL_FOR_EACH_CALL(Severity.NOTICE),
+        CANCELLED_TIMERS(Severity.NOTICE),
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING);

@@ -24,6 +24,12 @@ public final class PoolFindings {
     /** As back pressure it is meant so: told only where a task in a hundred holds its caller up. */
     private static final double NOTED_CALLER_RUNS = 0.01;
 
+    /** Fewer cancelled timers are some hundred kilobytes. */
+    private static final int LEAST_CANCELLED = 1_000;
+
+    /** So many keep megabytes alive, and each new timer has a longer way into its place. */
+    private static final int MANY_CANCELLED = 10_000;
+
     /** Names of threads that are told. */
     private static final int MOST_NAMES = 3;
 
@@ -61,6 +67,7 @@ public final class PoolFindings {
     private void look() {
         maximumWithoutEffect();
         fixedRateNotKept();
+        cancelledTimers();
         callersRunTasks();
     }
 
@@ -94,6 +101,14 @@ public final class PoolFindings {
                     assessment.figures.observedSeconds,
                     String.join(", ", names));
             found.add(holdsOthersUp ? told.as(Severity.WARNING) : told);
+        }
+    }
+
+    private void cancelledTimers() {
+        int cancelled = pool.cancelledTimers;
+        if (cancelled >= LEAST_CANCELLED && 2 * cancelled >= pool.timers) {
+            Finding told = Finding.of(Code.CANCELLED_TIMERS, pool.name, "", cancelled, pool.timers);
+            found.add(cancelled < MANY_CANCELLED ? told : told.as(Severity.WARNING));
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -64,12 +63,8 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     }
 
     @Override
-    Object[] periodic(ThreadPoolExecutor pool) {
-        return scheduled
-                ? pool.getQueue().stream()
-                        .filter(task -> isPeriodic(task) && !((Future<?>) task).isCancelled())
-                        .toArray()
-                : NONE;
+    Object[] timers(ThreadPoolExecutor pool) {
+        return scheduled ? pool.getQueue().toArray() : NONE;
     }
 
     @Override
@@ -165,10 +160,6 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     private static boolean isDue(Object task) {
         return task instanceof Delayed && ((Delayed) task).getDelay(TimeUnit.NANOSECONDS) <= 0;
-    }
-
-    private static boolean isCancelled(Object task) {
-        return task instanceof Future && ((Future<?>) task).isCancelled();
     }
 
     static int capacityOf(BlockingQueue<?> queue) {

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -138,9 +139,13 @@ public abstract class PoolAccess<P> {
         return query(this::heldCount, 0);
     }
 
-    /** The periodic tasks in its queue, whether they are due or not. */
-    public final Object[] periodic() {
-        return query(this::periodic, NONE);
+    /** What is in the queue of a scheduled pool, whether it is due or not, cancelled or not; else nothing. */
+    public final Object[] timers() {
+        return query(this::timers, NONE);
+    }
+
+    public static boolean isCancelled(Object task) {
+        return task instanceof Future && ((Future<?>) task).isCancelled();
     }
 
     public static boolean isPeriodic(Object task) {
@@ -247,7 +252,7 @@ public abstract class PoolAccess<P> {
         return 0;
     }
 
-    Object[] periodic(P pool) {
+    Object[] timers(P pool) {
         return NONE;
     }
 

@@ -173,8 +173,8 @@ public final class PoolRecorder {
         return kinds;
     }
 
-    /** The same with their counts of the last history, about; none for a pool of connections. */
-    public List<KindTotals> kindTotals(long now) {
+    /** The same with their counts of the last history, about; none for a pool of connections. {@code timers}: in its queue. */
+    public List<KindTotals> kindTotals(Object[] timers, long now) {
         if (kinds == null) {
             return Collections.emptyList();
         }
@@ -189,8 +189,10 @@ public final class PoolRecorder {
                 }
             }
         }
-        for (Object task : pool.periodic()) {
-            kinds.addOne(task, periodic);
+        for (Object task : timers) {
+            if (PoolAccess.isPeriodic(task) && !PoolAccess.isCancelled(task)) {
+                kinds.addOne(task, periodic);
+            }
         }
         return kinds.totals(running, periodic);
     }

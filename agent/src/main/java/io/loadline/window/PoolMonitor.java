@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.place.Places;
+import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.PoolRecorder;
@@ -158,7 +159,11 @@ public final class PoolMonitor {
         long now = System.nanoTime();
         s.at = now;
         recorder.age(now, common.historyNanos);
-        List<KindTotals> kinds = recorder.kindTotals(now);
+        Object[] timers = recorder.pool().timers();
+        s.timers = timers.length;
+        s.cancelledTimers =
+                (int) Arrays.stream(timers).filter(PoolAccess::isCancelled).count();
+        List<KindTotals> kinds = recorder.kindTotals(timers, now);
         s.taskClasses = TaskClass.of(kinds);
         s.periodic = PeriodicTasks.of(kinds);
         s.callers = recorder.callers().counts();

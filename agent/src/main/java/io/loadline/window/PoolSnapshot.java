@@ -59,6 +59,11 @@ public final class PoolSnapshot implements Cloneable {
 
     public boolean scheduled;
 
+    /** In the queue of a scheduled pool, due or not, and how many of them are cancelled. */
+    public int timers;
+
+    public int cancelledTimers;
+
     /** Whether what serves are connections, not threads. */
     public boolean ofConnections;
 

@@ -97,4 +97,23 @@ class PoolFindingsTest {
 
         assertThat(found(Code.CALLERS_RUN_TASKS, pool)).isNull();
     }
+
+    // ---- cancelled timers
+
+    private static Finding ofTimers(int timers, int cancelled) {
+        PoolSnapshot pool =
+                pool(FIXED, new Windows().threads(4).counts(10, 10, 0).add(1));
+        pool.timers = timers;
+        pool.cancelledTimers = cancelled;
+        return found(Code.CANCELLED_TIMERS, pool);
+    }
+
+    @Test
+    void aThousandCancelledTimers_andHalfOfAll_areNoted_andTenThousandAreWorse() {
+        assertThat(ofTimers(999, 999)).isNull();
+        assertThat(ofTimers(2_001, 1_000)).isNull();
+        assertThat(ofTimers(2_000, 1_000).severity).isEqualTo(Severity.NOTICE);
+        assertThat(ofTimers(20_000, 10_000).severity).isEqualTo(Severity.WARNING);
+        assertThat(new FindingText(ofTimers(20_000, 10_000)).evidence).startsWith("10,000 of the 20,000 timers");
+    }
 }

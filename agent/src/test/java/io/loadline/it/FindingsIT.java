@@ -28,6 +28,23 @@ class FindingsIT {
         assertThat(said.rows("Agent.Findings")).isEmpty();
     }
 
+    @Test
+    void cancelledTimersThatStay() {
+        TestJvm jvm = started().tell("pool timers scheduled 1 1", "rate timers 1 100 1 0", "timeouts timers 2000");
+
+        Facts said = jvm.once(facts ->
+                assertThat(finding(facts, "timers", "cancelled-timers")).isNotNull());
+
+        assertThat(finding(said, "timers", "cancelled-timers").text("evidence"))
+                .matches("2,000 of the 2,00\\d timers in the queue are cancelled");
+        assertThat(said.count("timers.ArrivedCount")).isLessThan(2_000);
+
+        // a minute later it is withdrawn; at once no timer stays any more
+        jvm.tell("remove-cancelled timers", "timeouts timers 3000");
+        jvm.once(facts ->
+                assertThat(finding(facts, "timers", "cancelled-timers")).isNull());
+    }
+
     private static TestJvm started() {
         return TestJvm.measured(TestJvms.own(), "window=200ms,history=1m").start(PoolsProgram.class);
     }

@@ -86,6 +86,7 @@ public final class PoolsProgram {
                 .onLine("delay", (words, out) -> ((ScheduledExecutorService) program.pool(words).executor)
                         .scheduleWithFixedDelay(
                                 () -> Sleep.millis(number(words, 3)), 0, number(words, 2), TimeUnit.MILLISECONDS))
+                .onLine("timeouts", (words, out) -> timeouts(program.pool(words), number(words, 2)))
                 .onLine("behind", (words, out) -> fallBehind((ScheduledExecutorService) program.pool(words).executor))
                 .onLine("flood", (words, out) -> flood(program.pool(words), number(words, 2), number(words, 3)))
                 .onLine("nest", (words, out) -> nest(program.pool(words), number(words, 2)))
@@ -96,6 +97,11 @@ public final class PoolsProgram {
                 })
                 .onLine("open", (words, out) -> program.pool(words).gates.forEach(Gate::open))
                 .onLine("set", (words, out) -> set(program.pool(words).jdk(), number(words, 2)))
+                .onLine("remove-cancelled", (words, out) -> {
+                    ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) program.pool(words).executor;
+                    timers.setRemoveOnCancelPolicy(true);
+                    timers.purge();
+                })
                 .onLine("sizes", (words, out) -> {
                     out.println("core\t" + program.pool(words).jdk().getCorePoolSize());
                     out.println("maximum\t" + program.pool(words).jdk().getMaximumPoolSize());
@@ -303,6 +309,14 @@ public final class PoolsProgram {
     }
 
     /** Short tasks of several callers, with the queue full most of the time. */
+    /** As a client schedules one for each call, and cancels it with the answer. */
+    private static void timeouts(Pool pool, int number) {
+        ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) pool.executor;
+        for (int i = 0; i < number; i++) {
+            timers.schedule(() -> {}, 1, TimeUnit.HOURS).cancel(false);
+        }
+    }
+
     private static void flood(Pool pool, int callers, int tasksEach) throws InterruptedException {
         Thread[] threads = new Thread[callers];
         for (int caller = 0; caller < callers; caller++) {
