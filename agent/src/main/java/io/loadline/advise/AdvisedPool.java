@@ -1,6 +1,7 @@
 package io.loadline.advise;
 
 import io.loadline.finding.Finding;
+import io.loadline.finding.SystemFindings;
 import io.loadline.model.Advice;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
@@ -10,6 +11,8 @@ import io.loadline.model.Standing;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
@@ -48,6 +51,9 @@ public final class AdvisedPool {
     private final PoolWatch watch = new PoolWatch();
 
     private final ToldFindings findings = new ToldFindings();
+    /** Windows in a row in which nothing was completed although tasks wait; the sampler's thread writes. */
+    private volatile int standstill;
+
     private volatile PoolStanding standingNow = PoolStanding.OK;
 
     /** The last window that was watched, and the last ones in which nothing was done. Sampler's thread only. */
@@ -190,14 +196,38 @@ public final class AdvisedPool {
         return standingNow;
     }
 
-    /** What no number of threads mends, as of the last recommendation; the worst first. */
+    /** What no number of threads mends, as of the last looks at it and at all pools; the worst first. */
     public List<Finding> findings() {
+        List<Finding> all = new ArrayList<>(ownFindings());
+        advisor.findingsOfAll().stream()
+                .filter(finding -> finding.pool.equals(monitor.name()))
+                .forEach(all::add);
+        all.sort(Finding.WORST_FIRST);
+        return all;
+    }
+
+    /** Those of them that are about no other pool. */
+    List<Finding> ownFindings() {
         return findings.standing();
     }
 
     /** Those that are new. Advisor's thread. */
     List<Finding> found(List<Finding> now) {
         return findings.looked(now, System.nanoTime());
+    }
+
+    /** Its last windows, for who looks at all pools. {@code demand}: of processors. */
+    SystemFindings.PoolView view(PoolState state, double demand) {
+        SystemFindings.PoolView view = new SystemFindings.PoolView(monitor.name());
+        Window latest = monitor.latestWindow();
+        Totals totals = monitor.totals();
+        view.threads = state.poolSize;
+        view.mostThreads = state.staysAtCore() ? state.corePoolSize : state.maximumPoolSize;
+        view.queued = state.queued;
+        view.standstillSeconds = latest == null ? 0 : standstill * latest.nanos() / 1e9;
+        view.serviceSeconds = totals.serviceNanos / 1e9 / totals.count(Event.COMPLETED);
+        view.demand = demand;
+        return view;
     }
 
     /** Sampler's thread. */
@@ -231,6 +261,7 @@ public final class AdvisedPool {
         synchronized (watch) {
             begun = watch.windowEnded(summary);
             hurried |= watch.isUrgent();
+            standstill = watch.standstill();
         }
         standingNow = watch.standing();
         begun.forEach(trouble -> follower.begun(this, trouble, summary));

@@ -3,8 +3,11 @@ package io.loadline.advise;
 import io.loadline.finding.Finding;
 import io.loadline.finding.PoolFindings;
 import io.loadline.finding.PoolLines;
+import io.loadline.finding.SystemFindings;
+import io.loadline.finding.SystemFindings.PoolView;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
@@ -174,7 +177,7 @@ public final class Advisor implements PoolListener, Runnable {
     /** What stands, of all live pools and of all of them together; the worst first. */
     public List<Finding> findings() {
         List<Finding> all = new ArrayList<>(findingsOfAll.standing());
-        live.values().forEach(pool -> all.addAll(pool.findings()));
+        live.values().forEach(pool -> all.addAll(pool.ownFindings()));
         all.sort(Finding.WORST_FIRST);
         return all;
     }
@@ -311,12 +314,22 @@ public final class Advisor implements PoolListener, Runnable {
     private void lookAtAll() {
         long before = work.getAsLong();
         Map<String, Long> threads = new HashMap<>();
-        for (PoolMonitor pool : live.keySet()) {
-            PoolState state = pool.latestState();
-            threads.merge(line(pool), state == null ? 0L : state.poolSize, Long::sum);
+        List<PoolView> views = new ArrayList<>();
+        ThreadRoom room = ThreadRoom.UNKNOWN;
+        Shares known = shares;
+        for (AdvisedPool pool : live.values()) {
+            PoolState state = pool.monitor().latestState();
+            threads.merge(line(pool.monitor()), state == null ? 0L : state.poolSize, Long::sum);
+            if (state != null && !pool.hasNoSize()) {
+                Share share = known == null ? null : known.of(pool);
+                views.add(pool.view(state, share == null ? Double.NaN : share.demand));
+                room = pool.monitor().threadRoom();
+            }
         }
         long now = System.nanoTime();
-        List<Finding> begun = findingsOfAll.looked(lines.found(line -> threads.getOrDefault(line, 0L), now), now);
+        List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
+        found.addAll(SystemFindings.of(views, room, known == null ? Double.NaN : known.split.processors));
+        List<Finding> begun = findingsOfAll.looked(found, now);
         for (Finding finding : begun) {
             live.values().stream()
                     .filter(pool -> pool.monitor().name().equals(finding.pool))

@@ -74,6 +74,11 @@ final class PoolWatch {
         deadlockSeen = deadlock && standstill > 0;
     }
 
+    /** Windows in a row, up to the last one, in which nothing was completed although tasks wait. */
+    int standstill() {
+        return standstill;
+    }
+
     /** As of the last window. */
     PoolStanding standing() {
         return standing;

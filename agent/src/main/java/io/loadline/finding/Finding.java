@@ -29,8 +29,11 @@ public final class Finding {
 
     /** What can be found; those first that a reader should see first. */
     public enum Code {
+        SHARD_STUCK(Severity.WARNING),
         POOLS_LEAKED(Severity.WARNING),
         POOL_FOR_EACH_CALL(Severity.NOTICE),
+        MORE_THREADS_THAN_ALLOWED(Severity.NOTICE),
+        MORE_POOLS_THAN_PROCESSORS(Severity.NOTICE),
         CANCELLED_TIMERS(Severity.NOTICE),
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),

@@ -145,6 +145,11 @@ public final class PoolMonitor {
         return recorder.oldestQueuedNanos(System.nanoTime()) / 1e6;
     }
 
+    /** How many more threads the system allows. */
+    public ThreadRoom threadRoom() {
+        return common.room;
+    }
+
     /** The history up to the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {

@@ -3,6 +3,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.PoolMakers;
+import io.loadline.it.program.PoolsProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -29,5 +30,24 @@ class FindingJvmIT {
         assertThat(each.text("sentence")).contains("PoolMakers.call(PoolMakers.java:");
         assertThat(said.rows("ThreadPools.Findings")).hasSize(2);
         assertThat(said.rows("shard0.Findings")).isEmpty();
+    }
+
+    @Test
+    void oneOfManyShardsThatIsStuck() {
+        TestJvm jvm =
+                TestJvm.measured(TestJvms.own(), "window=100ms,history=1m").start(PoolsProgram.class);
+        for (int shard = 1; shard <= 5; shard++) {
+            jvm.tell("pool shard" + shard + "- queue 1 1", "load shard" + shard + "- 20 5");
+        }
+        jvm.once(facts -> assertThat(facts.count("shard5.CompletedCount")).isPositive());
+        jvm.tell("hold shard3- 1");
+
+        Facts said = jvm.once(facts ->
+                assertThat(FindingsIT.finding(facts, "shard3", "shard-stuck")).isNotNull());
+
+        assertThat(FindingsIT.finding(said, "shard3", "shard-stuck").text("evidence"))
+                .contains("4 other pools named shard* are well");
+        assertThat(said.rows("Agent.Findings")).hasSize(1);
+        assertThat(said.rows("shard1.Findings")).isEmpty();
     }
 }

@@ -1,0 +1,125 @@
+package io.loadline.finding;
+
+import io.loadline.finding.Finding.Code;
+import io.loadline.finding.Finding.Severity;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What is wrong with several pools together. Pure. */
+public final class SystemFindings {
+
+    /** Of fewer nobody knows which is the odd one. */
+    private static final int LEAST_SHARDS = 3;
+
+    /** A pool in which nothing ends may have a long task: one that is so many times longer than they are, it is stuck. */
+    private static final double TIMES_SERVICE = 20;
+
+    private static final double LEAST_STANDSTILL_SECONDS = 5;
+
+    /** Pools that want the processors; with two it is the usual competition. */
+    private static final int LEAST_HUNGRY = 3;
+
+    /** So many times the processors that there are, wanted by all pools together: most of what is ready waits. */
+    private static final double FAR_MORE = 2;
+
+    /** Of the threads that there are, so many more may come: the system refuses the next ones soon. */
+    private static final double NEARLY_USED_UP = 0.1;
+
+    private SystemFindings() {}
+
+    /** One live pool of threads with a size. Not changed once filled in. */
+    public static final class PoolView {
+        public final String name;
+        public int threads;
+
+        /** {@link Integer#MAX_VALUE} without a bound. */
+        public int mostThreads;
+
+        public int queued;
+
+        /** For how long nothing ended although tasks wait. */
+        public double standstillSeconds;
+
+        /** Mean of all tasks so far; NaN if none ended. */
+        public double serviceSeconds = Double.NaN;
+
+        /** Processors that it wants; NaN if unknown. */
+        public double demand = Double.NaN;
+
+        public PoolView(String name) {
+            this.name = name;
+        }
+
+        private boolean isStuck() {
+            double longest = Math.max(LEAST_STANDSTILL_SECONDS, TIMES_SERVICE * serviceSeconds);
+            return queued > 0 && standstillSeconds > longest;
+        }
+    }
+
+    /** {@code processors}: for all pools together, NaN if unknown. */
+    public static List<Finding> of(List<PoolView> pools, ThreadRoom room, double processors) {
+        List<Finding> found = new ArrayList<>();
+        Map<String, List<PoolView>> alike = new LinkedHashMap<>();
+        for (PoolView pool : pools) {
+            alike.computeIfAbsent(pool.name.replaceAll("\\d+", "*"), pattern -> new ArrayList<>())
+                    .add(pool);
+        }
+        alike.forEach((pattern, shards) -> addStuckShards(pattern, shards, found));
+        addMoreThanTheSystemAllows(pools, room, found);
+        addMoreThanProcessors(pools, processors, found);
+        return found;
+    }
+
+    private static void addStuckShards(String pattern, List<PoolView> shards, List<Finding> found) {
+        List<PoolView> stuck = shards.stream().filter(PoolView::isStuck).collect(Collectors.toList());
+        long well = shards.stream()
+                .filter(shard -> shard.serviceSeconds > 0 && shard.standstillSeconds == 0)
+                .count();
+        // where most of them stand still it is what they have in common
+        if (shards.size() >= LEAST_SHARDS && 2 * stuck.size() < well) {
+            for (PoolView shard : stuck) {
+                found.add(Finding.of(
+                        Code.SHARD_STUCK, shard.name, "", pattern, shard.standstillSeconds, shard.queued, well));
+            }
+        }
+    }
+
+    private static void addMoreThanTheSystemAllows(List<PoolView> pools, ThreadRoom room, List<Finding> found) {
+        long threads = 0;
+        long more = 0;
+        for (PoolView pool : pools) {
+            threads += pool.threads;
+            more += pool.mostThreads == Integer.MAX_VALUE ? 0 : Math.max(0, pool.mostThreads - pool.threads);
+        }
+        if (room.headroom < Integer.MAX_VALUE && more > room.headroom) {
+            Finding told = Finding.of(
+                    Code.MORE_THREADS_THAN_ALLOWED,
+                    "",
+                    "",
+                    pools.size(),
+                    threads + more,
+                    threads,
+                    room.headroom,
+                    room.limit);
+            found.add(room.headroom < NEARLY_USED_UP * threads ? told.as(Severity.WARNING) : told);
+        }
+    }
+
+    private static void addMoreThanProcessors(List<PoolView> pools, double processors, List<Finding> found) {
+        List<PoolView> hungry = pools.stream()
+                .filter(pool -> pool.demand > processors / 2)
+                .sorted((a, b) -> Double.compare(b.demand, a.demand))
+                .collect(Collectors.toList());
+        double wanted = pools.stream()
+                .mapToDouble(pool -> Double.isNaN(pool.demand) ? 0 : pool.demand)
+                .sum();
+        if (hungry.size() >= LEAST_HUNGRY && wanted > FAR_MORE * processors) {
+            String names = hungry.stream().map(pool -> pool.name).collect(Collectors.joining(", "));
+            found.add(Finding.of(Code.MORE_POOLS_THAN_PROCESSORS, "", "", hungry.size(), names, wanted, processors));
+        }
+    }
+}
