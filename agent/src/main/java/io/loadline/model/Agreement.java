@@ -46,7 +46,7 @@ final class Agreement {
     /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
     Agreement(Assessment assessment, Work work, boolean toldBefore) {
         tolerance = toldBefore ? FAR_MORE : 1;
-        List<Window> windows = work.windows();
+        List<Window> windows = work.windows;
         all = windows.size() == assessment.pool.windows.size();
         latest = assessment.isClosed();
         // with a thread for each task there are never too few
@@ -54,7 +54,7 @@ final class Agreement {
         predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
         seconds = windows.stream().mapToDouble(Window::nanos).sum() / 1e9;
         // the windows know more tasks than any trace, and those that are overtaken for ever
-        Prediction traced = all || assessment.overtaken() > 0 ? null : work.measured(predicted.threads);
+        Prediction traced = all || assessment.overtaken() > 0 ? null : work.measured.apply(predicted.threads);
         Prediction measured = traced == null ? measured(assessment, windows) : traced;
         perSecond = measured.throughputPerSecond;
         waitMillis = measured.meanWaitMillis;

@@ -39,9 +39,9 @@ public final class Assessment {
 
     private final Backlog backlog;
     private final boolean known;
-    private final Lazy<LoadSample> load = new Lazy<>();
+    private final Lazy<Occupancy.LoadSample> load = new Lazy<>();
     private final Lazy<Long> mostBusy = new Lazy<>();
-    private final Lazy<LoadSample> inService = new Lazy<>();
+    private final Lazy<Occupancy.LoadSample> inService = new Lazy<>();
     private final Lazy<Situation.Model> model = new Lazy<>();
     private final Lazy<ArrivalLoop> loop = new Lazy<>();
     private final Lazy<CommonPlace> place = new Lazy<>();
@@ -97,8 +97,8 @@ public final class Assessment {
     }
 
     /** Empty while nothing is known. */
-    LoadSample load() {
-        return load.get(() -> known ? measuredLoad() : LoadSample.EMPTY);
+    Occupancy.LoadSample load() {
+        return load.get(() -> known ? measuredLoad() : Occupancy.LoadSample.EMPTY);
     }
 
     /** Most threads ever seen busy at one time, at least 1. */
@@ -258,12 +258,12 @@ public final class Assessment {
     }
 
     /** N-infinity, without the waits for processors and for a common place of limited width. */
-    LoadSample inServiceWithoutWaiting() {
+    Occupancy.LoadSample inServiceWithoutWaiting() {
         return inService.get(
                 () -> Occupancy.inServiceWithoutWaiting(pool.trace, figures.split.neededShare(place().share)));
     }
 
-    private LoadSample measuredLoad() {
+    private Occupancy.LoadSample measuredLoad() {
         if (saturated) {
             boolean byWindows = pool.trace.spans().size() > 1 || overtaken() > 0;
             return byWindows ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);

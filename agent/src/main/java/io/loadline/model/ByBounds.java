@@ -83,11 +83,12 @@ final class ByBounds {
         Size known = new Size(size, low, high, limit);
         PreviousAdvice basis = last == null ? null : last.basis;
         Settings settings = Settings.of(known, known, assessment, goal, Prediction::unknown, basis);
-        Policy policy = Policy.known(Regime.of(traffic), known, settings, Confidence.BY_BOUNDS, null);
-        List<Fact> reasons = Fact.known(Explanation.advice(policy, assessment));
+        Policy policy =
+                Policy.known(assessment, Regime.of(traffic), known, settings, Policy.Confidence.BY_BOUNDS, null);
+        List<Fact> reasons = Fact.known(Explanation.advice(policy));
         reasons.addAll(Fact.known(why));
-        reasons.addAll(JointAdvice.caution(policy, assessment, null));
-        return new Recommendation(assessment, policy, reasons, Fact.known(why), last);
+        reasons.addAll(JointAdvice.caution(policy, null));
+        return new Recommendation(policy, reasons, Fact.known(why), last);
     }
 
     private Fact[] whatTheyDo() {

@@ -19,16 +19,12 @@ final class Evidence {
     private final Policy policy;
     private final Assessment assessment;
     private final Figures figures;
-    private final Goal goal;
-    private final Share share;
     private final List<Fact> found = new ArrayList<>();
 
-    Evidence(Policy policy, Assessment assessment, Goal goal, Share share) {
+    Evidence(Policy policy) {
         this.policy = policy;
-        this.assessment = assessment;
+        this.assessment = policy.assessment;
         this.figures = assessment.figures;
-        this.goal = goal;
-        this.share = share;
     }
 
     List<Fact> found() {
@@ -91,7 +87,8 @@ final class Evidence {
     private void addBounds() {
         ArrivalLoop loop = assessment.loop();
         double seconds = figures.split.uncontendedMillis() / 1000 + loop.thinkSeconds;
-        Servers servers = Servers.of(Double.isNaN(share.processors) ? Double.POSITIVE_INFINITY : share.processors);
+        Servers servers =
+                Servers.of(Double.isNaN(policy.share.processors) ? Double.POSITIVE_INFINITY : policy.share.processors);
         double most = WorkModels.demands(assessment, figures, servers).mostPerSecond();
         if (!Double.isInfinite(most)) {
             add(Key.ASYMPTOTIC_BOUNDS, loop.clients, loop.clients / seconds, most, most * seconds);
@@ -99,20 +96,21 @@ final class Evidence {
     }
 
     private void addProcessors() {
-        if (Double.isNaN(share.demand) || Double.isNaN(figures.split.cpuMillis)) {
+        if (Double.isNaN(policy.share.demand) || Double.isNaN(figures.split.cpuMillis)) {
             add(Key.CPU_UNKNOWN);
             return;
         }
         add(
                 Key.PROCESSORS,
-                share.processors,
+                policy.share.processors,
                 assessment.pool.processors.count,
-                share.rationed ? Fact.of(Key.RATIONED) : null,
-                share.demand);
+                policy.share.rationed ? Fact.of(Key.RATIONED) : null,
+                policy.share.demand);
         found.addAll(Fact.known(assessment.isBesideOthers() ? others(assessment) : null));
-        if (share.demand > share.processors * (goal.keepsProcessorsIdle() ? 1 : goal.targetCpu)
+        if (policy.share.demand
+                        > policy.share.processors * (policy.aim.keepsProcessorsIdle() ? 1 : policy.aim.targetCpu)
                 && !assessment.isClosed()) {
-            add(Key.BEYOND_TARGET, goal.targetCpu);
+            add(Key.BEYOND_TARGET, policy.aim.targetCpu);
         }
     }
 

@@ -10,52 +10,31 @@ import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
-import io.loadline.model.work.Prediction;
-import io.loadline.model.work.Size;
 import io.loadline.window.TaskClass;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /** What to do and why, in the order in which a person wants to know it. */
 final class Explanation {
 
     private final Policy policy;
     private final Assessment assessment;
-    private final Goal goal;
-    private final Share share;
-    private final Size wanted;
-    private final IntFunction<Prediction> predicted;
     private final Fact gain;
 
-    /**
-     * {@code predicted}: by the number of threads; {@code gain}: what
-     * is expected of a change, or null.
-     */
-    Explanation(
-            Policy policy,
-            Assessment assessment,
-            Goal goal,
-            Share share,
-            Size wanted,
-            IntFunction<Prediction> predicted,
-            Fact gain) {
+    /** {@code gain}: what is expected of a change, or null. */
+    Explanation(Policy policy, Fact gain) {
         this.policy = policy;
-        this.assessment = assessment;
-        this.goal = goal;
-        this.share = share;
-        this.wanted = wanted;
-        this.predicted = predicted;
+        this.assessment = policy.assessment;
         this.gain = gain;
     }
 
     List<Fact> reasons() {
-        List<Fact> reasons = Fact.known(advice(policy, assessment), gain);
-        reasons.addAll(isOnDemand(policy, assessment) ? whyOnDemand() : Fact.known(why()));
+        List<Fact> reasons = Fact.known(advice(policy), gain);
+        reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(why()));
         reasons.addAll(Fact.known(
                 limit(),
-                wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
+                policy.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
                         ? note(Evidence.others(assessment))
                         : null,
                 ownThreads(),
@@ -72,7 +51,8 @@ final class Explanation {
     }
 
     /** What to do, without a reason. */
-    static Fact advice(Policy policy, Assessment assessment) {
+    static Fact advice(Policy policy) {
+        Assessment assessment = policy.assessment;
         int now = assessment.capacity();
         if (policy.verdict() == Verdict.KEEP_ORDER) {
             return Fact.of(
@@ -92,7 +72,7 @@ final class Explanation {
         if (now == Integer.MAX_VALUE) {
             return Fact.of(Key.KEEP_WITHOUT_MAXIMUM);
         }
-        boolean other = policy.size.threads != now && !isOnDemand(policy, assessment);
+        boolean other = policy.size.threads != now && !isOnDemand(policy);
         return other ? Fact.of(Key.KEEP_FOR_LITTLE_GAIN, now, policy.size.threads) : Fact.of(Key.KEEP_SIZE, now);
     }
 
@@ -134,10 +114,10 @@ final class Explanation {
         if (policy.doubt != null) {
             return Fact.of(Key.BY_DOUBT, policy.goal.threads, policy.interval(), policy.doubt);
         }
-        if (policy.size.threads < wanted.threads) {
+        if (policy.size.threads < policy.wanted.threads) {
             return assessment.isBatch() ? byWholeBatch() : byStep();
         }
-        if (Policy.anySizeWillDo(assessment, wanted)) {
+        if (Policy.anySizeWillDo(assessment, policy.wanted)) {
             return Fact.of(
                     Key.NEARLY_IDLE,
                     assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
@@ -145,21 +125,21 @@ final class Explanation {
         if (assessment.isBatch()) {
             return Fact.of(Key.BY_BATCH, policy.size.threads, assessment.batch().tasks, policy.interval());
         }
-        if (wanted.limit == Limit.PERIODIC_TASKS) {
-            return Fact.of(Key.BY_PERIODIC_TASKS, wanted.threads, policy.interval());
+        if (policy.wanted.limit == Limit.PERIODIC_TASKS) {
+            return Fact.of(Key.BY_PERIODIC_TASKS, policy.wanted.threads, policy.interval());
         }
-        return wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
+        return policy.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }
 
     /** Whether the processors are the limit of the busiest moments only. */
     private boolean hasRoom() {
-        return wanted.limit == Limit.PROCESSORS
-                && !goal.keepsProcessorsIdle()
-                && predicted.apply(few()).cpuUtilization < MOSTLY;
+        return policy.wanted.limit == Limit.PROCESSORS
+                && !policy.aim.keepsProcessorsIdle()
+                && policy.predicted.apply(few()).cpuUtilization < MOSTLY;
     }
 
     private int few() {
-        return Math.min(policy.size.threads, wanted.threads);
+        return Math.min(policy.size.threads, policy.wanted.threads);
     }
 
     private Fact byWholeBatch() {
@@ -167,9 +147,9 @@ final class Explanation {
         return Fact.of(
                 Key.BY_WHOLE_BATCH,
                 tasks,
-                wanted.threads,
-                tasks / predicted.apply(wanted.threads).throughputPerSecond,
-                tasks / predicted.apply(policy.size.threads).throughputPerSecond,
+                policy.wanted.threads,
+                tasks / policy.predicted.apply(policy.wanted.threads).throughputPerSecond,
+                tasks / policy.predicted.apply(policy.size.threads).throughputPerSecond,
                 policy.size.threads);
     }
 
@@ -193,13 +173,13 @@ final class Explanation {
             Fact caution = assessment.overtakes() ? Fact.of(Key.AS_FAR_AS_SEEN) : null;
             return Fact.of(Key.BY_CALLERS, assessment.loop().clients, policy.size.threads, caution, figures);
         }
-        return Double.isNaN(goal.waitP99Seconds)
+        return Double.isNaN(policy.aim.waitP99Seconds)
                 ? Fact.of(Key.BY_RESPONSE, policy.size.threads, figures)
-                : Fact.of(Key.BY_WAIT, policy.size.threads, goal.waitP99Seconds * 1000, figures);
+                : Fact.of(Key.BY_WAIT, policy.size.threads, policy.aim.waitP99Seconds * 1000, figures);
     }
 
     private Fact byStation() {
-        boolean busier = wanted.limit == Limit.PROCESSORS && goal.keepsProcessorsIdle();
+        boolean busier = policy.wanted.limit == Limit.PROCESSORS && policy.aim.keepsProcessorsIdle();
         return Fact.of(
                 Key.BY_STATION,
                 assessment.figures.meanInSystemObserved,
@@ -210,17 +190,20 @@ final class Explanation {
     }
 
     private Fact busyStation() {
-        if (wanted.limit == Limit.DOWNSTREAM) {
+        if (policy.wanted.limit == Limit.DOWNSTREAM) {
             return Fact.of(Key.PLACE_BUSY, Evidence.what(assessment.place()));
         }
-        if (share.rationed) {
+        if (policy.share.rationed) {
             return Fact.of(Key.SHARE_BUSY);
         }
-        return goal.keepsProcessorsIdle() ? Fact.of(Key.TARGET_BUSY, goal.targetCpu) : Fact.of(Key.PROCESSORS_BUSY);
+        return policy.aim.keepsProcessorsIdle()
+                ? Fact.of(Key.TARGET_BUSY, policy.aim.targetCpu)
+                : Fact.of(Key.PROCESSORS_BUSY);
     }
 
     /** Whether the reason for {@code policy} is that threads start on demand. */
-    private static boolean isOnDemand(Policy policy, Assessment assessment) {
+    private static boolean isOnDemand(Policy policy) {
+        Assessment assessment = policy.assessment;
         if (assessment.pool.threadPerTask) {
             return true;
         }

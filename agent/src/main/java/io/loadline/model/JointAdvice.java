@@ -2,7 +2,6 @@ package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.CommonPlace;
-import io.loadline.model.work.Size;
 import io.loadline.window.Station;
 import java.util.List;
 
@@ -15,14 +14,15 @@ final class JointAdvice {
 
     private JointAdvice() {}
 
-    /** Of the pool of threads; {@code wanted}: its size for the connections that there are now. */
-    static List<Fact> of(Policy policy, Size wanted, Assessment assessment) {
+    /** Of the pool of threads. */
+    static List<Fact> of(Policy policy) {
+        Assessment assessment = policy.assessment;
         CommonPlace place = assessment.place();
         int now = assessment.capacity();
         if (place.station == null) {
             return Fact.known(place.isUnmeasuredPool() ? Fact.of(Key.ONLY_MORE_OF, place.name) : null);
         }
-        Fact plan = plan(policy, wanted, assessment);
+        Fact plan = plan(policy);
         return Fact.known(
                 Fact.of(Key.JOINT, now, place.station.size, place.station.name, plan),
                 policy.size.threads >= now && Policy.isForFew(place)
@@ -30,14 +30,15 @@ final class JointAdvice {
                         : null);
     }
 
-    private static Fact plan(Policy policy, Size wanted, Assessment assessment) {
+    private static Fact plan(Policy policy) {
+        Assessment assessment = policy.assessment;
         CommonPlace place = assessment.place();
         int now = assessment.capacity();
         boolean stay = policy.size.threads >= now;
         if (wantsMoreConnections(assessment)) {
             int more = assessment.connections.size;
-            return wanted.threads < now && stay && !Policy.isForFew(place)
-                    ? Fact.of(Key.FIRST_CONNECTIONS, more, wanted.threads, place.station.size)
+            return policy.wanted.threads < now && stay && !Policy.isForFew(place)
+                    ? Fact.of(Key.FIRST_CONNECTIONS, more, policy.wanted.threads, place.station.size)
                     : Fact.of(Key.ONLY_WITH, more);
         }
         return stay || policy.verdict().isKeep()
@@ -46,8 +47,8 @@ final class JointAdvice {
     }
 
     /** Where more connections may be wanted: {@code station}, or the pool itself. */
-    static List<Fact> caution(Policy policy, Assessment assessment, Station station) {
-        boolean grows = assessment.pool.ofConnections && policy.verdict() == Verdict.GROW;
+    static List<Fact> caution(Policy policy, Station station) {
+        boolean grows = policy.assessment.pool.ofConnections && policy.verdict() == Verdict.GROW;
         return Fact.known(station != null || grows ? Fact.of(Key.CAUTION) : null);
     }
 

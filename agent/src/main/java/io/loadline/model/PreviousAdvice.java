@@ -5,7 +5,6 @@ import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
-import io.loadline.model.work.Size;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +36,10 @@ final class PreviousAdvice {
     private final double ageSeconds;
 
     /** {@code advice}: what to do; {@code last}: the one before, or null. */
-    PreviousAdvice(Fact advice, Policy policy, Size wanted, Assessment assessment, Share share, PreviousAdvice last) {
+    PreviousAdvice(Fact advice, Policy policy, PreviousAdvice last) {
+        Assessment assessment = policy.assessment;
         this.size = policy.size.threads;
-        this.wanted = wanted.threads;
+        this.wanted = policy.wanted.threads;
         this.verdict = policy.verdict();
         this.advice = advice;
         this.regime = policy.regime.text();
@@ -47,7 +47,7 @@ final class PreviousAdvice {
         this.threads = assessment.capacity();
         this.arrivalsPerSecond = assessment.figures.arrivalsPerSecond;
         this.taskMillis = assessment.figures.split.neededMillis(assessment.place().share);
-        this.processors = share.processors;
+        this.processors = policy.share.processors;
         this.seconds = assessment.figures.observedSeconds;
         List<Window> windows = assessment.pool.windows;
         long now = windows.get(windows.size() - 1).end;

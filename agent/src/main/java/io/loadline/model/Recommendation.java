@@ -93,23 +93,13 @@ public final class Recommendation {
     final PreviousAdvice before;
 
     /** One that says nothing of a size by a model; {@code last}: the one before, or null. */
-    Recommendation(Assessment assessment, Policy policy, List<Fact> reasons, List<Fact> evidence, Recommendation last) {
-        this(
-                assessment,
-                policy,
-                reasons,
-                evidence,
-                last == null ? null : last.basis,
-                last == null ? null : last.before);
+    Recommendation(Policy policy, List<Fact> reasons, List<Fact> evidence, Recommendation last) {
+        this(policy, reasons, evidence, last == null ? null : last.basis, last == null ? null : last.before);
     }
 
     Recommendation(
-            Assessment assessment,
-            Policy policy,
-            List<Fact> reasons,
-            List<Fact> evidence,
-            PreviousAdvice basis,
-            PreviousAdvice before) {
+            Policy policy, List<Fact> reasons, List<Fact> evidence, PreviousAdvice basis, PreviousAdvice before) {
+        Assessment assessment = policy.assessment;
         PoolSnapshot of = assessment.pool;
         size = policy.size.threads;
         low = policy.size.low;

@@ -78,31 +78,30 @@ public final class Recommender {
             }
             agreement = model.agreement;
         }
-        IntFunction<Prediction> predicted = model.predicted;
         IntFunction<Prediction> whatIf = model.whatIf;
         Size wanted = model.wanted
                 .atLeast(assessment.behind().leastThreads(assessment.capacity()))
                 .atMost(assessment.scaling().peak(), Limit.DOWNSTREAM)
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
                 .withHysteresis(basis == null ? 0 : basis.wanted, standing.looks());
-        Policy policy = new Policy(assessment, goal, share, wanted, predicted, basis);
+        Policy policy = new Policy(assessment, goal, share, wanted, model.predicted, basis);
         Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;
-        List<Fact> reasons = new Explanation(policy, assessment, goal, share, wanted, predicted, gain).reasons();
-        PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, wanted, assessment, share, basis);
+        List<Fact> reasons = new Explanation(policy, gain).reasons();
+        PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, basis);
         PreviousAdvice lastBefore = last == null ? null : last.before;
         PreviousAdvice before = basis == null || advised.saysTheSame(basis) ? lastBefore : basis;
         if (before != null && !advised.isOlderThan(assessment.pool.historySeconds)) {
             reasons.add(advised.since(before));
         }
-        List<Fact> aside = JointAdvice.of(policy, wanted, assessment);
+        List<Fact> aside = JointAdvice.of(policy);
         aside.addAll(Fact.known(Explanation.moveOut(assessment)));
-        List<Fact> evidence = new Evidence(policy, assessment, goal, share).found();
+        List<Fact> evidence = new Evidence(policy).found();
         evidence.addAll(aside);
         evidence.addAll(
                 Fact.known(model.instead, agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails()));
         reasons.addAll(aside);
-        reasons.addAll(JointAdvice.caution(policy, assessment, assessment.place().station));
-        Recommendation recommendation = new Recommendation(assessment, policy, reasons, evidence, advised, before);
+        reasons.addAll(JointAdvice.caution(policy, assessment.place().station));
+        Recommendation recommendation = new Recommendation(policy, reasons, evidence, advised, before);
         return agreement.holds
                 ? new Advice(recommendation, whatIf, assessment.capacity())
                 : Advice.without(recommendation);

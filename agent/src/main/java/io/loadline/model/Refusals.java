@@ -6,7 +6,6 @@ import static io.loadline.model.Constants.MAX_TIMES;
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
-import io.loadline.model.regime.Loops;
 import io.loadline.model.regime.Standstill;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
@@ -30,16 +29,15 @@ final class Refusals {
 
     /** Null where a model is to be asked. */
     Recommendation answer(Goal goal) {
-        Loops loops = Loops.of(pool);
-        if (loops.areThere()) {
-            return loops(loops);
+        Standstill standstill = new Standstill(pool);
+        if (standstill.areLoops()) {
+            return loops(standstill);
         }
         StarvationDeadlock nesting = StarvationDeadlock.of(pool);
         if (nesting.isDeadlocked()) {
             return deadlocked(nesting);
         }
-        Standstill standstill = Standstill.of(pool);
-        if (standstill.isThere() && !loops.mayBeThere()) {
+        if (standstill.isThere()) {
             return wait(
                     Traffic.STANDSTILL,
                     Fact.of(Key.NOTHING_COMPLETES, standstill.seconds, standstill.busy, pool.state.queued));
@@ -85,7 +83,7 @@ final class Refusals {
         List<Fact> evidence = Fact.known(measured);
         evidence.addAll(tasks);
         evidence.addAll(found);
-        return new Recommendation(assessment, Policy.wait(regime, missing, next), reasons, evidence, last);
+        return new Recommendation(Policy.wait(assessment, regime, missing, next), reasons, evidence, last);
     }
 
     /** Not a size, but what the tasks seen so far tell of it. */
@@ -106,17 +104,18 @@ final class Refusals {
                 : null;
     }
 
-    private Recommendation loops(Loops loops) {
-        int threads = loops.threads();
+    private Recommendation loops(Standstill loops) {
+        int threads = loops.busy;
         Fact found = Fact.of(Key.LOOPS, loops.quietSeconds, threads);
         Policy policy = Policy.known(
+                assessment,
                 Regime.of(Traffic.LOOPS),
                 new Size(threads, threads, threads, Limit.LOAD),
                 Settings.keep(pool.state),
-                Confidence.CERTAIN,
+                Policy.Confidence.CERTAIN,
                 null);
         Fact reason = Fact.of(Key.KEEP_LOOPS, threads, found);
-        return new Recommendation(assessment, policy, Fact.known(reason), Fact.known(found), last);
+        return new Recommendation(policy, Fact.known(reason), Fact.known(found), last);
     }
 
     private Recommendation deadlocked(StarvationDeadlock nesting) {
@@ -127,12 +126,13 @@ final class Refusals {
         Object roots = nesting.certain ? (Object) nesting.roots : Fact.of(Key.UP_TO, nesting.roots);
         Fact wayOut = safe ? Fact.of(Key.WAY_OUT, threads, roots, nesting.depth) : Fact.of(Key.NO_SIZE_IS_SAFE);
         Policy policy = Policy.known(
+                assessment,
                 Regime.of(Traffic.DEADLOCKED),
                 new Size(threads, threads, threads, Limit.NESTED_TASKS),
                 safe ? Settings.grow(pool.state, threads) : Settings.of(Verdict.SPLIT),
-                safe ? Confidence.DEADLOCK : Confidence.NONE,
+                safe ? Policy.Confidence.DEADLOCK : Policy.Confidence.NONE,
                 Fact.of(Key.OWN_POOL_FOR_NESTED));
         List<Fact> evidence = Fact.known(found, Fact.of(Key.DEEPER_NESTING));
-        return new Recommendation(assessment, policy, Fact.known(found, wayOut), evidence, last);
+        return new Recommendation(policy, Fact.known(found, wayOut), evidence, last);
     }
 }

@@ -216,7 +216,7 @@ final class WorkModels {
 
     /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */
     private static Floor floor(Assessment assessment) {
-        LoadSample load = assessment.inServiceWithoutWaiting();
+        Occupancy.LoadSample load = assessment.inServiceWithoutWaiting();
         if (assessment.handsOff()) {
             int nearlyAll = (int) Math.max(1, load.percentile(100 * (1 - HARDLY_ANY)) + 1);
             return new Floor(nearlyAll, nearlyAll, nearlyAll + 1);

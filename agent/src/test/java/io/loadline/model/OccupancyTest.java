@@ -30,13 +30,13 @@ class OccupancyTest {
 
     @Test
     void percentilesWeighByArrivals() {
-        LoadSample sample = new LoadSample(new double[] {5, 1, 9}, new double[] {80, 15, 5});
+        Occupancy.LoadSample sample = new Occupancy.LoadSample(new double[] {5, 1, 9}, new double[] {80, 15, 5});
 
         assertThat(sample.percentile(10)).isEqualTo(1);
         assertThat(sample.percentile(50)).isEqualTo(5);
         assertThat(sample.percentile(95)).isEqualTo(5);
         assertThat(sample.percentile(96)).isEqualTo(9);
-        assertThat(LoadSample.EMPTY.percentile(90)).isNaN();
+        assertThat(Occupancy.LoadSample.EMPTY.percentile(90)).isNaN();
     }
 
     /** Of waits of up to 40 s the trace keeps seven digits: they are wrong by microseconds. */

@@ -54,7 +54,7 @@ public final class FlowEquivalentPool {
         if (thinkSeconds == 0) {
             return new FlowEquivalentPool(throughput[most], most, clients - most);
         }
-        BirthDeath chain = chain(clients, thinkSeconds, threads, throughput);
+        ClosedNetwork.BirthDeath chain = chain(clients, thinkSeconds, threads, throughput);
         return new FlowEquivalentPool(chain.throughput(), chain.meanBelowThreshold(), chain.meanAboveThreshold());
     }
 
@@ -63,8 +63,8 @@ public final class FlowEquivalentPool {
         return meanQueued == 0 ? 0 : meanQueued / throughput;
     }
 
-    private static BirthDeath chain(int clients, double thinkSeconds, int threads, double[] throughput) {
-        return new BirthDeath(clients, threads) {
+    private static ClosedNetwork.BirthDeath chain(int clients, double thinkSeconds, int threads, double[] throughput) {
+        return new ClosedNetwork.BirthDeath(clients, threads) {
             @Override
             double arrivalRate(int k) {
                 return (clients - k) / thinkSeconds;

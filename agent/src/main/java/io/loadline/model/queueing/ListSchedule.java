@@ -22,9 +22,6 @@ public final class ListSchedule {
     /** The same where tasks share processors: sizes differ less then, and a replay costs more. */
     private static final double BUDGET_SHARED = 50_000;
 
-    /** The search around the best size ends when sizes are this share apart. */
-    private static final int FINE = 100;
-
     /** What differs by less is the same but for rounding. */
     private static final double ROUNDING = 1 + 1e-12;
 
@@ -86,10 +83,6 @@ public final class ListSchedule {
         int[] sizes = sizes(tasks.totalSeconds() / makespan(most), most);
         for (int i = sizes.length - 1; i >= 0; i--) {
             best = faster(best, sizes[i], most);
-        }
-        for (int step = best / 4; step > best / FINE; step /= 2) {
-            best = faster(best, best - step, most);
-            best = faster(best, best + step, most);
         }
         return best;
     }

@@ -1,10 +1,22 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.CLOCKWORK;
+import static io.loadline.model.Constants.ENOUGH_TRACED;
+import static io.loadline.model.Constants.HAND_OVER;
+import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MIN_BLOCKS;
 import static io.loadline.model.Constants.MIN_SEEN;
+import static io.loadline.model.Constants.MIN_TRACED;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.SELDOM;
 import static io.loadline.model.Constants.STANDARD_ERRORS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.Trace;
+import java.util.Arrays;
 
 /**
  * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Four signs:
@@ -82,5 +94,268 @@ public final class ArrivalLoop {
         }
         int m = (int) Math.max(1, Math.round(clients));
         return new ArrivalLoop(true, m, scan.isConstant() ? 0 : Math.max(0, (m - mean) / rate), deviation);
+    }
+
+    /**
+     * Number in system over time, between the first completion and the time when completions begin to be missing, in
+     * blocks of some arrivals: what changes slowly, the time of day say, is not an answer to completions. Blocks are long,
+     * since an arrival makes the queue longer until the pool is next empty: those before it in its block did not see that,
+     * and in a short block of a busy pool it looks as if they had seen fewer.
+     */
+    private static final class OccupancyScan {
+
+        private final double[] arrived;
+        private final double[] endOf;
+        private final double[] ended;
+        private final double endVariation;
+        private final double arrivalVariation;
+        private double waits;
+        private double services;
+
+        /** Whether tasks take about the same time. */
+        private final boolean alike;
+
+        int arrivals;
+
+        /** Arrivals that found somebody there. */
+        private int notAlone;
+
+        int most;
+        private double[] secondsWith = new double[64];
+        double seconds;
+        private double allArea;
+
+        /** Sum over arrivals of how many fewer they saw than there were on the average of their block without them. */
+        double fewer;
+
+        /** Sum over arrivals of the variance of the number in system in their block. */
+        double spread;
+
+        private final int block;
+        private int blocks;
+        private int blocksWithFewer;
+        private int firstOfBlock;
+        private int blockArrivals;
+        private double blockSeen;
+        private double blockSeconds;
+        private double area;
+        private double squares;
+
+        OccupancyScan(Trace.Span span) {
+            int n = span.size();
+            arrived = new double[n];
+            endOf = new double[n];
+            for (int i = 0; i < n; i++) {
+                waits += span.waits[i] / 1e9;
+                services += span.services[i] / 1e9;
+            }
+            alike = areAlike(span.services);
+            // a client may send its next task moments before the worker is done with the last one
+            double handOver = HAND_OVER * services / n;
+            for (int i = 0; i < n; i++) {
+                arrived[i] = (span.arrivals[i] - span.arrivals[0]) / 1e9;
+                endOf[i] = Math.max(arrived[i], arrived[i] + (span.waits[i] + span.services[i]) / 1e9 - handOver);
+            }
+            ended = endOf.clone();
+            Arrays.sort(ended);
+            double from = ended[0];
+            double to = (span.complete()[1] - span.arrivals[0]) / 1e9;
+            double[] within = within(arrived, from, to);
+            block = blockLength(within.length - 1);
+            // what came before is known of long tasks only, which makes the most regular arrivals look random
+            arrivalVariation = variation(within);
+            endVariation = variation(ended);
+            sweep(from, to);
+        }
+
+        /** {@code instants}: ascending. */
+        private static double[] within(double[] instants, double from, double to) {
+            int first = 0;
+            int end = instants.length;
+            while (first < end && instants[first] < from) {
+                first++;
+            }
+            while (end > first && instants[end - 1] > to) {
+                end--;
+            }
+            return Arrays.copyOfRange(instants, first, end);
+        }
+
+        /** Such that whole blocks use up the arrivals. */
+        private static int blockLength(int n) {
+            int wanted = Math.max(MIN_TRACED, Math.min(ENOUGH_TRACED, n / MIN_BLOCKS));
+            return Math.max(MIN_TRACED, n / Math.max(1, n / wanted));
+        }
+
+        private void sweep(double from, double to) {
+            int a = 0;
+            int e = 0;
+            double at = from;
+            int present = 0;
+            while (a < arrived.length) {
+                boolean arrives = e >= ended.length || arrived[a] < ended[e];
+                double next = arrives ? arrived[a] : ended[e];
+                if (next > to) {
+                    break;
+                }
+                if (next > from) {
+                    pass(present, next - Math.max(at, from));
+                    at = next;
+                }
+                if (arrives) {
+                    if (next >= from) {
+                        endBlockIfFull(a, next);
+                        blockArrivals++;
+                        blockSeen += present;
+                        notAlone += present > 0 ? 1 : 0;
+                    } else {
+                        firstOfBlock = a + 1;
+                    }
+                    a++;
+                    present++;
+                    most = Math.max(most, next > from ? present : 0);
+                } else {
+                    e++;
+                    present--;
+                }
+            }
+        }
+
+        private void pass(int present, double time) {
+            if (present >= secondsWith.length) {
+                secondsWith = Arrays.copyOf(secondsWith, 2 * present);
+            }
+            // where a task ends in the instant in which it arrives, it is not counted yet
+            secondsWith[Math.max(0, present)] += time;
+            area += present * time;
+            squares += (double) present * present * time;
+            blockSeconds += time;
+        }
+
+        private void endBlockIfFull(int next, double now) {
+            if (blockArrivals < block || blockSeconds <= 0) {
+                return;
+            }
+            double mean = area / blockSeconds;
+            double fewerHere = mean * blockArrivals - ownTime(next, now) / blockSeconds - blockSeen;
+            fewer += fewerHere;
+            blocks++;
+            blocksWithFewer += fewerHere > 0 ? 1 : 0;
+            spread += Math.max(0, squares / blockSeconds - mean * mean) * blockArrivals;
+            arrivals += blockArrivals;
+            seconds += blockSeconds;
+            allArea += area;
+            firstOfBlock = next;
+            blockArrivals = 0;
+            blockSeen = 0;
+            blockSeconds = 0;
+            area = 0;
+            squares = 0;
+        }
+
+        /** Time that the block's arrivals spent in it: nobody finds himself there. */
+        private double ownTime(int next, double now) {
+            double time = 0;
+            for (int i = firstOfBlock; i < next; i++) {
+                time += Math.min(now, endOf[i]) - arrived[i];
+            }
+            return time;
+        }
+
+        /** Share of the time when more than so many were in the system. */
+        double shareAbove(double number) {
+            double above = 0;
+            double all = 0;
+            for (int n = 0; n < secondsWith.length; n++) {
+                above += n > number ? secondsWith[n] : 0;
+                all += secondsWith[n];
+            }
+            return above / all;
+        }
+
+        double mean() {
+            return allArea / seconds;
+        }
+
+        double deviation() {
+            return spread > 0 ? -fewer / Math.sqrt(spread) : 0;
+        }
+
+        boolean blocksAgree() {
+            return blocksWithFewer >= MOSTLY * blocks;
+        }
+
+        private static boolean areAlike(long[] services) {
+            double mean = 0;
+            for (long service : services) {
+                mean += service / (double) services.length;
+            }
+            double squares = 0;
+            for (long service : services) {
+                squares += (service - mean) * (service - mean) / services.length;
+            }
+            return squares <= NOTICEABLE * NOTICEABLE * mean * mean;
+        }
+
+        /** Whether tasks wait and their number stays what it is, all the time: open arrivals do not meet capacity so exactly. */
+        boolean isConstant() {
+            double deviation = Math.sqrt(spread / arrivals);
+            return alike
+                    && waits > NOTICEABLE * services
+                    && deviation < WITHIN * mean()
+                    && most < (1 + 2 * WITHIN) * mean() + 1;
+        }
+
+        /**
+         * Whether tasks wait all the time, and their number hardly changes for how many come and go. Of independent arrivals that
+         * keep a pool so busy, the number in the system is a random walk: that of n arrivals covers hardly ever less than half of
+         * the root of n (W. Feller, "An Introduction to Probability Theory and Its Applications" 2 (1971), section X.5).
+         */
+        boolean neverEmpties() {
+            double inService = services / arrived.length * arrivals / seconds;
+            return shareAbove(inService + 0.5) > 1 - SELDOM && most(SELDOM) - leastUsual() < 0.5 * Math.sqrt(arrivals);
+        }
+
+        private int leastUsual() {
+            int n = 0;
+            while (shareAbove(n) > 1 - SELDOM) {
+                n++;
+            }
+            return n;
+        }
+
+        /** More are in the system for at most this share of the time. */
+        int most(double share) {
+            int n = 0;
+            while (shareAbove(n) > share) {
+                n++;
+            }
+            return n;
+        }
+
+        /** Whether the pool is busy most of the time and yet arrivals find it empty: one client. Clocks may look like it. */
+        boolean isAlternating() {
+            return notAlone <= MARGIN * arrivals && mean() > (isPaced() ? NEARLY_ALL : MOST);
+        }
+
+        /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
+        boolean isPaced() {
+            boolean regular = arrivalVariation < CLOCKWORK && waits < NOTICEABLE * services;
+            return regular || arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
+        }
+
+        /** Coefficient of variation of the times between events. */
+        private static double variation(double[] at) {
+            int n = at.length - 1;
+            if (n < 1) {
+                return 0;
+            }
+            double mean = (at[n] - at[0]) / n;
+            double squares = 0;
+            for (int i = 1; i <= n; i++) {
+                squares += (at[i] - at[i - 1] - mean) * (at[i] - at[i - 1] - mean) / n;
+            }
+            return mean > 0 ? Math.sqrt(squares) / mean : 0;
+        }
     }
 }

@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /** A pile of tasks worked off: list scheduling in whole rounds, the making of threads included. */
-public final class BatchWork implements Work {
+public final class BatchWork extends Work {
 
-    private final List<Window> windows;
     private final Demands demands;
     private final Replay replay;
     private final double[] arrivals;
@@ -25,7 +24,7 @@ public final class BatchWork implements Work {
     private final double scale;
 
     public BatchWork(List<Window> windows, Sample sample, Demands demands, long tasks) {
-        this.windows = windows;
+        super(windows, threads -> null);
         int replayed = (int) Math.min(MOST_REPLAYED, tasks);
         this.demands = demands;
         this.scale = (double) replayed / tasks;
@@ -52,16 +51,6 @@ public final class BatchWork implements Work {
     private Limit limit(int threads) {
         double used = replayed(threads).meanProcessorsUsed();
         return used > 0.85 * demands.processors * scale ? Limit.PROCESSORS : Limit.LOAD;
-    }
-
-    @Override
-    public List<Window> windows() {
-        return windows;
-    }
-
-    @Override
-    public Prediction measured(int threads) {
-        return null;
     }
 
     @Override

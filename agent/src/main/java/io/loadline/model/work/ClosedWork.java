@@ -24,10 +24,8 @@ import java.util.function.Supplier;
  * Clients that each have one task outstanding: exact mean value analysis of what goes on inside, the threads as a limit in
  * front of it. Never more threads than clients.
  */
-public final class ClosedWork implements Work {
+public final class ClosedWork extends Work {
 
-    private final List<Window> windows;
-    private final TracedTasks traced;
     private final Sample sample;
     private final Demands demands;
     private final Supplier<List<Demands>> resampled;
@@ -54,8 +52,7 @@ public final class ClosedWork implements Work {
             int clients,
             double thinkSeconds,
             double dispatchSeconds) {
-        this.windows = windows;
-        this.traced = traced;
+        super(windows, traced::measured);
         this.sample = sample;
         this.demands = demands;
         this.resampled = resampled;
@@ -155,16 +152,6 @@ public final class ClosedWork implements Work {
     private synchronized Outcome replayed(int threads) {
         return replayed.computeIfAbsent(
                 threads, n -> sample.replay().closed(clients, thinkSeconds, n, REPLAYED, REPLAYED / 10, SEED));
-    }
-
-    @Override
-    public List<Window> windows() {
-        return windows;
-    }
-
-    @Override
-    public Prediction measured(int threads) {
-        return traced.measured(threads);
     }
 
     @Override

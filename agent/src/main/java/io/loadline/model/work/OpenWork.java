@@ -10,9 +10,7 @@ import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
-import io.loadline.window.Window;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -22,7 +20,7 @@ import java.util.TreeMap;
  * interval is that of the right size. The recommended size is not below the p90 load. If more arrives than the processors
  * or the downstream can do, see {@link OverloadedWork}.
  */
-public final class OpenWork implements Work {
+public final class OpenWork extends Work {
 
     /** What the load asks for in any case, whatever a replay says: numbers of threads, at least 1. Immutable. */
     public static final class Floor {
@@ -59,6 +57,7 @@ public final class OpenWork implements Work {
 
     /** {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code queue}: how many may wait. */
     public OpenWork(Sample sample, ReplayWindow busiest, Demands demands, double waitSeconds, Floor floor, int queue) {
+        super(busiest.windows, busiest::measured);
         this.busiest = busiest;
         this.demands = demands;
         this.waitSeconds = waitSeconds;
@@ -172,15 +171,5 @@ public final class OpenWork implements Work {
                 ? replayed(threads)
                 : replay.queue(queue).open(busiest.arrivals, threads);
         return busiest.seen(threads, outcome, demands);
-    }
-
-    @Override
-    public List<Window> windows() {
-        return busiest.windows;
-    }
-
-    @Override
-    public Prediction measured(int threads) {
-        return busiest.measured(threads);
     }
 }

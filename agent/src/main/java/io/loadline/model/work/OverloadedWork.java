@@ -5,7 +5,6 @@ import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.Outcome;
-import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -14,7 +13,7 @@ import java.util.function.Supplier;
  * More work comes than the processors or the downstream system can do. All threads are busy, however many there are;
  * the right size is the least that reaches nearly the highest possible throughput.
  */
-public final class OverloadedWork implements Work {
+public final class OverloadedWork extends Work {
 
     private final Sample sample;
     private final Demands demands;
@@ -25,6 +24,7 @@ public final class OverloadedWork implements Work {
     /** {@code resampled}: the demands of resampled windows, for the interval; {@code queue}: how many may wait. */
     public OverloadedWork(
             Sample sample, ReplayWindow busiest, Demands demands, Supplier<List<Demands>> resampled, int queue) {
+        super(busiest.windows, busiest::measured);
         this.sample = sample;
         this.busiest = busiest;
         this.demands = demands;
@@ -67,15 +67,5 @@ public final class OverloadedWork implements Work {
     public Prediction predict(int threads) {
         Outcome outcome = sample.replay(busiest.tasks).queue(queue).open(busiest.arrivals, threads);
         return busiest.seen(threads, outcome, demands);
-    }
-
-    @Override
-    public List<Window> windows() {
-        return busiest.windows;
-    }
-
-    @Override
-    public Prediction measured(int threads) {
-        return busiest.measured(threads);
     }
 }

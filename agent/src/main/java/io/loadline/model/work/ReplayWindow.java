@@ -1,6 +1,5 @@
 package io.loadline.model.work;
 
-import static io.loadline.model.Constants.ENOUGH_TRACED;
 import static io.loadline.model.Constants.MOST_REPLAYED;
 import static io.loadline.model.Constants.SEED;
 
@@ -14,13 +13,11 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
 
 /**
- * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window, and
- * those that only chance made less busy. They are joined end to end, and each task comes when it came. Two kinds of tasks
- * are in no trace. Those that waited when that time began are put in front, as many as were worked off before the first
- * one. Those that were turned away come between the others, as many as their window counted. Immutable; seeded.
+ * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window. Each
+ * task comes when it came. Two kinds of tasks are in no trace. Those that waited when that time began are put in front, as
+ * many as were worked off before the first one. Those that were turned away come between the others, as many as their window counted. Immutable; seeded.
  */
 public final class ReplayWindow {
 
@@ -79,54 +76,26 @@ public final class ReplayWindow {
 
     /** {@code dispatchSeconds}: what a task waits that finds a free thread. */
     public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
-        List<Part> parts = busiest(parts(windows, traced));
-        List<Arrival> come = new ArrayList<>();
-        double seconds = 0;
-        double service = 0;
-        for (Part part : parts) {
-            part.addTo(come, seconds);
-            seconds += part.seconds();
-        }
-        for (Arrival task : come) {
-            service += traced.services[task.traced] / 1e9 / come.size();
-        }
-        List<Arrival> present =
-                parts.isEmpty() ? Collections.emptyList() : parts.get(0).present();
-        come.addAll(0, present);
-        come.sort(Comparator.comparingDouble(task -> task.at));
-        List<Window> seen = TracedTasks.windows(
-                windows, parts.stream().map(part -> part.span).collect(Collectors.toList()));
-        return new ReplayWindow(seen, seconds, come, present.size(), service, dispatchSeconds);
-    }
-
-    private static List<Part> parts(List<Window> windows, TracedTasks traced) {
-        List<Part> parts = new ArrayList<>();
+        Part busiest = null;
         int first = 0;
         for (Trace.Span span : traced.spans) {
             Part part = new Part(span, first, windows);
-            if (!part.windows.isEmpty()) {
-                parts.add(part);
-            }
+            busiest = part.isPreferredTo(busiest) ? part : busiest;
             first += span.size();
         }
-        return parts;
-    }
-
-    /** In the order of time. */
-    private static List<Part> busiest(List<Part> parts) {
-        List<Part> ranked = new ArrayList<>(parts);
-        ranked.sort(Comparator.comparingDouble((Part part) -> part.busiest.perSecond())
-                .reversed());
-        int taken = 0;
-        for (int tasks = 0; taken < ranked.size(); taken++) {
-            if (tasks >= ENOUGH_TRACED && ranked.get(0).busiest.isBusierThan(ranked.get(taken).busiest)) {
-                break;
-            }
-            tasks += ranked.get(taken).span.size();
+        if (busiest == null) {
+            return new ReplayWindow(Collections.emptyList(), 0, Collections.emptyList(), 0, 0, dispatchSeconds);
         }
-        List<Part> chosen = new ArrayList<>(parts);
-        chosen.retainAll(ranked.subList(0, taken));
-        return chosen;
+        List<Arrival> come = busiest.present();
+        int present = come.size();
+        busiest.addTo(come);
+        come.sort(Comparator.comparingDouble(task -> task.at));
+        double service = come.stream()
+                .skip(present)
+                .mapToDouble(task -> traced.services[task.traced] / 1e9)
+                .average()
+                .orElse(0);
+        return new ReplayWindow(busiest.windows, busiest.seconds(), come, present, service, dispatchSeconds);
     }
 
     public boolean hasBacklog() {
@@ -243,7 +212,16 @@ public final class ReplayWindow {
             return (to - from) / 1e9;
         }
 
-        void addTo(List<Arrival> come, double begin) {
+        /** The busier one, and where only chance made one busier that with more tasks. */
+        boolean isPreferredTo(Part other) {
+            boolean known = !windows.isEmpty();
+            return known
+                    && (other == null
+                            || busiest.isBusierThan(other.busiest)
+                            || span.size() > other.span.size() && !other.busiest.isBusierThan(busiest));
+        }
+
+        void addTo(List<Arrival> come) {
             Random random = new Random(SEED);
             double turnedAway = 0;
             int window = 0;
@@ -257,8 +235,8 @@ public final class ReplayWindow {
                 }
                 Window w = windows.get(window);
                 turnedAway += w.rejected / Math.max(1.0, w.arrived - w.rejected);
-                double at = begin + (span.arrivals[i] - from) / 1e9;
-                double since = last < 0 ? begin : begin + (span.arrivals[last] - from) / 1e9;
+                double at = (span.arrivals[i] - from) / 1e9;
+                double since = last < 0 ? 0 : (span.arrivals[last] - from) / 1e9;
                 for (; turnedAway >= 1; turnedAway--) {
                     come.add(Arrival.like(
                             offset + random.nextInt(span.size()), since + random.nextDouble() * (at - since)));

@@ -2,22 +2,28 @@ package io.loadline.model.work;
 
 import io.loadline.window.Window;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** What a pool was seen to do, as a model of any number of threads. Immutable. */
-public interface Work {
-
-    /** The least number of threads that is good, and its interval. */
-    Size wanted();
-
-    /** What so many threads would make of it. */
-    Prediction predict(int threads);
+public abstract class Work {
 
     /** The part of the history that predictions are of. */
-    List<Window> windows();
+    public final List<Window> windows;
 
     /**
      * What was measured of the same tasks, with so many threads: what a prediction is to be compared with. Null if they are
      * those of {@link #windows}.
      */
-    Prediction measured(int threads);
+    public final IntFunction<Prediction> measured;
+
+    Work(List<Window> windows, IntFunction<Prediction> measured) {
+        this.windows = windows;
+        this.measured = measured;
+    }
+
+    /** The least number of threads that is good, and its interval. */
+    public abstract Size wanted();
+
+    /** What so many threads would make of it. */
+    public abstract Prediction predict(int threads);
 }
