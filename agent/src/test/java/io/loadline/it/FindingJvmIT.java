@@ -42,12 +42,14 @@ class FindingJvmIT {
         jvm.once(facts -> assertThat(facts.count("shard5.CompletedCount")).isPositive());
         jvm.tell("hold shard3- 1");
 
-        Facts said = jvm.once(facts ->
-                assertThat(FindingsIT.finding(facts, "shard3", "shard-stuck")).isNotNull());
+        // the beans are read one after the other
+        Facts said = jvm.once(facts -> {
+            assertThat(FindingsIT.finding(facts, "shard3", "shard-stuck")).isNotNull();
+            assertThat(facts.rows("Agent.Findings")).hasSize(1);
+        });
 
         assertThat(FindingsIT.finding(said, "shard3", "shard-stuck").text("evidence"))
                 .contains("4 other pools named shard* are well");
-        assertThat(said.rows("Agent.Findings")).hasSize(1);
         assertThat(said.rows("shard1.Findings")).isEmpty();
     }
 }
