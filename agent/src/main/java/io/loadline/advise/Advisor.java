@@ -1,5 +1,6 @@
 package io.loadline.advise;
 
+import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.Finding;
 import io.loadline.finding.PoolFindings;
 import io.loadline.finding.PoolLines;
@@ -425,7 +426,9 @@ public final class Advisor implements PoolListener, Runnable {
         Standing standing = pool.standing(aim);
         Advice advice = Recommender.advise(assessment, aim, share, standing);
         made[0] = new AdvisedPool.Made(advice, assessment.loadDistribution(), aim, standing, snapshot.state);
-        begun.addAll(pool.found(PoolFindings.of(snapshot, assessment, advice.recommendation)));
+        List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
+        found.addAll(ConnectionFindings.of(snapshot, assessment));
+        begun.addAll(pool.found(found));
         return advice;
     }
 

@@ -29,6 +29,7 @@ public final class Finding {
 
     /** What can be found; those first that a reader should see first. */
     public enum Code {
+        HOLDS_ONE_WAITS_FOR_ANOTHER(Severity.WARNING),
         SHARD_STUCK(Severity.WARNING),
         POOLS_LEAKED(Severity.WARNING),
         POOL_FOR_EACH_CALL(Severity.NOTICE),

@@ -2,7 +2,6 @@ package io.loadline.record;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The connections of one pool that were ever given out, each with the {@link Worker} that stands for it: a connection in use
@@ -15,23 +14,30 @@ final class Connections {
 
     private final PoolRecorder recorder;
     private final Map<Integer, Connection> known = new ConcurrentHashMap<>(0);
+    private final Nesting nesting = new Nesting();
 
     private static final class Connection {
         final Worker worker;
 
         /** Given back twice, or given back and closed at once, it ends once: for whoever takes this mark. */
-        final AtomicBoolean inUse = new AtomicBoolean();
+        final Nesting.Lease lease;
 
         /** Where its use is counted as well; null if nowhere. */
         private Visits visits;
 
-        Connection(Worker worker) {
+        Connection(Worker worker, Nesting nesting) {
             this.worker = worker;
+            this.lease = new Nesting.Lease(nesting);
         }
     }
 
     Connections(PoolRecorder recorder) {
         this.recorder = recorder;
+    }
+
+    /** Requests by threads that hold one. */
+    Nesting nesting() {
+        return nesting;
     }
 
     /**
@@ -41,9 +47,9 @@ final class Connections {
     void given(Object connection, Requests.Request request, Visits visits) {
         Connection given = known.computeIfAbsent(
                 System.identityHashCode(connection),
-                unseen -> new Connection(recorder.workers().connectionSeen()));
+                unseen -> new Connection(recorder.workers().connectionSeen(), nesting));
         given.visits = visits;
-        given.inUse.set(true);
+        given.lease.begin(request);
         if (request == null) {
             recorder.service().takenOnArrival(given.worker, null);
         } else {
@@ -55,20 +61,20 @@ final class Connections {
     }
 
     void returned(Object connection) {
-        end(known.get(System.identityHashCode(connection)));
+        end(known.get(System.identityHashCode(connection)), true);
     }
 
     void closed(Object connection) {
         Connection closed = known.remove(System.identityHashCode(connection));
         if (closed != null) {
-            end(closed);
+            end(closed, false);
             recorder.workers().exits(closed.worker);
         }
     }
 
     /** {@code connection}: null if it was given out before the attach. */
-    private void end(Connection connection) {
-        if (connection == null || !connection.inUse.compareAndSet(true, false) || !connection.worker.isRunning()) {
+    private void end(Connection connection, boolean byItsUser) {
+        if (connection == null || !connection.lease.end(byItsUser) || !connection.worker.isRunning()) {
             return;
         }
         if (connection.visits != null) {

@@ -273,7 +273,18 @@ public final class PoolRecorder {
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
         }
+        if (connections != null) {
+            connections.nesting().endWindow(counters.totals().inSystem());
+        }
         workers.alive().forEach(worker -> worker.endWindow(now));
+    }
+
+    /** Which threads ask for a connection while they hold one; {@link Nesting.Seen#NOTHING} of a pool of threads. */
+    public Nesting.Seen nesting(long now) {
+        Totals counts = counters.totals();
+        return connections == null
+                ? Nesting.Seen.NOTHING
+                : connections.nesting().seen(counts.inSystem() - counts.inService(), now);
     }
 
     /** Forgets which kinds of task and which callers there were longer ago than this. */

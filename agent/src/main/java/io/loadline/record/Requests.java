@@ -34,8 +34,17 @@ final class Requests {
         /** When it was made, nanoseconds. */
         long since;
 
+        /** What the thread was given, and whether it asks for another one of the same pool. */
+        final Nesting.Held held;
+
+        boolean isForAnother;
+
+        /** Where the thread is known as one that does so; of several pools, the last. */
+        Nesting lastNesting;
+
         Request(Request outer) {
             this.outer = outer;
+            this.held = outer == null ? new Nesting.Held() : outer.held;
         }
 
         @Override
@@ -45,6 +54,7 @@ final class Requests {
     void asked(Object pool) {
         PoolRecorder recorder = registry.of(pool);
         Request request = begin(recorder);
+        recorder.connections().nesting().asked(request);
         request.since = recorder.submissions().arrived(request);
     }
 
@@ -59,6 +69,7 @@ final class Requests {
         Request request = end(recorder);
         if (request != null) {
             waited(request);
+            recorder.connections().nesting().refused(request);
             recorder.submissions().gaveUp(request, System.nanoTime());
         }
     }

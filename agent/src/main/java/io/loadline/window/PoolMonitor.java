@@ -172,6 +172,7 @@ public final class PoolMonitor {
         s.taskClasses = TaskClass.of(kinds);
         s.periodic = PeriodicTasks.of(kinds);
         s.callers = recorder.callers().counts();
+        s.nesting = recorder.nesting(now);
         s.state = state;
         s.poolClass = recorder.pool().poolClass();
         s.queueClass = recorder.pool().queueClass();

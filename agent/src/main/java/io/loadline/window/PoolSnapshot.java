@@ -6,6 +6,7 @@ import io.loadline.options.Options;
 import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
+import io.loadline.record.Nesting;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,9 @@ public final class PoolSnapshot implements Cloneable {
 
     /** How many tasks were run by threads that had handed them in to a full pool, by their names without numbers, the most first. */
     public Map<String, Long> callers = Collections.emptyMap();
+
+    /** Requests by threads that hold a connection already. */
+    public Nesting.Seen nesting = Nesting.Seen.NOTHING;
 
     /** The pool's state when the last window ended. */
     public PoolState state;

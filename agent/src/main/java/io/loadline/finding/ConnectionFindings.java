@@ -1,0 +1,66 @@
+package io.loadline.finding;
+
+import io.loadline.finding.Finding.Code;
+import io.loadline.model.Assessment;
+import io.loadline.pool.PoolState;
+import io.loadline.record.Nesting;
+import io.loadline.window.PoolSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What is wrong with one pool of connections. Only what was measured is claimed. Pure. */
+public final class ConnectionFindings {
+
+    /** A thread that gets connections for others does not wait for itself: told where hardly any is given back by another. */
+    private static final double MOST_HANDED_ON = 0.1;
+
+    /** Names of threads that are told. */
+    private static final int MOST_NAMES = 3;
+
+    private final PoolSnapshot pool;
+    private final PoolState state;
+    private final Assessment assessment;
+    private final List<Finding> found = new ArrayList<>();
+
+    private ConnectionFindings(PoolSnapshot pool, Assessment assessment) {
+        this.pool = pool;
+        this.state = pool.state;
+        this.assessment = assessment;
+    }
+
+    /** {@code assessment}: of this pool; none of a pool of threads. */
+    public static List<Finding> of(PoolSnapshot pool, Assessment assessment) {
+        ConnectionFindings findings = new ConnectionFindings(pool, assessment);
+        if (pool.state != null && pool.ofConnections) {
+            findings.holdsOneWaitsForAnother();
+        }
+        return findings.found;
+    }
+
+    /**
+     * As soon as threads that want another one hold all of them, none gets one. So one request is evidence enough, if the threads
+     * that do so are enough to hold all.
+     */
+    private void holdsOneWaitsForAnother() {
+        Nesting.Seen seen = pool.nesting;
+        boolean isOfLate = seen.waiting > 0 || seen.lastAgoSeconds <= pool.historySeconds;
+        boolean areTheirOwn = seen.handedOn <= MOST_HANDED_ON * seen.requests;
+        boolean canHoldAll = (long) seen.threads * (seen.mostEach - 1) >= state.maximumPoolSize;
+        if (seen.requests > 0 && isOfLate && areTheirOwn && canHoldAll) {
+            int safe = (int) Math.min(Integer.MAX_VALUE, (long) seen.mostAtOnce * (seen.mostEach - 1) + 1);
+            found.add(Finding.of(
+                    Code.HOLDS_ONE_WAITS_FOR_ANOTHER,
+                    pool.name,
+                    pool.sizeSetting.with(safe, safe),
+                    seen.names.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")),
+                    state.maximumPoolSize,
+                    seen.requests,
+                    seen.mostEach,
+                    seen.waiting,
+                    seen.mostAtOnce,
+                    seen.mostEach - 1,
+                    safe));
+        }
+    }
+}

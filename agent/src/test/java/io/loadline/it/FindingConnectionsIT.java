@@ -1,0 +1,65 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.connections.ConnectionTroubles;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is wrong with real pools of connections, beside pools that are well, and the remedy done. */
+@ExtendWith(JvmLogs.class)
+class FindingConnectionsIT {
+
+    private static final Object[][] LIBRARIES = {{"hikari-4", 8}, {"dbcp-2.14", 8}, {"tomcat-jdbc-7", 8}};
+
+    static Stream<Arguments> libraries() {
+        return TestJvms.oldestOrNewestWith(LIBRARIES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void threadsThatHoldOneAndWaitForAnother(String home, String version) {
+        TestJvm jvm = started(home, version)
+                .tell(
+                        "pool stuck 3",
+                        "hold stuck 5 2",
+                        "pool roomy 9",
+                        "hold roomy 4 3",
+                        "pool well 3",
+                        "hold well 5 1");
+
+        Facts said = once(jvm, "stuck", "holds-one-waits-for-another");
+        Facts found = FindingsIT.finding(said, "stuck", "holds-one-waits-for-another");
+        assertThat(found.text("severity")).isEqualTo("warning");
+        assertThat(found.text("sentence")).contains("stuck-user-*", "all 3 connections");
+        assertThat(found.text("evidence"))
+                .contains("one thread wanted 2 at a time", "up to 5 threads used the pool at a time");
+        assertThat(found.text("remedy")).contains("5 x 1 + 1 = 6 connections");
+        assertThat(found.text("setting")).contains("6");
+        assertThat(said.rows("roomy.Findings")).isEmpty();
+        assertThat(said.rows("well.Findings")).isEmpty();
+
+        jvm.ask("grow stuck 6");
+        gone(jvm, "stuck", "holds-one-waits-for-another");
+    }
+
+    private static TestJvm started(String home, String version) {
+        return TestJvm.measured(home, "window=200ms,history=1m")
+                .with("-cp", Neighbours.classPath(version, "database"))
+                .with(ConnectionTroubles.class.getName(), version.substring(0, version.lastIndexOf('-')))
+                .start();
+    }
+
+    private static Facts once(TestJvm jvm, String pool, String code) {
+        return jvm.once(
+                facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNotNull());
+    }
+
+    /** A finding is withdrawn when it was away for a minute. */
+    private static void gone(TestJvm jvm, String pool, String code) {
+        jvm.once(facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNull());
+    }
+}
