@@ -2,8 +2,8 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.MARGIN;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.ClosedNetwork;
-import java.util.function.DoublePredicate;
 
 /**
  * Estimates of times that nothing measures. The busy threads are the customers of a closed network of a delay, which stands
@@ -11,6 +11,8 @@ import java.util.function.DoublePredicate;
  * takes as long as was measured.
  */
 final class HiddenTimes {
+
+    private static final double EXACT = 1e-12;
 
     private HiddenTimes() {}
 
@@ -30,7 +32,9 @@ final class HiddenTimes {
         // the measured time is inexact, and may be shorter than processors that are always busy allow
         double measured = Math.max(serviceMillis, (1 + MARGIN) * round(0, cpuMillis, processors, threads));
         double most = Math.max(0, serviceMillis - cpuMillis);
-        return most - largest(most, delay -> round(delay, cpuMillis, processors, threads) <= measured);
+        return most
+                - Bisection.largest(
+                        0, most, most * EXACT, delay -> round(delay, cpuMillis, processors, threads) <= measured);
     }
 
     /**
@@ -40,22 +44,11 @@ final class HiddenTimes {
      * waits for the place; {@code threads}: all busy.
      */
     static double heldSeconds(double elsewhere, double waits, double servers, int threads) {
-        return largest(elsewhere, held -> round(elsewhere - held, held, servers, threads) <= elsewhere + waits);
-    }
-
-    /** By halving, from 0 to {@code most}. */
-    private static double largest(double most, DoublePredicate isNoMore) {
-        double low = 0;
-        double high = most;
-        for (int i = 0; i < Double.SIZE; i++) {
-            double middle = (low + high) / 2;
-            if (isNoMore.test(middle)) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return high;
+        return Bisection.largest(
+                0,
+                elsewhere,
+                elsewhere * EXACT,
+                held -> round(elsewhere - held, held, servers, threads) <= elsewhere + waits);
     }
 
     private static double round(double delay, double station, double servers, int threads) {

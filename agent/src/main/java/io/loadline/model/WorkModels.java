@@ -9,6 +9,7 @@ import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.ROUNDING;
 
 import io.loadline.machine.Processors;
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
@@ -79,20 +80,12 @@ final class WorkModels {
         DoubleUnaryOperator perSecond =
                 evenness -> ((ClosedWork) actual(assessment, goal, share, beside.apply(evenness), true))
                         .throughput(agreement.predicted.threads);
-        double low = ROUNDING;
-        double high = 1;
-        if (perSecond.applyAsDouble(low) > agreement.perSecond || perSecond.applyAsDouble(high) < agreement.perSecond) {
+        if (perSecond.applyAsDouble(ROUNDING) > agreement.perSecond
+                || perSecond.applyAsDouble(1) < agreement.perSecond) {
             return null;
         }
-        while (high - low > MARGIN * MARGIN) {
-            double middle = (low + high) / 2;
-            if (perSecond.applyAsDouble(middle) < agreement.perSecond) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return beside.apply(high);
+        return beside.apply(Bisection.largest(
+                ROUNDING, 1, MARGIN * MARGIN, evenness -> perSecond.applyAsDouble(evenness) < agreement.perSecond));
     }
 
     /**
@@ -132,9 +125,12 @@ final class WorkModels {
         if (!(used > 0) || Double.isNaN(all)) {
             return alone(processors);
         }
-        ServiceSplit split = assessment.figures.split;
+        return beside(processors, all, used, assessment.figures.split);
+    }
+
+    private static Servers beside(double count, double all, double used, ServiceSplit split) {
         double waits = split.cpuMillis > 0 ? split.runQueueMillis / split.cpuMillis : 0;
-        return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
+        return Servers.of(count, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
     /** Processors that the rest of the process left in the busiest time; 0 if unknown. */
@@ -160,10 +156,8 @@ final class WorkModels {
             return besideNeighbours(assessment, unused);
         }
         double outside = there.processorsOfNeighbours > 0 ? there.processorsOfNeighbours : 0;
-        double waits = there.split.cpuMillis > 0 ? there.split.runQueueMillis / there.split.cpuMillis : 0;
         double all = machine.shared > machine.count ? machine.shared : machine.count;
-        double used = Math.min(all, inProcess + outside);
-        return Servers.of(machine.count, all, used * (waits > 0 ? 1 + waits : 1), used);
+        return beside(machine.count, all, Math.min(all, inProcess + outside), there.split);
     }
 
     /** {@code serversThen}: the processors of the busiest time; {@code most}: those that the work may keep busy. */

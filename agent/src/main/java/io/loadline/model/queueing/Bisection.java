@@ -1,5 +1,6 @@
 package io.loadline.model.queueing;
 
+import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
 
 /** Searches by halving. Pure. */
@@ -20,6 +21,21 @@ public final class Bisection {
                 to = middle;
             } else {
                 from = middle + 1;
+            }
+        }
+        return to;
+    }
+
+    /** The largest number from {@code low} to {@code high} that is good, where all below a good one are; hardly too large. */
+    public static double largest(double low, double high, double error, DoublePredicate isGood) {
+        double from = low;
+        double to = high;
+        while (to - from > error) {
+            double middle = (from + to) / 2;
+            if (isGood.test(middle)) {
+                from = middle;
+            } else {
+                to = middle;
             }
         }
         return to;

@@ -62,9 +62,10 @@ public final class CommonPlace {
         OUT_OF_SIGHT
     }
 
-    public static final CommonPlace NONE = of(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, (String) null);
+    public static final CommonPlace NONE =
+            new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, 1, Kind.NOWHERE, null, null);
 
-    private CommonPlace(
+    CommonPlace(
             double share,
             double servers,
             double notWaiting,
@@ -101,20 +102,8 @@ public final class CommonPlace {
         return kind != Kind.NOWHERE;
     }
 
-    static CommonPlace of(double share, double servers, double notWaiting, double perSecond, String name) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, kind(name), name, null);
-    }
-
-    /** A place that nobody was seen waiting for. */
-    static CommonPlace inferred(double share, double servers, double notWaiting, double perSecond) {
-        return new CommonPlace(share, servers, notWaiting, perSecond, 1, Kind.OUT_OF_SIGHT, null, null);
-    }
-
-    /** {@code object}: the text of what is waited for; null if nothing is. */
+    /** {@code object}: the text of what is waited for. */
     private static Kind kind(String object) {
-        if (object == null) {
-            return Kind.NOWHERE;
-        }
         if (Library.of(object) == Library.CONNECTIONS) {
             return Kind.UNMEASURED_POOL;
         }
@@ -274,8 +263,9 @@ public final class CommonPlace {
         // constant
         double outside = Math.min(mean - 1, squares / times - mean * mean);
         double servers = Math.max(1, Math.rint(mean - Math.max(0, outside)));
-        double holders = holders(places, waiting / busy, busy / looks);
-        return of(waiting / busy, Math.min(servers, holders), mean, completed / seconds, withoutIdentity(name));
+        servers = Math.min(servers, holders(places, waiting / busy, busy / looks));
+        String place = withoutIdentity(name);
+        return new CommonPlace(waiting / busy, servers, mean, completed / seconds, 1, kind(place), place, null);
     }
 
     /** Which lock of a class it is says nothing to a person. */

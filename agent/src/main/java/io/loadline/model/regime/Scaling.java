@@ -157,10 +157,14 @@ public final class Scaling {
         double cpu = large.cpuSeconds / large.completed;
         double needed = Math.min(small.uncontended(), large.uncontended());
         double now = present.uncontended();
-        return CommonPlace.inferred(
+        return new CommonPlace(
                 Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed),
                 Math.max(1, perSecond * Math.max(0, needed - cpu)),
                 perSecond * needed,
-                perSecond);
+                perSecond,
+                1,
+                CommonPlace.Kind.OUT_OF_SIGHT,
+                null,
+                null);
     }
 }
