@@ -12,8 +12,6 @@ import io.loadline.model.queueing.ClosedNetwork;
  */
 final class HiddenTimes {
 
-    private static final double EXACT = 1e-12;
-
     private HiddenTimes() {}
 
     /**
@@ -34,7 +32,10 @@ final class HiddenTimes {
         double most = Math.max(0, serviceMillis - cpuMillis);
         return most
                 - Bisection.largest(
-                        0, most, most * EXACT, delay -> round(delay, cpuMillis, processors, threads) <= measured);
+                        0,
+                        most,
+                        most * Bisection.EXACT,
+                        delay -> round(delay, cpuMillis, processors, threads) <= measured);
     }
 
     /**
@@ -47,7 +48,7 @@ final class HiddenTimes {
         return Bisection.largest(
                 0,
                 elsewhere,
-                elsewhere * EXACT,
+                elsewhere * Bisection.EXACT,
                 held -> round(elsewhere - held, held, servers, threads) <= elsewhere + waits);
     }
 

@@ -6,6 +6,9 @@ import java.util.function.IntPredicate;
 /** Searches by halving. Pure. */
 public final class Bisection {
 
+    /** Of a result, what is rounding. */
+    public static final double EXACT = 1e-12;
+
     private Bisection() {}
 
     /**
