@@ -2,7 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.TroubledPools;
+import io.loadline.it.program.PoolsProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The files of the kit, tried with Prometheus itself. */
 @ExtendWith(JvmLogs.class)
 class KitIT {
+
+    /** Its name has what labels must escape. */
+    private static final String WELL = "well+%22quoted%22%0A%5C+%F0%9F%98%80";
 
     private static final Duration PATIENCE = Duration.ofSeconds(TestJvm.PATIENCE_SECONDS);
 
@@ -72,8 +75,12 @@ class KitIT {
         Prometheus.require("prometheus");
         Prometheus.require("promtool");
         TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m,log=info,metrics=0")
-                .start(TroubledPools.class);
-        jvm.awaitReady();
+                .start(PoolsProgram.class)
+                // more threads than core are of no use behind a queue without bound
+                .tell("pool starved queue 1 4", "load starved 50 40")
+                .tell("pool rejecting 1 1 1", "load rejecting 100 100")
+                .tell("pool deadlocked queue 2 2", "nest deadlocked 4")
+                .tell("pool " + WELL + " queue 4 4", "load " + WELL + " 200 5");
         String address = Scrape.addressOf(jvm);
         Files.write(
                 directory.resolve("scrape.txt"),

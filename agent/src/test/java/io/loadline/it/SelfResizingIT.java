@@ -24,10 +24,13 @@ class SelfResizingIT {
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void fromAQuarterOfTheRightSize_stepByStep_andBackWhenItIsStopped(String home) {
-        TestJvm jvm = started(home, FAST + "auto");
+    void switchedOnWhileItRuns_fromAQuarterOfTheRightSize_stepByStep_andBackWhenItIsStopped(String home) {
+        TestJvm jvm = started(home, "window=100ms,history=1m,log=info");
         jvm.tell("pool small queue 4 4", "clients small 16 20");
+        jvm.once(facts -> assertThat(facts.text("small.ResizeMode")).isEqualTo("off"));
+        assertThat(jvm.ask("invoke Agent stopResizing").text("refused")).contains("the option resize is off");
 
+        jvm.attach("resize=auto,auto.pace=fast");
         sizeIs(jvm, "small", 14, 18);
         assertThat(jvm.figures().text("small.ResizeMode")).isEqualTo("auto");
         List<String> rows = history(jvm, "small");
@@ -189,19 +192,6 @@ class SelfResizingIT {
         assertThat(jvm.ask("invoke nested resize 64 64").names()).contains("said");
         countsAreExact(jvm, "nested");
         assertThat(jvm.lines("nested: not resized")).hasSize(1);
-    }
-
-    @Test
-    void anAgentThatWasOff_isSwitchedOnWhileItRuns() {
-        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m,log=info")
-                .start(PoolsProgram.class);
-        jvm.tell("pool late queue 4 4", "clients late 16 20");
-        jvm.once(facts -> assertThat(facts.text("late.ResizeMode")).isEqualTo("off"));
-        assertThat(jvm.ask("invoke Agent stopResizing").text("refused")).contains("the option resize is off");
-
-        jvm.attach("resize=auto,auto.pace=fast");
-        sizeIs(jvm, "late", 14, 18);
-        countsAreExact(jvm, "late");
     }
 
     private static List<String> changes(TestJvm jvm, String pool) {

@@ -51,9 +51,7 @@ public final class FleetProgram {
         PriorityQueue<Long> ends = new PriorityQueue<>();
         double next = System.nanoTime();
         while (!stopped) {
-            for (double left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
-                LockSupport.parkNanos((long) left);
-            }
+            Sleep.until((long) next);
             long service = (long) (SERVICE_NANOS * exponential(random));
             long arrival = System.nanoTime();
             while (!ends.isEmpty() && ends.peek() - arrival <= 0) {

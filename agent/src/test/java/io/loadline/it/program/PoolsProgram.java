@@ -1,6 +1,7 @@
 package io.loadline.it.program;
 
 import java.io.PrintStream;
+import java.net.URLDecoder;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -131,8 +132,10 @@ public final class PoolsProgram {
         return pools.get(words[1]);
     }
 
-    private void make(String name, String kind, int core, int maximum) {
-        pools.put(name, new Pool(executor(new NamedThreads(name), kind, core, maximum)));
+    /** {@code name}: as in an address, since some have spaces and line breaks. */
+    private void make(String name, String kind, int core, int maximum) throws Exception {
+        NamedThreads threads = new NamedThreads(URLDecoder.decode(name, "UTF-8"));
+        pools.put(name, new Pool(executor(threads, kind, core, maximum)));
     }
 
     private static ExecutorService executor(NamedThreads threads, String kind, int core, int maximum) {
@@ -225,11 +228,15 @@ public final class PoolsProgram {
     /** All at once, of so many milliseconds. */
     private void give(Pool pool, int tasks, int millis) {
         for (int i = 0; i < tasks; i++) {
-            try {
-                pool.execute(() -> Sleep.millis(millis));
-            } catch (RejectedExecutionException full) {
-                // as some tests want it
-            }
+            sendTo(pool, millis);
+        }
+    }
+
+    private static void sendTo(Pool pool, int millis) {
+        try {
+            pool.execute(() -> Sleep.millis(millis));
+        } catch (RejectedExecutionException full) {
+            // as some tests want it
         }
     }
 
@@ -245,7 +252,7 @@ public final class PoolsProgram {
                 double gaps = even ? 2 * random.nextDouble() : -Math.log(1 - random.nextDouble());
                 next += (long) (gaps * 1e9 / perSecond);
                 Sleep.until(next);
-                pool.execute(() -> Sleep.millis(millis));
+                sendTo(pool, millis);
             }
         });
     }
@@ -308,7 +315,6 @@ public final class PoolsProgram {
         Sleep.millis(1);
     }
 
-    /** Short tasks of several callers, with the queue full most of the time. */
     /** As a client schedules one for each call, and cancels it with the answer. */
     private static void timeouts(Pool pool, int number) {
         ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) pool.executor;
@@ -317,6 +323,7 @@ public final class PoolsProgram {
         }
     }
 
+    /** Short tasks of several callers, with the queue full most of the time. */
     private static void flood(Pool pool, int callers, int tasksEach) throws InterruptedException {
         Thread[] threads = new Thread[callers];
         for (int caller = 0; caller < callers; caller++) {
