@@ -33,6 +33,7 @@ public final class Finding {
         SHARD_STUCK(Severity.WARNING),
         POOLS_LEAKED(Severity.WARNING),
         POOL_FOR_EACH_CALL(Severity.NOTICE),
+        SLOW_READERS(Severity.WARNING),
         MORE_THREADS_THAN_ALLOWED(Severity.NOTICE),
         MORE_POOLS_THAN_PROCESSORS(Severity.NOTICE),
         CANCELLED_TIMERS(Severity.NOTICE),

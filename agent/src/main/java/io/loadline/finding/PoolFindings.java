@@ -5,6 +5,7 @@ import io.loadline.finding.Finding.Severity;
 import io.loadline.model.Assessment;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
+import io.loadline.place.Place;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
@@ -23,6 +24,15 @@ public final class PoolFindings {
 
     /** As back pressure it is meant so: told only where a task in a hundred holds its caller up. */
     private static final double NOTED_CALLER_RUNS = 0.01;
+
+    /** Of the stacks of busy threads; at fewer, requests are slow for another reason. */
+    private static final double MOST_READ = 0.5;
+
+    /** A share of a half is known to a fifth then. */
+    private static final int LEAST_STACKS = 30;
+
+    /** Of the threads, busy on average: next to none is left for those who send fast. */
+    private static final double NEARLY_FULL = 0.9;
 
     /** Fewer cancelled timers are some hundred kilobytes. */
     private static final int LEAST_CANCELLED = 1_000;
@@ -68,6 +78,7 @@ public final class PoolFindings {
         maximumWithoutEffect();
         fixedRateNotKept();
         cancelledTimers();
+        slowReaders();
         callersRunTasks();
     }
 
@@ -101,6 +112,16 @@ public final class PoolFindings {
                     assessment.figures.observedSeconds,
                     String.join(", ", names));
             found.add(holdsOthersUp ? told.as(Severity.WARNING) : told);
+        }
+    }
+
+    private void slowReaders() {
+        double reading = pool.places.rows.stream()
+                .filter(row -> row.place.state == Place.State.REQUEST_BODY)
+                .mapToDouble(row -> row.share)
+                .sum();
+        if (reading > MOST_READ && pool.places.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_FULL) {
+            found.add(Finding.of(Code.SLOW_READERS, pool.name, "", reading, pool.places.stacks, state.taskThreads()));
         }
     }
 

@@ -72,6 +72,7 @@ public final class Fact {
         AT_LOCK,
         AT_SOCKET,
         AT_SOCKET_OF,
+        AT_REQUEST_BODY,
         AT_FILE,
         AT_SLEEP,
         AT_RESULT,

@@ -53,6 +53,9 @@ public final class Place {
         COMPUTING("computing"),
         LOCK("lock"),
         SOCKET("socket"),
+
+        /** Where a server reads what a client is still sending. */
+        REQUEST_BODY("request body"),
         FILE("file"),
         SLEEP("sleep"),
         RESULT("result of another task"),

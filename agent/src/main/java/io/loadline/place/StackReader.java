@@ -34,6 +34,14 @@ final class StackReader {
     private static final Set<String> WAITS_FOR_RESULT = new HashSet<>(Arrays.asList(
             "get", "join", "invoke", "invokeAll", "invokeAny", "awaitDone", "waitingGet", "timedGet", "quietlyJoin"));
 
+    /** Servlets of Tomcat, Jetty up to 11 and from 12 on, Undertow. */
+    private static final Set<String> READS_BODY = new HashSet<>(Arrays.asList(
+            "org.apache.coyote.Request.doRead",
+            "org.eclipse.jetty.server.HttpInput.read",
+            "org.eclipse.jetty.io.content.ContentSourceInputStream.read",
+            "io.undertow.servlet.spec.ServletInputStreamImpl.read",
+            "io.undertow.io.UndertowInputStream.read"));
+
     private final Thread.State thread;
     private final String lock;
     private final StackTraceElement[] stack;
@@ -106,7 +114,18 @@ final class StackReader {
         }
         // a thread that is about to park may still count as running
         boolean parks = stack[0].isNativeMethod() && stack[0].getMethodName().equals("park");
-        return thread == Thread.State.RUNNABLE && !parks ? running() : waiting();
+        Place.State state = thread == Thread.State.RUNNABLE && !parks ? running() : waiting();
+        boolean mayBeClients = state == Place.State.SOCKET || state == Place.State.WAITING;
+        return mayBeClients && readsBody() ? Place.State.REQUEST_BODY : state;
+    }
+
+    private boolean readsBody() {
+        for (int i = first; i < application; i++) {
+            if (READS_BODY.contains(stack[i].getClassName() + "." + stack[i].getMethodName())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Also a timed wait for no object that somebody outside of the JDK began. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.PoolMakers;
 import io.loadline.it.program.PoolsProgram;
+import io.loadline.it.program.tomcat.TomcatProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -51,5 +52,20 @@ class FindingJvmIT {
         assertThat(FindingsIT.finding(said, "shard3", "shard-stuck").text("evidence"))
                 .contains("4 other pools named shard* are well");
         assertThat(said.rows("shard1.Findings")).isEmpty();
+    }
+
+    @Test
+    void clientsThatSendSlowly_holdAServer() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m")
+                .with("-cp", Neighbours.classPath("tomcat-9", "slf4j"), TomcatProgram.class.getName())
+                .start();
+        jvm.tell("slow 6");
+
+        Facts said =
+                jvm.once(facts -> assertThat(facts.rows("ThreadPools.Findings")).hasSize(1));
+
+        Facts found = said.rows("ThreadPools.Findings").values().iterator().next();
+        assertThat(found.text("code")).isEqualTo("slow-readers");
+        assertThat(found.text("sentence")).contains("nearly all of its 4 threads wait for the rest of a request");
     }
 }

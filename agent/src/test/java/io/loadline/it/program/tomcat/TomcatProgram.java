@@ -33,6 +33,11 @@ public final class TomcatProgram {
                 })
                 .on("serve", out -> program.serve(server, out))
                 .on("fates", out -> fates())
+                .onLine("slow", (words, out) -> {
+                    for (int client = 0; client < Integer.parseInt(words[1]); client++) {
+                        server.sendSlowly();
+                    }
+                })
                 .run();
         server.stop();
         delete(directory);

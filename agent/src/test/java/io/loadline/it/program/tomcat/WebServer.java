@@ -1,10 +1,14 @@
 package io.loadline.it.program.tomcat;
 
 import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.Sleep;
 import io.loadline.it.program.WebClients;
 import io.loadline.it.program.families.Station;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -56,6 +60,31 @@ public final class WebServer implements Station {
     void ask() throws Exception {
         WebClients.askOnNewConnections(connector.getLocalPort());
         awaitRest();
+    }
+
+    /** One client that sends a request of a hundred bytes, a byte at a time, and the next one; until the program ends. */
+    void sendSlowly() {
+        Thread client = new Thread(() -> {
+            while (true) {
+                try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
+                    OutputStream out = socket.getOutputStream();
+                    String head =
+                            "POST / HTTP/1.1\r\nHost: loopback\r\nConnection: close\r\nContent-Length: 100\r\n\r\n";
+                    out.write(head.getBytes(StandardCharsets.US_ASCII));
+                    for (int i = 0; i < 100; i++) {
+                        out.write('x');
+                        Sleep.millis(20);
+                    }
+                    while (socket.getInputStream().read() >= 0) {
+                        // the answer
+                    }
+                } catch (IOException refused) {
+                    Sleep.millis(100);
+                }
+            }
+        });
+        client.setDaemon(true);
+        client.start();
     }
 
     private void awaitRest() {
