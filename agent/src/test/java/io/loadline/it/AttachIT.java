@@ -104,28 +104,25 @@ class AttachIT {
     }
 
     @Test
-    void anAttachAfterAnAttach_byAnotherCopyOfTheJar_changesOptions(@TempDir Path folder) throws IOException {
+    void anAttachAfterAnAttach_byAnotherCopyOfTheJar_withAFileOfOptions_changesThem(@TempDir Path folder)
+            throws IOException {
         TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
         String pid = program.awaitReady();
         TestJvm.attach(TestJvms.own(), pid, OPTIONS);
         Path copy = Files.copy(new File(TestJvm.AGENT_JAR).toPath(), folder.resolve("other.jar"));
-
-        TestJvm attach = TestJvm.plain(TestJvms.own())
-                .with("-jar", copy.toString(), "attach", pid, "history=2m")
-                .start();
-
-        assertThat(attach.exitCode()).as("%s", attach).isZero();
-        inForce(program, "history=2m", "target.cpu=0.8");
-    }
-
-    @Test
-    void aFileOfOptionsChangesThemToo(@TempDir Path folder) throws IOException {
-        TestJvm program = measured(TestJvms.own(), OPTIONS);
         Path file = folder.resolve("loadline.properties");
         Files.write(file, Arrays.asList("history=2m", "resize=manual"));
 
-        changed(TestJvms.own(), program.awaitReady(), "@" + file, "history=2m (was 1m)", "resize=manual (was off)");
-        inForce(program, "history=2m", "resize=manual");
+        TestJvm attach = TestJvm.plain(TestJvms.own())
+                .with("-jar", copy.toString(), "attach", pid, "@" + file)
+                .start();
+
+        assertThat(attach.succeeded())
+                .singleElement()
+                .asString()
+                .contains("history=2m (was 1m)", "resize=manual (was off)");
+        assertThat(attach.err()).isEmpty();
+        inForce(program, "history=2m", "resize=manual", "target.cpu=0.8");
     }
 
     @ParameterizedTest

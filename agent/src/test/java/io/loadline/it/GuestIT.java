@@ -47,12 +47,6 @@ class GuestIT {
     }
 
     @Test
-    void goodOptionsSayNothing() {
-        assertThat(agentLines(TestJvm.javaagent("window=100ms,include=a*;b?,exclude=c,weight.a*=2,log=warn")))
-                .isEmpty();
-    }
-
-    @Test
     void logOffSaysNothingOfBadOptions() {
         assertThat(agentLines(TestJvm.javaagent("log=off,windw=1s"))).isEmpty();
     }
