@@ -6,6 +6,7 @@ import io.loadline.finding.PoolFindings;
 import io.loadline.finding.PoolLines;
 import io.loadline.finding.SystemFindings;
 import io.loadline.finding.SystemFindings.PoolView;
+import io.loadline.finding.TaskFindings;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
@@ -428,6 +429,7 @@ public final class Advisor implements PoolListener, Runnable {
         made[0] = new AdvisedPool.Made(advice, assessment.loadDistribution(), aim, standing, snapshot.state);
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
         found.addAll(ConnectionFindings.of(snapshot, assessment));
+        found.addAll(TaskFindings.of(snapshot, assessment));
         begun.addAll(pool.found(found));
         return advice;
     }

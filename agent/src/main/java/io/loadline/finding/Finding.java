@@ -30,13 +30,16 @@ public final class Finding {
     /** What can be found; those first that a reader should see first. */
     public enum Code {
         HOLDS_ONE_WAITS_FOR_ANOTHER(Severity.WARNING),
+        WAITS_FOR_ITSELF(Severity.WARNING),
         SHARD_STUCK(Severity.WARNING),
         POOLS_LEAKED(Severity.WARNING),
         POOL_FOR_EACH_CALL(Severity.NOTICE),
         SLOW_READERS(Severity.WARNING),
         MORE_THREADS_THAN_ALLOWED(Severity.NOTICE),
         MORE_POOLS_THAN_PROCESSORS(Severity.NOTICE),
+        SLOW_KIND_STARVES(Severity.WARNING),
         CANCELLED_TIMERS(Severity.NOTICE),
+        TASK_WITHOUT_THREAD(Severity.WARNING),
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING);

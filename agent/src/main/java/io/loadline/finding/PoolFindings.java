@@ -8,6 +8,7 @@ import io.loadline.model.Recommendation;
 import io.loadline.place.Place;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,9 @@ public final class PoolFindings {
                     + "|wheel-?timer|^Timer-|EventQueue).*",
             Pattern.CASE_INSENSITIVE);
 
+    /** A thread that is started takes milliseconds; a machine that stalls is no excuse for longer. */
+    private static final double SECONDS_WITHOUT_THREAD = 5;
+
     private final PoolSnapshot pool;
     private final PoolState state;
     private final Assessment assessment;
@@ -79,7 +83,36 @@ public final class PoolFindings {
         fixedRateNotKept();
         cancelledTimers();
         slowReaders();
+        taskWithoutThread();
         callersRunTasks();
+    }
+
+    private void taskWithoutThread() {
+        double withoutNanos = 0;
+        for (int i = pool.windows.size() - 1; i >= 0 && hasNoThreadForItsTasks(pool.windows.get(i)); i--) {
+            withoutNanos += pool.windows.get(i).nanos();
+        }
+        boolean isStuck = !pool.threadPerTask
+                && state.queued > 0
+                && state.poolSize == 0
+                && withoutNanos >= SECONDS_WITHOUT_THREAD * 1e9
+                // it may be that of a task that came just now
+                && !(pool.oldestQueuedMillis < SECONDS_WITHOUT_THREAD * 1000);
+        if (isStuck) {
+            double oldest = Double.isNaN(pool.oldestQueuedMillis) ? withoutNanos / 1e9 : pool.oldestQueuedMillis / 1000;
+            add(
+                    Code.TASK_WITHOUT_THREAD,
+                    state.queued,
+                    oldest,
+                    withoutNanos / 1e9,
+                    pool.poolClass,
+                    pool.rejectionHandlerClass,
+                    pool.threadFactoryClass);
+        }
+    }
+
+    private static boolean hasNoThreadForItsTasks(Window w) {
+        return w.threadsAtEnd == 0 && w.started == 0 && w.inServiceNanos == 0 && w.inSystemNanos > 0;
     }
 
     private void callersRunTasks() {

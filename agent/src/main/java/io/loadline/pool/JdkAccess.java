@@ -113,6 +113,11 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     }
 
     @Override
+    Object rejectionHandler(ThreadPoolExecutor pool) {
+        return pool.getRejectedExecutionHandler();
+    }
+
+    @Override
     void resize(ThreadPoolExecutor pool, int core, int maximum) {
         resize(
                 new Size(pool.getCorePoolSize(), core, pool::setCorePoolSize),

@@ -30,6 +30,7 @@ public abstract class PoolAccess<P> {
 
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final String UNKNOWN = "unknown";
     static final Object[] NONE = {};
 
     private final WeakReference<P> pool;
@@ -157,7 +158,7 @@ public abstract class PoolAccess<P> {
         if (queueClass == null) {
             queueClass = query(this::queueClass, null);
         }
-        return queueClass == null ? "unknown" : queueClass;
+        return queueClass == null ? UNKNOWN : queueClass;
     }
 
     /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
@@ -206,6 +207,21 @@ public abstract class PoolAccess<P> {
         }
         resize(p, core, maximum);
         return true;
+    }
+
+    /** What makes its threads, as the name of a class; {@code unknown} where the pool does not show it. */
+    public final String threadFactoryClass() {
+        return query(p -> className(threadFactory(p)), UNKNOWN);
+    }
+
+    /** The same of what gets the tasks that it does not take. */
+    public final String rejectionHandlerClass() {
+        return query(p -> className(rejectionHandler(p)), UNKNOWN);
+    }
+
+    /** Without the number that a lambda's class has, which changes. */
+    private static String className(Object of) {
+        return of == null ? UNKNOWN : of.getClass().getName().replaceFirst("\\$\\$Lambda.*", " (a lambda)");
     }
 
     // ---- the same of a pool that is there
@@ -272,6 +288,11 @@ public abstract class PoolAccess<P> {
 
     /** Null if it has none or does not show it. */
     Object threadFactory(P pool) {
+        return null;
+    }
+
+    /** Null if it has none or does not show it. */
+    Object rejectionHandler(P pool) {
         return null;
     }
 

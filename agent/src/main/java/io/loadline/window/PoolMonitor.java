@@ -175,6 +175,8 @@ public final class PoolMonitor {
         s.nesting = recorder.nesting(now);
         s.state = state;
         s.poolClass = recorder.pool().poolClass();
+        s.threadFactoryClass = recorder.pool().threadFactoryClass();
+        s.rejectionHandlerClass = recorder.pool().rejectionHandlerClass();
         s.queueClass = recorder.pool().queueClass();
         s.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
         s.scheduled = recorder.pool().isScheduled();

@@ -37,6 +37,41 @@ class PoolFindingsTest {
         return pool;
     }
 
+    // ---- task without a thread
+
+    private static Finding ofTaskThatWaits(int seconds, int threads) {
+        PoolState state =
+                StateMaker.ofSizes(0, 4).threads(threads, 0).queue(3, 100).build();
+        PoolSnapshot pool = pool(
+                state,
+                new Windows()
+                        .threads(1)
+                        .counts(9, 9, 0)
+                        .present(1, 1)
+                        .add(10)
+                        .threads(threads)
+                        .counts(0, 0, 0)
+                        .present(3, 0)
+                        .add(seconds));
+        pool.oldestQueuedMillis = seconds * 1000;
+        pool.poolClass = "com.acme.Pool";
+        pool.threadFactoryClass = "com.acme.Threads";
+        pool.rejectionHandlerClass = "com.acme.PutsBack";
+        return found(Code.TASK_WITHOUT_THREAD, pool);
+    }
+
+    @Test
+    void aTaskThatWaitsForFiveSecondsWhereThereIsNoThreadIsStuck() {
+        assertThat(ofTaskThatWaits(4, 0)).isNull();
+        assertThat(ofTaskThatWaits(60, 1)).isNull();
+        Finding found = ofTaskThatWaits(5, 0);
+
+        assertThat(found.severity).isEqualTo(Severity.WARNING);
+        assertThat(new FindingText(found).sentence).startsWith("3 tasks were accepted");
+        assertThat(new FindingText(found).evidence)
+                .contains("waited for 5.0 s", "com.acme.Pool", "com.acme.PutsBack", "com.acme.Threads");
+    }
+
     // ---- callers run tasks
 
     private static Finding ofCallers(int tasks, int callerRan, String thread) {
@@ -63,7 +98,7 @@ class PoolFindingsTest {
         Finding found = ofCallers(10_000, 10, "http-nio-*-Poller");
 
         assertThat(found.severity).isEqualTo(Severity.WARNING);
-        assertThat(new FindingText(found).sentence).contains("0.1 % of all, among them http-nio-*-Poller");
+        assertThat(new FindingText(found).sentence).contains("0.1 % of the tasks", "also on http-nio-*-Poller");
     }
 
     @Test

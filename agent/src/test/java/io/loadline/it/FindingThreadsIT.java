@@ -20,7 +20,7 @@ class FindingThreadsIT {
         Facts said = once(jvm, "polled", "callers-run-tasks");
         Facts found = FindingsIT.finding(said, "polled", "callers-run-tasks");
         assertThat(found.text("severity")).isEqualTo("warning");
-        assertThat(found.text("sentence")).contains("among them web-*-Poller");
+        assertThat(found.text("sentence")).contains("also on web-*-Poller");
         said = once(jvm, "pressed", "callers-run-tasks");
         found = FindingsIT.finding(said, "pressed", "callers-run-tasks");
         assertThat(found.text("severity")).isEqualTo("notice");
@@ -29,6 +29,26 @@ class FindingThreadsIT {
 
         jvm.ask("reject polled");
         gone(jvm, "polled", "callers-run-tasks");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void tasksWithoutAThread(String home) {
+        TestJvm jvm = started(home).tell("factory unmanned", "handler abandoned");
+
+        Facts said = once(jvm, "unmanned", "task-without-thread");
+        Facts found = FindingsIT.finding(said, "unmanned", "task-without-thread");
+        assertThat(found.text("severity")).isEqualTo("warning");
+        assertThat(found.text("sentence")).startsWith("2 tasks were accepted");
+        assertThat(found.text("evidence")).contains("thread factory " + ThreadTroubles.class.getName() + " (a lambda)");
+        said = once(jvm, "abandoned", "task-without-thread");
+        found = FindingsIT.finding(said, "abandoned", "task-without-thread");
+        assertThat(found.text("evidence"))
+                .contains("rejection handler " + ThreadTroubles.class.getName() + "$PutsLater");
+
+        jvm.tell("thread unmanned", "thread abandoned");
+        gone(jvm, "unmanned", "task-without-thread");
+        gone(jvm, "abandoned", "task-without-thread");
     }
 
     private static TestJvm started(String home) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.health.Faults;
+import io.loadline.finding.Finding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -219,9 +220,17 @@ class EndpointTest {
     }
 
     /** Without pools. */
+    @Test
+    void findingsAreOneEach_withTheirPool() throws IOException {
+        assertThat(answer(GET)).contains("code=\"maximum-without-effect\",severity=\"notice\",pool=\"or\\\"ders\"} 1");
+    }
+
     private MetricsSource source() {
         Map<String, Object> answers = new HashMap<>();
         answers.put("pools", Collections.emptyList());
+        answers.put(
+                "findings",
+                Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, "or\"ders", "", 1, 4, 1L)));
         answers.put("ownCpuSeconds", Double.NaN);
         answers.put("ownHeapBytes", 0L);
         answers.put("errors", 0L);

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import javax.management.MBeanAttributeInfo;
 import javax.management.Notification;
 import javax.management.NotificationListener;
@@ -65,6 +66,20 @@ public final class PoolsProgram {
         }
     }
 
+    /** A kind of task of its own. */
+    private static final class Report implements Runnable {
+        private final int millis;
+
+        Report(int millis) {
+            this.millis = millis;
+        }
+
+        @Override
+        public void run() {
+            Sleep.millis(millis);
+        }
+    }
+
     private PoolsProgram() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -76,7 +91,17 @@ public final class PoolsProgram {
                 .onLine(
                         "load",
                         (words, out) -> program.load(
-                                program.pool(words), Double.parseDouble(words[2]), number(words, 3), words.length > 4))
+                                program.pool(words),
+                                Double.parseDouble(words[2]),
+                                () -> () -> Sleep.millis(number(words, 3)),
+                                words.length > 4))
+                .onLine(
+                        "reports",
+                        (words, out) -> program.load(
+                                program.pool(words),
+                                Double.parseDouble(words[2]),
+                                () -> new Report(number(words, 3)),
+                                false))
                 .onLine("clients", (words, out) -> {
                     for (int client = 0; client < number(words, 2); client++) {
                         program.ask(program.pool(words), number(words, 3));
@@ -228,13 +253,13 @@ public final class PoolsProgram {
     /** All at once, of so many milliseconds. */
     private void give(Pool pool, int tasks, int millis) {
         for (int i = 0; i < tasks; i++) {
-            sendTo(pool, millis);
+            sendTo(pool, () -> Sleep.millis(millis));
         }
     }
 
-    private static void sendTo(Pool pool, int millis) {
+    private static void sendTo(Pool pool, Runnable task) {
         try {
-            pool.execute(() -> Sleep.millis(millis));
+            pool.execute(task);
         } catch (RejectedExecutionException full) {
             // as some tests want it
         }
@@ -244,7 +269,7 @@ public final class PoolsProgram {
      * As many tasks a second, each as many milliseconds long, at random, or a little at random only: tasks in step look like
      * those of callers. Who is held up sends later what should have been sent.
      */
-    private void load(Pool pool, double perSecond, int millis, boolean even) {
+    private void load(Pool pool, double perSecond, Supplier<Runnable> task, boolean even) {
         Random random = new Random(SEED);
         thread(() -> {
             long next = System.nanoTime();
@@ -252,7 +277,7 @@ public final class PoolsProgram {
                 double gaps = even ? 2 * random.nextDouble() : -Math.log(1 - random.nextDouble());
                 next += (long) (gaps * 1e9 / perSecond);
                 Sleep.until(next);
-                sendTo(pool, millis);
+                sendTo(pool, task.get());
             }
         });
     }

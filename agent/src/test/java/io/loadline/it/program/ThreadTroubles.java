@@ -3,7 +3,9 @@ package io.loadline.it.program;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -14,6 +16,8 @@ public final class ThreadTroubles {
 
     private final Map<String, ThreadPoolExecutor> pools = new ConcurrentHashMap<>();
 
+    private volatile boolean threads;
+
     private ThreadTroubles() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -23,6 +27,13 @@ public final class ThreadTroubles {
                 .onLine("reject", (words, out) -> troubles.pools
                         .get(words[1])
                         .setRejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy()))
+                .onLine("factory", (words, out) -> troubles.factoryWithoutThreads(words[1]))
+                .onLine("handler", (words, out) -> troubles.handlerThatPuts(words[1]))
+                .onLine("thread", (words, out) -> {
+                    troubles.threads = true;
+                    troubles.pools.get(words[1]).setCorePoolSize(1);
+                    troubles.pools.get(words[1]).prestartCoreThread();
+                })
                 .run();
         System.exit(0);
     }
@@ -39,6 +50,40 @@ public final class ThreadTroubles {
                 new ThreadPoolExecutor.CallerRunsPolicy());
         pools.put(name, pool);
         every(thread, Integer.parseInt(millis), () -> pool.execute(() -> Sleep.millis(5)));
+    }
+
+    /** Its factory has no thread to give, which execute does not tell. */
+    private void factoryWithoutThreads(String name) {
+        NamedThreads named = new NamedThreads(name);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> threads ? named.newThread(work) : null);
+        pools.put(name, pool);
+        pool.execute(() -> {});
+        pool.execute(() -> {});
+    }
+
+    /** Its rejection handler puts the task into the queue, but by then the last thread has gone. */
+    private void handlerThatPuts(String name) {
+        PutsLater handler = new PutsLater();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                0, 1, 10, TimeUnit.MILLISECONDS, new ArrayBlockingQueue<>(1), new NamedThreads(name), handler);
+        pools.put(name, pool);
+        pool.execute(() -> OwnBeans.await("another is rejected", () -> handler.called));
+        OwnBeans.await("it runs", () -> pool.getQueue().isEmpty());
+        pool.execute(() -> {});
+        pool.execute(() -> {});
+    }
+
+    private static final class PutsLater implements RejectedExecutionHandler {
+        private volatile boolean called;
+
+        @Override
+        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+            called = true;
+            OwnBeans.await("its last thread is gone", () -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("abandoned")));
+            pool.getQueue().add(task);
+        }
     }
 
     private static void every(String thread, int millis, Runnable step) {

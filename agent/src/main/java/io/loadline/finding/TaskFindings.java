@@ -1,0 +1,110 @@
+package io.loadline.finding;
+
+import static io.loadline.model.Constants.MANY_SERVICES;
+import static io.loadline.model.Constants.MIN_LOOKS;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.STILL;
+
+import io.loadline.finding.Finding.Code;
+import io.loadline.model.Assessment;
+import io.loadline.model.Figures;
+import io.loadline.model.regime.StarvationDeadlock;
+import io.loadline.record.kind.KindTotals;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.TaskClass;
+import io.loadline.window.Window;
+import io.loadline.window.WorkerStates;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is wrong with a pool because of the tasks that it is given: what they wait for, and whom they hold up. Pure. */
+public final class TaskFindings {
+
+    /** A kind with more of the tasks is what the pool is for, not what disturbs it. */
+    private static final double FEW_TASKS = 0.2;
+
+    /** Fewer runs may be one slow moment of what the tasks call. */
+    private static final int LEAST_SLOW_TASKS = 10;
+
+    private final PoolSnapshot pool;
+    private final Figures figures;
+    private final List<Finding> found = new ArrayList<>();
+
+    private TaskFindings(PoolSnapshot pool, Figures figures) {
+        this.pool = pool;
+        this.figures = figures;
+    }
+
+    /** {@code assessment}: of this pool. */
+    public static List<Finding> of(PoolSnapshot pool, Assessment assessment) {
+        TaskFindings findings = new TaskFindings(pool, assessment.figures);
+        if (pool.state != null && !pool.ofConnections && !pool.threadPerTask) {
+            findings.waitsForItself();
+            findings.slowKindStarves();
+        }
+        return findings.found;
+    }
+
+    /**
+     * That workers wait for the results of tasks that are in their own queue is told only of looks at which all of them waited for
+     * something. One such look may fall between the arrival of a task and its start on a thread that was just freed: told when
+     * the pool stands still, or when it was seen in several windows.
+     */
+    private void waitsForItself() {
+        int windows = 0;
+        int most = 0;
+        for (Window w : pool.windows) {
+            WorkerStates seen = w.workers;
+            windows += seen.onQueuedTask > 0 ? 1 : 0;
+            most = Math.max(most, (int) Math.ceil(seen.onQueuedTask / (double) Math.max(1, seen.looks)));
+        }
+        StarvationDeadlock deadlock = StarvationDeadlock.of(pool);
+        if (deadlock.isDeadlocked() && deadlock.certain || windows >= STILL) {
+            add(Code.WAITS_FOR_ITSELF, most, pool.state.taskThreads(), windows);
+        }
+    }
+
+    /** A kind with few of the tasks, far longer than the others, which wait for it longer than they take. */
+    private void slowKindStarves() {
+        if (fullWindows() < MIN_LOOKS) {
+            return;
+        }
+        for (TaskClass kind : pool.taskClasses) {
+            double times = timesAsLong(kind);
+            double others = kind.meanServiceMillis / times;
+            boolean isSlow = kind.arrivedShare < FEW_TASKS && kind.serviceShare > MOST && times >= MANY_SERVICES;
+            boolean isTold = isSlow
+                    && kind.arrivedShare * figures.arrived >= LEAST_SLOW_TASKS
+                    && figures.meanWaitMillis > others
+                    && !kind.task.equals(KindTotals.OTHERS);
+            if (isTold) {
+                double busy = figures.arrivalsPerSecond * kind.arrivedShare * kind.meanServiceMillis / 1000;
+                add(
+                        Code.SLOW_KIND_STARVES,
+                        kind.task,
+                        kind.arrivedShare,
+                        kind.serviceShare,
+                        kind.meanServiceMillis,
+                        others,
+                        figures.meanWaitMillis,
+                        (int) Math.ceil(busy) + 1);
+            }
+        }
+    }
+
+    /** Its mean task as the mean one of all others. */
+    private static double timesAsLong(TaskClass kind) {
+        return kind.serviceShare / kind.arrivedShare / ((1 - kind.serviceShare) / (1 - kind.arrivedShare));
+    }
+
+    /** Windows in which all threads that the pool can have were busy. */
+    private long fullWindows() {
+        return pool.windows.stream()
+                .filter(w -> w.isFull() && w.threadsAtEnd >= pool.state.taskCapacity())
+                .count();
+    }
+
+    private void add(Code code, Object... figures) {
+        found.add(Finding.of(code, pool.name, "", figures));
+    }
+}
