@@ -3,8 +3,8 @@ package io.loadline.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadline.health.Faults;
 import io.loadline.finding.Finding;
+import io.loadline.health.Faults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
