@@ -40,6 +40,9 @@ public final class Finding {
         SLOW_KIND_STARVES(Severity.WARNING),
         CANCELLED_TIMERS(Severity.NOTICE),
         TASK_WITHOUT_THREAD(Severity.WARNING),
+        BLOCKS_COMMON_POOL(Severity.WARNING),
+        QUEUE_IN_FRONT(Severity.NOTICE),
+        THREADS_NEVER_GO(Severity.NOTICE),
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING);

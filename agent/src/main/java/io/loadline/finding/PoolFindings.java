@@ -41,6 +41,16 @@ public final class PoolFindings {
     /** So many keep megabytes alive, and each new timer has a longer way into its place. */
     private static final int MANY_CANCELLED = 10_000;
 
+    /** For so many keep-alives no thread has gone: chance keeps one or two of many for that long, but not all. */
+    private static final int KEEP_ALIVES = 5;
+
+    private static final int LEAST_WINDOWS = 20;
+
+    /** Fewer threads more than were busy are a reserve. */
+    private static final double TIMES_NEEDED = 2;
+
+    private static final int MORE_THAN_NEEDED = 10;
+
     /** Names of threads that are told. */
     private static final int MOST_NAMES = 3;
 
@@ -85,6 +95,28 @@ public final class PoolFindings {
         slowReaders();
         taskWithoutThread();
         callersRunTasks();
+        threadsNeverGo();
+    }
+
+    /** Where an idle thread waits in line for the next task, each gets one before its keep-alive is over, and none goes. */
+    private void threadsNeverGo() {
+        double spanNanos = KEEP_ALIVES * state.keepAliveMillis * 1e6;
+        boolean mayGo = state.keepAliveMillis > 0 && state.poolSize > state.corePoolSize && !state.staysAtCore();
+        double seen = 0;
+        long started = 0;
+        double most = 0;
+        int i = pool.windows.size() - 1;
+        for (; mayGo && i >= 0 && seen < spanNanos; i--) {
+            Window w = pool.windows.get(i);
+            mayGo = w.threadsAtEnd == state.poolSize;
+            seen += w.nanos();
+            started += w.started;
+            most = Math.max(most, Math.max(w.busyAtEnd, w.inServiceNanos / w.nanos()));
+        }
+        boolean tooMany = state.poolSize >= Math.max(TIMES_NEEDED * most, most + MORE_THAN_NEEDED);
+        if (mayGo && seen >= spanNanos && pool.windows.size() - i > LEAST_WINDOWS && tooMany && started > 0) {
+            add(Code.THREADS_NEVER_GO, state.poolSize, Math.ceil(most), seen / 1e9, state.keepAliveMillis / 1e3);
+        }
     }
 
     private void taskWithoutThread() {

@@ -8,7 +8,9 @@ import static io.loadline.model.Constants.STILL;
 import io.loadline.finding.Finding.Code;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
+import io.loadline.model.ServiceSplit;
 import io.loadline.model.regime.StarvationDeadlock;
+import io.loadline.place.Place;
 import io.loadline.record.kind.KindTotals;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
@@ -23,24 +25,34 @@ public final class TaskFindings {
     /** A kind with more of the tasks is what the pool is for, not what disturbs it. */
     private static final double FEW_TASKS = 0.2;
 
+    /** A shorter wait is for a lock, and no thread of the common pool is worth another pool for that. */
+    private static final double LEAST_BLOCKED_MILLIS = 1;
+
     /** Fewer runs may be one slow moment of what the tasks call. */
     private static final int LEAST_SLOW_TASKS = 10;
 
+    /** Of the time: no more than what is between two runs of a queue that always has another one. */
+    private static final double ALWAYS = 0.9;
+
     private final PoolSnapshot pool;
+    private final Assessment assessment;
     private final Figures figures;
     private final List<Finding> found = new ArrayList<>();
 
-    private TaskFindings(PoolSnapshot pool, Figures figures) {
+    private TaskFindings(PoolSnapshot pool, Assessment assessment) {
         this.pool = pool;
-        this.figures = figures;
+        this.assessment = assessment;
+        this.figures = assessment.figures;
     }
 
     /** {@code assessment}: of this pool. */
     public static List<Finding> of(PoolSnapshot pool, Assessment assessment) {
-        TaskFindings findings = new TaskFindings(pool, assessment.figures);
+        TaskFindings findings = new TaskFindings(pool, assessment);
         if (pool.state != null && !pool.ofConnections && !pool.threadPerTask) {
             findings.waitsForItself();
             findings.slowKindStarves();
+            findings.queueInFront();
+            findings.blocksCommonPool();
         }
         return findings.found;
     }
@@ -89,6 +101,33 @@ public final class TaskFindings {
                         figures.meanWaitMillis,
                         (int) Math.ceil(busy) + 1);
             }
+        }
+    }
+
+    /**
+     * Tasks that must keep their order run one at a time for each queue that hands them on. That they wait in it is not seen here,
+     * but a queue of which there is always a run, while threads are idle, has more than it can do.
+     */
+    private void queueInFront() {
+        boolean isPinned = figures.meanInService >= ALWAYS * figures.mostBusy;
+        if (assessment.comesInOrder() && isPinned && figures.mostBusy < pool.state.taskThreads()) {
+            add(Code.QUEUE_IN_FRONT, figures.mostBusy, figures.meanInService, pool.state.taskThreads());
+        }
+    }
+
+    /** It has about a thread for each processor, and all parallel streams and stages without an executor share it. */
+    private void blocksCommonPool() {
+        ServiceSplit split = figures.split;
+        boolean isCommon = pool.name.startsWith("ForkJoinPool.commonPool");
+        boolean isBlocked =
+                split.blockedMillis >= MOST * split.serviceMillis && split.blockedMillis >= LEAST_BLOCKED_MILLIS;
+        if (isCommon && isBlocked && figures.utilization >= ALWAYS && figures.completed >= LEAST_SLOW_TASKS) {
+            String at = pool.places.rows.stream()
+                    .filter(row -> row.place.state != Place.State.COMPUTING && row.place.state != Place.State.OTHERS)
+                    .findFirst()
+                    .map(row -> ", most at " + row.place.text())
+                    .orElse("");
+            add(Code.BLOCKS_COMMON_POOL, split.blockedMillis, split.serviceMillis, pool.state.taskThreads(), at);
         }
     }
 

@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
 import static io.loadline.model.Constants.NOTICEABLE;
@@ -151,6 +152,11 @@ public final class Assessment {
     /** Before any advice is made. */
     public void advised(Recommendation connections) {
         this.connections = connections;
+    }
+
+    /** Whether most tasks are runs of a queue that hands its own tasks on in order. */
+    public boolean comesInOrder() {
+        return NotRequests.ORDERED.share(pool.taskClasses) >= MOST;
     }
 
     /** By how much periodic tasks are late and fall behind, and what no size changes; null where they do not. */

@@ -44,15 +44,20 @@ enum NotRequests {
     static List<Fact> of(List<TaskClass> kinds) {
         List<Fact> found = new ArrayList<>();
         for (NotRequests row : values()) {
-            double share = kinds.stream()
-                    .filter(kind -> row.isOf(kind.task))
-                    .mapToDouble(kind -> kind.arrivedShare)
-                    .sum();
+            double share = row.share(kinds);
             if (share >= WITHIN) {
                 found.add(Fact.of(share >= MOST ? Key.NOT_REQUESTS : Key.SOME_NOT_REQUESTS, Fact.of(row.what)));
             }
         }
         return found;
+    }
+
+    /** Of all tasks, 0 to 1. */
+    double share(List<TaskClass> kinds) {
+        return kinds.stream()
+                .filter(kind -> isOf(kind.task))
+                .mapToDouble(kind -> kind.arrivedShare)
+                .sum();
     }
 
     private boolean isOf(String task) {

@@ -151,4 +151,45 @@ class PoolFindingsTest {
         assertThat(ofTimers(20_000, 10_000).severity).isEqualTo(Severity.WARNING);
         assertThat(new FindingText(ofTimers(20_000, 10_000)).evidence).startsWith("10,000 of the 20,000 timers");
     }
+
+    // ---- threads that never go
+
+    private static Finding ofThreads(int threads, double busy, int seconds) {
+        PoolState grown = StateMaker.ofSizes(1, 40)
+                .threads(threads, 1)
+                .queue(0, 0)
+                .growing(PoolState.Growth.BEFORE_QUEUEING)
+                .keepAliveMillis(6_000)
+                .build();
+        Windows windows = new Windows().threads(threads).counts(50, 50, 0).present(busy, busy);
+        return found(Code.THREADS_NEVER_GO, pool(grown, windows.add(seconds)));
+    }
+
+    @Test
+    void manyMoreThreadsThanAreBusy_forFiveKeepAlives() {
+        assertThat(ofThreads(12, 2, 29)).isNull();
+        assertThat(ofThreads(11, 2, 30)).isNull();
+        assertThat(ofThreads(24, 13, 30)).isNull();
+        assertThat(new FindingText(ofThreads(12, 2, 30)).sentence).endsWith("there are 12, and 2 were busy at most");
+        assertThat(ofThreads(26, 13, 30)).isNotNull();
+    }
+
+    @Test
+    void whereAThreadHasGone_theOthersWill() {
+        PoolState grown = StateMaker.ofSizes(1, 40)
+                .threads(20, 1)
+                .queue(0, 0)
+                .growing(PoolState.Growth.BEFORE_QUEUEING)
+                .keepAliveMillis(6_000)
+                .build();
+        Windows windows = new Windows()
+                .counts(50, 50, 0)
+                .present(1, 1)
+                .threads(21)
+                .add(10)
+                .threads(20)
+                .add(25);
+
+        assertThat(found(Code.THREADS_NEVER_GO, pool(grown, windows))).isNull();
+    }
 }

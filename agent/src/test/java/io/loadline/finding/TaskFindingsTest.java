@@ -13,6 +13,7 @@ import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import io.loadline.window.WorkerStates;
 import java.util.Arrays;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 /** Where each finding begins: a pool that just has none, and one that just has it. */
@@ -115,5 +116,26 @@ class TaskFindingsTest {
                 "others", slow.arrivedShare, slow.serviceShare, slow.meanServiceMillis, slow.p99ServiceMillis, 0));
 
         assertThat(found(Code.SLOW_KIND_STARVES, pool)).isNull();
+    }
+
+    // ---- a queue in front
+
+    private static Finding ofQueue(String kind, double inService) {
+        Windows windows = new Windows().threads(4).counts(100, 100, 0).present(inService, inService);
+        PoolSnapshot pool = pool(windows.add(30));
+        pool.taskClasses = Collections.singletonList(new TaskClass(kind, 1, 1, 10, 20, 0));
+        return found(Code.QUEUE_IN_FRONT, pool);
+    }
+
+    @Test
+    void alwaysAsManyOrderedRunsAsThereAreAtMost_whileThreadsAreIdle() {
+        assertThat(ofQueue("io.vertx.core.impl.TaskQueue", 0.95)).isNotNull();
+        assertThat(ofQueue("io.vertx.core.impl.TaskQueue", 0.8))
+                .as("a queue that is empty at times")
+                .isNull();
+        assertThat(ofQueue("io.vertx.core.impl.TaskQueue", 4))
+                .as("no thread is idle")
+                .isNull();
+        assertThat(ofQueue("com.acme.Order", 0.95)).as("no such queue").isNull();
     }
 }

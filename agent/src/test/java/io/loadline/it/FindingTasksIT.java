@@ -42,6 +42,18 @@ class FindingTasksIT {
         assertThat(said.rows("slow.Findings")).isEmpty();
     }
 
+    @Test
+    void tasksThatBlockTheCommonPool() {
+        TestJvm jvm = started().tell("pool shared common 0 0", "load shared 400 30");
+
+        jvm.once(facts -> assertThat(finding(facts, "ForkJoinPool.commonPool", "blocks-common-pool"))
+                .isNotNull());
+
+        assertThat(finding(jvm.figures(), "ForkJoinPool.commonPool", "blocks-common-pool")
+                        .text("evidence"))
+                .containsPattern("blocked for (29|3\\d)\\.\\d of 3\\d\\.\\d ms");
+    }
+
     private static TestJvm started() {
         return TestJvm.measured(TestJvms.own(), "window=200ms,history=1m").start(PoolsProgram.class);
     }

@@ -51,6 +51,19 @@ class FindingThreadsIT {
         gone(jvm, "abandoned", "task-without-thread");
     }
 
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void threadsThatTakeTurnsAndNeverGo(String home) {
+        TestJvm jvm = started(home).tell("lingering lingering 100", "lingering leaving 10");
+
+        Facts said = once(jvm, "lingering", "threads-never-go");
+
+        assertThat(FindingsIT.finding(said, "lingering", "threads-never-go").text("sentence"))
+                .containsPattern("there are [23]\\d, and \\d+ w");
+        jvm.once(facts -> assertThat(facts.count("leaving.PoolSize")).isLessThan(30));
+        assertThat(jvm.figures().rows("leaving.Findings")).isEmpty();
+    }
+
     private static TestJvm started(String home) {
         return TestJvm.measured(home, "window=200ms,history=10s").start(ThreadTroubles.class);
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -29,6 +30,7 @@ public final class ThreadTroubles {
                         .setRejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy()))
                 .onLine("factory", (words, out) -> troubles.factoryWithoutThreads(words[1]))
                 .onLine("handler", (words, out) -> troubles.handlerThatPuts(words[1]))
+                .onLine("lingering", (words, out) -> troubles.lingering(words[1], Integer.parseInt(words[2])))
                 .onLine("thread", (words, out) -> {
                     troubles.threads = true;
                     troubles.pools.get(words[1]).setCorePoolSize(1);
@@ -84,6 +86,17 @@ public final class ThreadTroubles {
                     .noneMatch(thread -> thread.getName().startsWith("abandoned")));
             pool.getQueue().add(task);
         }
+    }
+
+    /** After a burst each of thirty threads has its next task well before its keep-alive of a second is over, or just not. */
+    private void lingering(String name, int perSecond) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                1, 30, 1, TimeUnit.SECONDS, new SynchronousQueue<>(true), new NamedThreads(name));
+        pools.put(name, pool);
+        for (int i = 0; i < 30; i++) {
+            pool.execute(() -> Sleep.millis(100));
+        }
+        every(name + " load", 1000 / perSecond, () -> pool.execute(() -> Sleep.millis(2)));
     }
 
     private static void every(String thread, int millis, Runnable step) {
