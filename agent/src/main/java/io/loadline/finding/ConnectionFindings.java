@@ -34,6 +34,7 @@ public final class ConnectionFindings {
         ConnectionFindings findings = new ConnectionFindings(pool, assessment);
         if (pool.state != null && pool.ofConnections) {
             findings.holdsOneWaitsForAnother();
+            findings.openAllTheTime();
         }
         return findings.found;
     }
@@ -61,6 +62,21 @@ public final class ConnectionFindings {
                     seen.mostAtOnce,
                     seen.mostEach - 1,
                     safe));
+        }
+    }
+
+    private void openAllTheTime() {
+        Turnover connections = Turnover.of(pool.windows);
+        if (connections.isMuch()) {
+            found.add(Finding.of(
+                    Code.CONNECTIONS_OPEN_ALL_THE_TIME,
+                    pool.name,
+                    "",
+                    connections.begun / connections.seconds,
+                    connections.begun,
+                    connections.ended,
+                    connections.seconds,
+                    connections.uses));
         }
     }
 }

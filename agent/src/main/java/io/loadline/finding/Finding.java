@@ -43,6 +43,8 @@ public final class Finding {
         BLOCKS_COMMON_POOL(Severity.WARNING),
         QUEUE_IN_FRONT(Severity.NOTICE),
         THREADS_NEVER_GO(Severity.NOTICE),
+        THREADS_START_ALL_THE_TIME(Severity.NOTICE),
+        CONNECTIONS_OPEN_ALL_THE_TIME(Severity.NOTICE),
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING);

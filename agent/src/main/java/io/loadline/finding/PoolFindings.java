@@ -51,6 +51,9 @@ public final class PoolFindings {
 
     private static final int MORE_THAN_NEEDED = 10;
 
+    /** What keeps threads over the gaps of most loads, and is the JDK's own for a cached pool. */
+    private static final int LONG_KEEP_ALIVE_MILLIS = 60_000;
+
     /** Names of threads that are told. */
     private static final int MOST_NAMES = 3;
 
@@ -96,6 +99,22 @@ public final class PoolFindings {
         taskWithoutThread();
         callersRunTasks();
         threadsNeverGo();
+        threadsStartAllTheTime();
+    }
+
+    private void threadsStartAllTheTime() {
+        Turnover threads = Turnover.of(pool.windows);
+        boolean isShort = state.keepAliveMillis < LONG_KEEP_ALIVE_MILLIS;
+        if (threads.isMuch() && isShort && !pool.threadPerTask) {
+            add(
+                    Code.THREADS_START_ALL_THE_TIME,
+                    threads.begun / threads.seconds,
+                    threads.begun,
+                    threads.ended,
+                    threads.seconds,
+                    threads.uses,
+                    state.keepAliveMillis / 1e3);
+        }
     }
 
     /** Where an idle thread waits in line for the next task, each gets one before its keep-alive is over, and none goes. */

@@ -31,6 +31,11 @@ public final class Workers {
         return alive;
     }
 
+    /** How many there were so far, those included that have ended. */
+    public int begun() {
+        return numbers.get();
+    }
+
     /** Name of the first thread seen to work for the pool, or null. */
     public String firstThreadName() {
         return firstThreadName;

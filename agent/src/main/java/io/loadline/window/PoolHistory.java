@@ -94,6 +94,8 @@ final class PoolHistory {
         }
         idle.end = next.end;
         idle.periods += next.periods;
+        idle.workersBegun += next.workersBegun;
+        idle.workersEnded += next.workersEnded;
         idle.threadsAtEnd = next.threadsAtEnd;
         idle.threadNanos += next.threadNanos;
         idle.cpuNanos += next.cpuNanos;

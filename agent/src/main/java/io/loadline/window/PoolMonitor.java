@@ -59,6 +59,11 @@ public final class PoolMonitor {
     /** Null before the first window. */
     private Window latest;
 
+    /** As of its end. */
+    private int workersBegun;
+
+    private int workersEnded;
+
     PoolMonitor(PoolRecorder recorder, Sampler.Shared common) {
         this.recorder = recorder;
         this.common = common;
@@ -251,6 +256,12 @@ public final class PoolMonitor {
             accounting.check(after.outstanding(), current.queued, quiet, now);
         }
         latest = meter.end(tasks, after, clock, state, states, Station.mostWaitedFor(recorder), now);
+        int begun = recorder.workers().begun();
+        int ended = Math.max(workersEnded, begun - recorder.workers().alive().size());
+        latest.workersBegun = begun - workersBegun;
+        latest.workersEnded = ended - workersEnded;
+        workersBegun = begun;
+        workersEnded = ended;
         latest.processCpuNanos = (float) (common.processCpu * latest.nanos());
         latest.neighbourCpuNanos = (float) (common.neighbourCpu * latest.nanos());
         if (shown) {

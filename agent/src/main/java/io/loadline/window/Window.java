@@ -65,6 +65,11 @@ public final class Window implements Cloneable {
     /** Threads in the pool when the period ended. */
     public int threadsAtEnd;
 
+    /** Threads that were started, or connections that were first given, and those that have ended. */
+    public int workersBegun;
+
+    public int workersEnded;
+
     /** What busy workers were seen doing. */
     public WorkerStates workers = WorkerStates.NONE;
 

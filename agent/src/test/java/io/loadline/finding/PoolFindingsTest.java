@@ -192,4 +192,28 @@ class PoolFindingsTest {
 
         assertThat(found(Code.THREADS_NEVER_GO, pool(grown, windows))).isNull();
     }
+
+    // ---- threads start all the time
+
+    private static Finding ofTurnover(int begun, int ended, int tasks, long keepAliveMillis) {
+        PoolState state = StateMaker.ofSizes(0, 40)
+                .threads(2, 1)
+                .queue(0, 0)
+                .keepAliveMillis(keepAliveMillis)
+                .build();
+        Windows windows = new Windows().threads(2).counts(tasks, tasks, 0).turnover(begun, ended);
+        return found(Code.THREADS_START_ALL_THE_TIME, pool(state, windows.add(11)));
+    }
+
+    @Test
+    void aStartForEachTenthTask_orTenASecond_whereThreadsEndToo() {
+        assertThat(ofTurnover(2, 2, 21, 1_000)).isNull();
+        assertThat(new FindingText(ofTurnover(2, 1, 20, 1_000)).evidence)
+                .isEqualTo("20 threads started and 10 ended in 10 s, for 200 tasks");
+        assertThat(ofTurnover(1, 1, 10, 1_000)).as("few").isNull();
+        assertThat(ofTurnover(2, 0, 20, 1_000)).as("a pool that grows").isNull();
+        assertThat(ofTurnover(9, 9, 1_000, 1_000)).isNull();
+        assertThat(ofTurnover(10, 10, 1_000, 1_000)).isNotNull();
+        assertThat(ofTurnover(10, 10, 1_000, 60_000)).as("a minute").isNull();
+    }
 }

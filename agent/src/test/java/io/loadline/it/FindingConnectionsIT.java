@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.connections.ConnectionTroubles;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -44,6 +45,23 @@ class FindingConnectionsIT {
 
         jvm.ask("grow stuck 6");
         gone(jvm, "stuck", "holds-one-waits-for-another");
+    }
+
+    /** As DBCP comes: two connections more than it keeps idle are closed when they are given back. */
+    @Test
+    void connectionsThatOpenForNearlyEachUse() {
+        TestJvm jvm = started(TestJvms.own(), "dbcp-2.14")
+                .tell("pool restless 8", "idle restless 0", "hold restless 2 1", "pool calm 8", "hold calm 2 1");
+
+        Facts said = once(jvm, "restless", "connections-open-all-the-time");
+
+        assertThat(FindingsIT.finding(said, "restless", "connections-open-all-the-time")
+                        .text("remedy"))
+                .contains("maxIdle = maxTotal");
+        assertThat(said.rows("calm.Findings")).isEmpty();
+
+        jvm.tell("idle restless 8");
+        gone(jvm, "restless", "connections-open-all-the-time");
     }
 
     private static TestJvm started(String home, String version) {

@@ -64,6 +64,22 @@ class FindingThreadsIT {
         assertThat(jvm.figures().rows("leaving.Findings")).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void threadsThatStartForNearlyEachTask(String home) {
+        TestJvm jvm = started(home).tell("restless restless 20", "restless calm 2000");
+
+        Facts said = once(jvm, "restless", "threads-start-all-the-time");
+
+        assertThat(FindingsIT.finding(said, "restless", "threads-start-all-the-time")
+                        .text("sentence"))
+                .contains("because idle ones end after 20.0 ms");
+        assertThat(said.rows("calm.Findings")).isEmpty();
+
+        jvm.tell("keep-alive restless 2000");
+        gone(jvm, "restless", "threads-start-all-the-time");
+    }
+
     private static TestJvm started(String home) {
         return TestJvm.measured(home, "window=200ms,history=10s").start(ThreadTroubles.class);
     }

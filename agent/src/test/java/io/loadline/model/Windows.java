@@ -21,6 +21,8 @@ public final class Windows {
     private double runQueue;
     private double process = Double.NaN;
     private int threads = 1;
+    private int begun;
+    private int ended;
     private WorkerStates workers = WorkerStates.NONE;
     private Station station;
 
@@ -41,6 +43,13 @@ public final class Windows {
 
     public Windows threads(int number) {
         threads = number;
+        return this;
+    }
+
+    /** Threads or connections that begin and end in each window. */
+    public Windows turnover(int begin, int end) {
+        begun = begin;
+        ended = end;
         return this;
     }
 
@@ -84,6 +93,8 @@ public final class Windows {
         w.threadsAtEnd = threads;
         w.threadNanos = (double) threads * SECOND;
         w.busyAtEnd = (int) Math.round(inService);
+        w.workersBegun = begun;
+        w.workersEnded = ended;
         w.workers = workers;
         w.station = station;
         list.add(w);

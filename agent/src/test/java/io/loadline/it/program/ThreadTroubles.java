@@ -31,6 +31,10 @@ public final class ThreadTroubles {
                 .onLine("factory", (words, out) -> troubles.factoryWithoutThreads(words[1]))
                 .onLine("handler", (words, out) -> troubles.handlerThatPuts(words[1]))
                 .onLine("lingering", (words, out) -> troubles.lingering(words[1], Integer.parseInt(words[2])))
+                .onLine("restless", (words, out) -> troubles.restless(words[1], Integer.parseInt(words[2])))
+                .onLine("keep-alive", (words, out) -> troubles.pools
+                        .get(words[1])
+                        .setKeepAliveTime(Integer.parseInt(words[2]), TimeUnit.MILLISECONDS))
                 .onLine("thread", (words, out) -> {
                     troubles.threads = true;
                     troubles.pools.get(words[1]).setCorePoolSize(1);
@@ -97,6 +101,14 @@ public final class ThreadTroubles {
             pool.execute(() -> Sleep.millis(100));
         }
         every(name + " load", 1000 / perSecond, () -> pool.execute(() -> Sleep.millis(2)));
+    }
+
+    /** Ten tasks a second, and so long a keep-alive. */
+    private void restless(String name, int keepAliveMillis) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                0, 10, keepAliveMillis, TimeUnit.MILLISECONDS, new SynchronousQueue<>(), new NamedThreads(name));
+        pools.put(name, pool);
+        every(name + " load", 100, () -> pool.execute(() -> Sleep.millis(5)));
     }
 
     private static void every(String thread, int millis, Runnable step) {

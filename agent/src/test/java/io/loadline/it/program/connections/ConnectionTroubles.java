@@ -31,6 +31,11 @@ public final class ConnectionTroubles {
                 .onLine(
                         "hold",
                         (words, out) -> program.hold(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
+                // of DBCP
+                .onLine("idle", (words, out) -> {
+                    DataSource pool = program.byName.get(words[1]);
+                    pool.getClass().getMethod("setMaxIdle", int.class).invoke(pool, Integer.parseInt(words[2]));
+                })
                 .onLine(
                         "grow",
                         (words, out) ->
