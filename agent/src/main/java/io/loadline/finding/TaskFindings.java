@@ -60,14 +60,16 @@ public final class TaskFindings {
     /**
      * That workers wait for the results of tasks that are in their own queue is told only of looks at which all of them waited for
      * something. One such look may fall between the arrival of a task and its start on a thread that was just freed: told when
-     * the pool stands still, or when it was seen in several windows.
+     * the pool stands still, or when it was seen in several windows in a row.
      */
     private void waitsForItself() {
         int windows = 0;
+        int row = 0;
         int most = 0;
         for (Window w : pool.windows) {
             WorkerStates seen = w.workers;
-            windows += seen.onQueuedTask > 0 ? 1 : 0;
+            row = seen.onQueuedTask > 0 ? row + 1 : 0;
+            windows = Math.max(windows, row);
             most = Math.max(most, (int) Math.ceil(seen.onQueuedTask / (double) Math.max(1, seen.looks)));
         }
         StarvationDeadlock deadlock = StarvationDeadlock.of(pool);

@@ -57,6 +57,15 @@ class TaskFindingsTest {
     }
 
     @Test
+    void waitingForThemForAMomentNowAndThenIsNone() {
+        Windows windows = new Windows().threads(4).present(7, 4).counts(10, 10, 0);
+        for (int i = 0; i < 10; i++) {
+            windows.workers(looks(6)).add(2).workers(looks(0)).add(1);
+        }
+        assertThat(found(Code.WAITS_FOR_ITSELF, pool(windows))).isNull();
+    }
+
+    @Test
     void waitingForTheResultsOfOtherPoolsIsNone() {
         assertThat(ofWaiting(30, 10, 0)).isNull();
         assertThat(ofWaiting(30, 0, 0)).isNull();
