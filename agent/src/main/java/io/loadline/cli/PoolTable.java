@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -46,8 +47,8 @@ final class PoolTable {
         this.order = order;
     }
 
-    /** Lines to print. {@code attributes}: of each pool, by name. */
-    List<String> lines(List<Map<String, Object>> attributes, Map<String, Object> system) {
+    /** Lines to print. {@code attributes}: of each pool, by name; {@code part}: that their names contain, in small letters. */
+    List<String> lines(List<Map<String, Object>> attributes, Map<String, Object> system, String part) {
         List<PoolRow> pools =
                 attributes.stream().map(PoolRow::new).sorted(order.comparator).collect(Collectors.toList());
         List<PoolRow> shown = pools.stream().filter(row -> isShown(row, pools)).collect(Collectors.toList());
@@ -64,17 +65,17 @@ final class PoolTable {
                             .filter(row -> row.standing == standing && !shown.contains(row))
                             .collect(Collectors.toList()));
         }
-        addFindings((TabularData) system.get("Findings"), pools);
+        addFindings((TabularData) system.get("Findings"), part);
         shown.stream().filter(PoolRow::hadATask).forEach(this::addExplanation);
         return lines;
     }
 
-    /** {@code findings}: null from an agent that has none; those of {@code pools} and of the JVM. */
-    private void addFindings(TabularData findings, List<PoolRow> pools) {
+    /** {@code findings}: null from an agent that has none. The pool of one may have ended, or be none. */
+    private void addFindings(TabularData findings, String part) {
         for (Object row : findings == null ? Collections.emptyList() : findings.values()) {
             CompositeData finding = (CompositeData) row;
             String pool = (String) finding.get("pool");
-            if (pool.isEmpty() || pools.stream().anyMatch(each -> each.name.equals(pool))) {
+            if (pool.toLowerCase(Locale.ROOT).contains(part)) {
                 String line = finding.get("severity") + ": " + pool + (pool.isEmpty() ? "" : ": ")
                         + finding.get("sentence") + ". " + finding.get("remedy") + ".";
                 lines.add("");

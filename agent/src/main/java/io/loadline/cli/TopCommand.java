@@ -108,8 +108,8 @@ final class TopCommand {
                         .toLowerCase(Locale.ROOT)
                         .contains(part))
                 .collect(Collectors.toList());
-        List<String> lines =
-                new PoolTable(width, words.has("--wide"), words.has("--all"), order).lines(chosen, published.system());
+        List<String> lines = new PoolTable(width, words.has("--wide"), words.has("--all"), order)
+                .lines(chosen, published.system(), part);
         lines.addAll(unmeasured(published.unmeasuredThreads(), pools.size()));
         return lines;
     }

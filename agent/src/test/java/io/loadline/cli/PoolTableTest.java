@@ -45,7 +45,7 @@ class PoolTableTest {
                             with -> String.join(
                                     "\n",
                                     new PoolTable(with.small(0), true, false, PoolRow.Order.IMPORTANCE)
-                                            .lines(pools, Collections.emptyMap())))
+                                            .lines(pools, Collections.emptyMap(), "")))
                     .asks("standing", with -> new PoolRow(latest).standing)
                     .asks("programWithoutFolder", with -> ListCommand.withoutFolder(with.whole()));
         });
@@ -136,6 +136,6 @@ class PoolTableTest {
 
     private List<String> lines(int width) {
         return new PoolTable(width, false, false, PoolRow.Order.IMPORTANCE)
-                .lines(pools, Collections.<String, Object>emptyMap());
+                .lines(pools, Collections.<String, Object>emptyMap(), "");
     }
 }

@@ -31,6 +31,9 @@ class FindingJvmIT {
         assertThat(each.text("sentence")).contains("PoolMakers.call(PoolMakers.java:");
         assertThat(said.rows("ThreadPools.Findings")).hasSize(2);
         assertThat(said.rows("shard0.Findings")).isEmpty();
+        // also of pools that have ended
+        assertThat(String.join(" ", TestJvm.done(TestJvms.own(), "top", jvm.awaitReady(), "--once")))
+                .contains("report: Pools are built again and again", "call: A pool is built for each call");
     }
 
     @Test
