@@ -194,7 +194,7 @@ class AttachIT {
     void resizeAndTargets_takeEffect(String home) {
         TestJvm program = TestJvm.measured(home, "window=100ms,history=1m")
                 .start(PoolsProgram.class)
-                .tell("pool fixed queue 4 4", "task fixed 1", "pool loaded queue 20 20", "load loaded 500 1 even");
+                .tell("pool fixed queue 4 4", "task fixed 1", "pool loaded queue 20 20", "load loaded 200 2");
         program.once(facts -> assertThat(facts.pools()).contains("fixed", "loaded"));
         String pid = program.awaitReady();
         assertThat(program.ask("invoke fixed resize 6 6").text("refused")).contains("attach PID resize=manual");
