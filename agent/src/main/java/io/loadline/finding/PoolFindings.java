@@ -1,5 +1,8 @@
 package io.loadline.finding;
 
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.NEARLY_ALL;
+
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
 import io.loadline.model.Assessment;
@@ -26,14 +29,8 @@ public final class PoolFindings {
     /** As back pressure it is meant so: told only where a task in a hundred holds its caller up. */
     private static final double NOTED_CALLER_RUNS = 0.01;
 
-    /** Of the stacks of busy threads; at fewer, requests are slow for another reason. */
-    private static final double MOST_READ = 0.5;
-
     /** A share of a half is known to a fifth then. */
     private static final int LEAST_STACKS = 30;
-
-    /** Of the threads, busy on average: next to none is left for those who send fast. */
-    private static final double NEARLY_FULL = 0.9;
 
     /** Fewer cancelled timers are some hundred kilobytes. */
     private static final int LEAST_CANCELLED = 1_000;
@@ -204,7 +201,8 @@ public final class PoolFindings {
                 .filter(row -> row.place.state == Place.State.REQUEST_BODY)
                 .mapToDouble(row -> row.share)
                 .sum();
-        if (reading > MOST_READ && pool.places.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_FULL) {
+        // else requests are slow for another reason, or threads are left for those who send fast
+        if (reading > MOST && pool.places.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
             found.add(Finding.of(Code.SLOW_READERS, pool.name, "", reading, pool.places.stacks, state.taskThreads()));
         }
     }

@@ -3,6 +3,7 @@ package io.loadline.finding;
 import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.STILL;
 
 import io.loadline.finding.Finding.Code;
@@ -30,9 +31,6 @@ public final class TaskFindings {
 
     /** Fewer runs may be one slow moment of what the tasks call. */
     private static final int LEAST_SLOW_TASKS = 10;
-
-    /** Of the time: no more than what is between two runs of a queue that always has another one. */
-    private static final double ALWAYS = 0.9;
 
     private final PoolSnapshot pool;
     private final Assessment assessment;
@@ -84,7 +82,7 @@ public final class TaskFindings {
             return;
         }
         for (TaskClass kind : pool.taskClasses) {
-            double times = timesAsLong(kind);
+            double times = kind.timesAsLong();
             double others = kind.meanServiceMillis / times;
             boolean isSlow = kind.arrivedShare < FEW_TASKS && kind.serviceShare > MOST && times >= MANY_SERVICES;
             boolean isTold = isSlow
@@ -108,10 +106,10 @@ public final class TaskFindings {
 
     /**
      * Tasks that must keep their order run one at a time for each queue that hands them on. That they wait in it is not seen here,
-     * but a queue of which there is always a run, while threads are idle, has more than it can do.
+     * but a queue of which there is nearly always a run, while threads are idle, has more than it can do.
      */
     private void queueInFront() {
-        boolean isPinned = figures.meanInService >= ALWAYS * figures.mostBusy;
+        boolean isPinned = figures.meanInService >= NEARLY_ALL * figures.mostBusy;
         if (assessment.comesInOrder() && isPinned && figures.mostBusy < pool.state.taskThreads()) {
             add(Code.QUEUE_IN_FRONT, figures.mostBusy, figures.meanInService, pool.state.taskThreads());
         }
@@ -120,10 +118,12 @@ public final class TaskFindings {
     /** It has about a thread for each processor, and all parallel streams and stages without an executor share it. */
     private void blocksCommonPool() {
         ServiceSplit split = figures.split;
-        boolean isCommon = pool.name.startsWith("ForkJoinPool.commonPool");
         boolean isBlocked =
                 split.blockedMillis >= MOST * split.serviceMillis && split.blockedMillis >= LEAST_BLOCKED_MILLIS;
-        if (isCommon && isBlocked && figures.utilization >= ALWAYS && figures.completed >= LEAST_SLOW_TASKS) {
+        if (assessment.isCommonPool()
+                && isBlocked
+                && figures.utilization >= NEARLY_ALL
+                && figures.completed >= LEAST_SLOW_TASKS) {
             String at = pool.places.rows.stream()
                     .filter(row -> row.place.state != Place.State.COMPUTING && row.place.state != Place.State.OTHERS)
                     .findFirst()
@@ -131,11 +131,6 @@ public final class TaskFindings {
                     .orElse("");
             add(Code.BLOCKS_COMMON_POOL, split.blockedMillis, split.serviceMillis, pool.state.taskThreads(), at);
         }
-    }
-
-    /** Its mean task as the mean one of all others. */
-    private static double timesAsLong(TaskClass kind) {
-        return kind.serviceShare / kind.arrivedShare / ((1 - kind.serviceShare) / (1 - kind.arrivedShare));
     }
 
     /** Windows in which all threads that the pool can have were busy. */

@@ -126,8 +126,8 @@ final class ManagedPool implements ResizablePool {
 
     void found(Finding finding) {
         if (isListenedTo()) {
-            String sentence = new FindingText(finding).sentence;
-            tell(NotificationType.FOUND, monitor().name() + ": " + sentence, OpenTypes.FINDING.value(finding));
+            String line = monitor().name() + ": " + FindingText.sentence(finding);
+            tell(NotificationType.FOUND, line, OpenTypes.FINDING.value(finding));
         }
     }
 

@@ -235,6 +235,11 @@ public final class Assessment {
         return capacity() == 1 && !mayGrow && !isForkJoin() && !behind().isThere();
     }
 
+    /** Whether it is the pool that all parallel streams and stages without an executor share. */
+    public boolean isCommonPool() {
+        return isForkJoin() && pool.name.startsWith("ForkJoinPool.commonPool");
+    }
+
     /** Such a pool promises no order, even if it has one thread. */
     boolean isForkJoin() {
         return "java.util.concurrent.ForkJoinPool".equals(pool.poolClass);

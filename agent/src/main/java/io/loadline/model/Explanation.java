@@ -10,7 +10,6 @@ import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
-import io.loadline.window.TaskClass;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -249,10 +248,7 @@ final class Explanation {
     private Fact blocksCommonPool() {
         double millis = assessment.figures.split.neededMillis(assessment.place().share);
         double blocked = millis - assessment.figures.split.cpuMillis;
-        boolean blocks = assessment.isForkJoin()
-                && assessment.pool.name.startsWith("ForkJoinPool.commonPool")
-                && blocked >= 1000 * THREAD_SECONDS
-                && blocked >= MOST * millis;
+        boolean blocks = assessment.isCommonPool() && blocked >= 1000 * THREAD_SECONDS && blocked >= MOST * millis;
         return blocks ? Fact.of(Key.FORK_JOIN, blocked, assessment.capacity(), policy.size.threads) : null;
     }
 
@@ -266,14 +262,9 @@ final class Explanation {
         }
         return assessment.pool.taskClasses.stream()
                 .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < MOST)
-                .filter(kind -> timesAsLong(kind) > FAR_MORE)
+                .filter(kind -> kind.timesAsLong() > FAR_MORE)
                 .max(Comparator.comparingDouble(kind -> kind.serviceShare))
                 .map(kind -> Fact.of(Fact.Key.MOVE_OUT, kind.arrivedShare, kind.task, kind.serviceShare))
                 .orElse(null);
-    }
-
-    /** Its mean task as the mean one of all others. */
-    private static double timesAsLong(TaskClass kind) {
-        return kind.serviceShare / kind.arrivedShare / ((1 - kind.serviceShare) / (1 - kind.arrivedShare));
     }
 }

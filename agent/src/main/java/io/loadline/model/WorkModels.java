@@ -90,8 +90,7 @@ final class WorkModels {
 
     /**
      * The tasks when they came and as long as they were, waits for processors included: no model of the processors can be
-     * wrong there. Fewer threads than there are make none of them longer; of more it tells only the most they can gain. Of open
-     * work.
+     * wrong there. Fewer threads than there are make none of them longer; of more it tells only the most they can gain.
      */
     static Work asTheyWere(Assessment assessment, Goal goal, boolean backlog) {
         ReplayWindow busiest = assessment.busiest(backlog);

@@ -5,32 +5,35 @@ import io.loadline.health.ResourceTable;
 import java.util.List;
 import java.util.Map;
 
-/** A finding in words, as {@code findings.txt} has them. Immutable. */
+/** A finding in words, as {@code findings.txt} has them. */
 public final class FindingText {
 
     private static final Map<String, List<String>> PHRASES = ResourceTable.sections(FindingText.class, "findings.txt");
 
+    private FindingText() {}
+
     /** What is wrong; a sentence without a point. */
-    public final String sentence;
+    public static String sentence(Finding finding) {
+        return say(finding, 0);
+    }
 
     /** How that was told. */
-    public final String evidence;
+    public static String evidence(Finding finding) {
+        return say(finding, 1);
+    }
 
     /** What to do. */
-    public final String remedy;
+    public static String remedy(Finding finding) {
+        return say(finding, 2);
+    }
 
-    public FindingText(Finding finding) {
-        List<String> phrases = PHRASES.get(finding.code.text());
-        Object[] figures = finding.figures.toArray();
-        sentence = Phrases.OF_THREADS.say(phrases.get(0), figures);
-        evidence = Phrases.OF_THREADS.say(phrases.get(1), figures);
-        remedy = Phrases.OF_THREADS.say(phrases.get(2), figures);
+    private static String say(Finding finding, int line) {
+        return Phrases.OF_THREADS.say(PHRASES.get(finding.code.text()).get(line), finding.figures.toArray());
     }
 
     /** For a list on a page: severity, sentence, evidence and remedy in one. */
     static String item(Finding finding) {
-        FindingText text = new FindingText(finding);
-        return finding.severity.text() + ": " + text.sentence + " (" + text.evidence + "). " + text.remedy + "."
-                + (finding.setting.isEmpty() ? "" : " " + finding.setting);
+        return finding.severity.text() + ": " + sentence(finding) + " (" + evidence(finding) + "). " + remedy(finding)
+                + "." + (finding.setting.isEmpty() ? "" : " " + finding.setting);
     }
 }

@@ -50,6 +50,11 @@ public final class TaskClass {
         this.failedCount = failedCount;
     }
 
+    /** Its mean task as the mean one of all others. */
+    public double timesAsLong() {
+        return serviceShare / arrivedShare / ((1 - serviceShare) / (1 - arrivedShare));
+    }
+
     /** The {@value #MAX_ROWS} that take most, then the others. */
     static List<TaskClass> of(List<KindTotals> kinds) {
         return new Ranking(kinds).rows();

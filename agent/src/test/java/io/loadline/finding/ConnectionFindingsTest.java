@@ -55,9 +55,8 @@ class ConnectionFindingsTest {
         assertThat(nested(9, seen(0, 3, 0, 4, 1))).isNull();
         Finding found = nested(8, seen(0, 3, 0, 4, 1));
 
-        FindingText text = new FindingText(found);
-        assertThat(text.sentence).contains("Threads (exec-*)", "all 8 connections");
-        assertThat(text.remedy).contains("4 x 2 + 1 = 9 connections");
+        assertThat(FindingText.sentence(found)).contains("Threads (exec-*)", "all 8 connections");
+        assertThat(FindingText.remedy(found)).contains("4 x 2 + 1 = 9 connections");
     }
 
     @Test

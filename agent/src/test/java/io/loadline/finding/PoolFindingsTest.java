@@ -67,8 +67,8 @@ class PoolFindingsTest {
         Finding found = ofTaskThatWaits(5, 0);
 
         assertThat(found.severity).isEqualTo(Severity.WARNING);
-        assertThat(new FindingText(found).sentence).startsWith("3 tasks were accepted");
-        assertThat(new FindingText(found).evidence)
+        assertThat(FindingText.sentence(found)).startsWith("3 tasks were accepted");
+        assertThat(FindingText.evidence(found))
                 .contains("waited for 5.0 s", "com.acme.Pool", "com.acme.PutsBack", "com.acme.Threads");
     }
 
@@ -89,7 +89,7 @@ class PoolFindingsTest {
         Finding found = ofCallers(10_000, 100, "main");
 
         assertThat(found.severity).isEqualTo(Severity.NOTICE);
-        assertThat(new FindingText(found).evidence).contains("100 of 10,000 tasks", "threads named main (100 %)");
+        assertThat(FindingText.evidence(found)).contains("100 of 10,000 tasks", "threads named main (100 %)");
     }
 
     @Test
@@ -98,7 +98,7 @@ class PoolFindingsTest {
         Finding found = ofCallers(10_000, 10, "http-nio-*-Poller");
 
         assertThat(found.severity).isEqualTo(Severity.WARNING);
-        assertThat(new FindingText(found).sentence).contains("0.1 % of the tasks", "also on http-nio-*-Poller");
+        assertThat(FindingText.sentence(found)).contains("0.1 % of the tasks", "also on http-nio-*-Poller");
     }
 
     @Test
@@ -149,7 +149,7 @@ class PoolFindingsTest {
         assertThat(ofTimers(2_001, 1_000)).isNull();
         assertThat(ofTimers(2_000, 1_000).severity).isEqualTo(Severity.NOTICE);
         assertThat(ofTimers(20_000, 10_000).severity).isEqualTo(Severity.WARNING);
-        assertThat(new FindingText(ofTimers(20_000, 10_000)).evidence).startsWith("10,000 of the 20,000 timers");
+        assertThat(FindingText.evidence(ofTimers(20_000, 10_000))).startsWith("10,000 of the 20,000 timers");
     }
 
     // ---- threads that never go
@@ -170,7 +170,7 @@ class PoolFindingsTest {
         assertThat(ofThreads(12, 2, 29)).isNull();
         assertThat(ofThreads(11, 2, 30)).isNull();
         assertThat(ofThreads(24, 13, 30)).isNull();
-        assertThat(new FindingText(ofThreads(12, 2, 30)).sentence).endsWith("there are 12, and 2 were busy at most");
+        assertThat(FindingText.sentence(ofThreads(12, 2, 30))).endsWith("there are 12, and 2 were busy at most");
         assertThat(ofThreads(26, 13, 30)).isNotNull();
     }
 
@@ -208,7 +208,7 @@ class PoolFindingsTest {
     @Test
     void aStartForEachTenthTask_orTenASecond_whereThreadsEndToo() {
         assertThat(ofTurnover(2, 2, 21, 1_000)).isNull();
-        assertThat(new FindingText(ofTurnover(2, 1, 20, 1_000)).evidence)
+        assertThat(FindingText.evidence(ofTurnover(2, 1, 20, 1_000)))
                 .isEqualTo("20 threads started and 10 ended in 10 s, for 200 tasks");
         assertThat(ofTurnover(1, 1, 10, 1_000)).as("few").isNull();
         assertThat(ofTurnover(2, 0, 20, 1_000)).as("a pool that grows").isNull();

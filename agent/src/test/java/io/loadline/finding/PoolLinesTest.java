@@ -46,8 +46,8 @@ class PoolLinesTest {
         assertThat(found).hasSize(1);
         assertThat(found.get(0).code).isEqualTo(Code.POOLS_LEAKED);
         assertThat(found.get(0).pool).isEqualTo("report");
-        assertThat(new FindingText(found.get(0)).sentence).contains("601 pools with 601 threads", LINE);
-        assertThat(new FindingText(found.get(0)).evidence)
+        assertThat(FindingText.sentence(found.get(0))).contains("601 pools with 601 threads", LINE);
+        assertThat(FindingText.evidence(found.get(0)))
                 .contains("601 pools built there in 10 min", "lately 60.", " more each minute");
     }
 

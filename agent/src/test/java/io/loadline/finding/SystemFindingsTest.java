@@ -70,8 +70,8 @@ class SystemFindingsTest {
                 SystemFindings.of(pools, new ThreadRoom(5, "pids.max"), 4).get(0);
         assertThat(noted.code).isEqualTo(Code.MORE_THREADS_THAN_ALLOWED);
         assertThat(noted.severity).isEqualTo(Severity.NOTICE);
-        assertThat(new FindingText(noted).sentence).contains("14 threads, where there are 8 now and 5 more may come");
-        assertThat(new FindingText(noted).evidence).endsWith("the limit is pids.max");
+        assertThat(FindingText.sentence(noted)).contains("14 threads, where there are 8 now and 5 more may come");
+        assertThat(FindingText.evidence(noted)).endsWith("the limit is pids.max");
 
         assertThat(SystemFindings.of(pools, new ThreadRoom(0, "pids.max"), 4).get(0).severity)
                 .isEqualTo(Severity.WARNING);
@@ -87,7 +87,7 @@ class SystemFindingsTest {
 
         third.demand = 2.5;
         assertThat(found()).hasSize(1);
-        assertThat(new FindingText(found().get(0)).sentence)
+        assertThat(FindingText.sentence(found().get(0)))
                 .isEqualTo("3 pools each want most of the processors: together 10.5, where there are 4.0");
     }
 }

@@ -51,7 +51,7 @@ class TaskFindingsTest {
     void waitingForTasksInItsOwnQueueInThreeWindows_orAtAStandstill() {
         assertThat(ofWaiting(2, 10, 6)).isNull();
         assertThat(ofWaiting(3, 10, 6).severity).isEqualTo(Severity.WARNING);
-        assertThat(new FindingText(ofWaiting(3, 10, 6)).evidence)
+        assertThat(FindingText.evidence(ofWaiting(3, 10, 6)))
                 .startsWith("3 threads of 4 seen to wait for such tasks at one time")
                 .contains("in 3 windows");
     }
@@ -102,8 +102,8 @@ class TaskFindingsTest {
         Finding found = ofSlow(0.05, 0.51, 5, 1.5);
 
         assertThat(found.severity).isEqualTo(Severity.WARNING);
-        assertThat(new FindingText(found).sentence).contains("acme.Report makes up 5.0 % of the tasks and 51 %");
-        assertThat(new FindingText(found).remedy).contains("acme.Report a pool of its own: 2 threads");
+        assertThat(FindingText.sentence(found)).contains("acme.Report makes up 5.0 % of the tasks and 51 %");
+        assertThat(FindingText.remedy(found)).contains("acme.Report a pool of its own: 2 threads");
     }
 
     @Test

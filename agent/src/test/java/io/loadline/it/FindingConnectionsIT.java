@@ -1,5 +1,8 @@
 package io.loadline.it;
 
+import static io.loadline.it.FindingsIT.finding;
+import static io.loadline.it.FindingsIT.gone;
+import static io.loadline.it.FindingsIT.once;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.connections.ConnectionTroubles;
@@ -33,7 +36,7 @@ class FindingConnectionsIT {
                         "hold well 5 1");
 
         Facts said = once(jvm, "stuck", "holds-one-waits-for-another");
-        Facts found = FindingsIT.finding(said, "stuck", "holds-one-waits-for-another");
+        Facts found = finding(said, "stuck", "holds-one-waits-for-another");
         assertThat(found.text("severity")).isEqualTo("warning");
         assertThat(found.text("sentence")).contains("stuck-user-*", "all 3 connections");
         assertThat(found.text("evidence"))
@@ -55,8 +58,7 @@ class FindingConnectionsIT {
 
         Facts said = once(jvm, "restless", "connections-open-all-the-time");
 
-        assertThat(FindingsIT.finding(said, "restless", "connections-open-all-the-time")
-                        .text("remedy"))
+        assertThat(finding(said, "restless", "connections-open-all-the-time").text("remedy"))
                 .contains("maxIdle = maxTotal");
         assertThat(said.rows("calm.Findings")).isEmpty();
 
@@ -69,15 +71,5 @@ class FindingConnectionsIT {
                 .with("-cp", Neighbours.classPath(version, "database"))
                 .with(ConnectionTroubles.class.getName(), version.substring(0, version.lastIndexOf('-')))
                 .start();
-    }
-
-    private static Facts once(TestJvm jvm, String pool, String code) {
-        return jvm.once(
-                facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNotNull());
-    }
-
-    /** A finding is withdrawn when it was away for a minute. */
-    private static void gone(TestJvm jvm, String pool, String code) {
-        jvm.once(facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNull());
     }
 }

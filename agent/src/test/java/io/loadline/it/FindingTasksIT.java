@@ -1,6 +1,7 @@
 package io.loadline.it;
 
 import static io.loadline.it.FindingsIT.finding;
+import static io.loadline.it.FindingsIT.once;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.PoolsProgram;
@@ -15,8 +16,7 @@ class FindingTasksIT {
     void tasksThatWaitForTasksInTheirOwnQueue() {
         TestJvm jvm = started().tell("pool nested queue 3 3", "pool wide queue 8 8", "nest nested 3", "nest wide 3");
 
-        Facts said = jvm.once(facts ->
-                assertThat(finding(facts, "nested", "waits-for-itself")).isNotNull());
+        Facts said = once(jvm, "nested", "waits-for-itself");
 
         Facts found = finding(said, "nested", "waits-for-itself");
         assertThat(found.text("severity")).isEqualTo("warning");
@@ -31,8 +31,7 @@ class FindingTasksIT {
                 .tell("pool both queue 2 2", "load both 50 5", "reports both 5 300")
                 .tell("pool quick queue 2 2", "load quick 50 5", "pool slow queue 3 3", "reports slow 5 300");
 
-        Facts said = jvm.once(
-                facts -> assertThat(finding(facts, "both", "slow-kind-starves")).isNotNull());
+        Facts said = once(jvm, "both", "slow-kind-starves");
 
         Facts found = finding(said, "both", "slow-kind-starves");
         assertThat(found.text("severity")).isEqualTo("warning");
@@ -46,8 +45,7 @@ class FindingTasksIT {
     void tasksThatBlockTheCommonPool() {
         TestJvm jvm = started().tell("pool shared common 0 0", "load shared 400 30");
 
-        Facts said = jvm.once(facts -> assertThat(finding(facts, "ForkJoinPool.commonPool", "blocks-common-pool"))
-                .isNotNull());
+        Facts said = once(jvm, "ForkJoinPool.commonPool", "blocks-common-pool");
 
         assertThat(finding(said, "ForkJoinPool.commonPool", "blocks-common-pool")
                         .text("evidence"))

@@ -1,5 +1,8 @@
 package io.loadline.it;
 
+import static io.loadline.it.FindingsIT.finding;
+import static io.loadline.it.FindingsIT.gone;
+import static io.loadline.it.FindingsIT.once;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.ThreadTroubles;
@@ -18,11 +21,11 @@ class FindingThreadsIT {
                 .tell("callers polled web-1-Poller 3", "callers pressed loader-1 3", "callers well web-2-Poller 20");
 
         Facts said = once(jvm, "polled", "callers-run-tasks");
-        Facts found = FindingsIT.finding(said, "polled", "callers-run-tasks");
+        Facts found = finding(said, "polled", "callers-run-tasks");
         assertThat(found.text("severity")).isEqualTo("warning");
         assertThat(found.text("sentence")).contains("also on web-*-Poller");
         said = once(jvm, "pressed", "callers-run-tasks");
-        found = FindingsIT.finding(said, "pressed", "callers-run-tasks");
+        found = finding(said, "pressed", "callers-run-tasks");
         assertThat(found.text("severity")).isEqualTo("notice");
         assertThat(found.text("evidence")).contains("loader-* (100 %)");
         assertThat(said.rows("well.Findings")).isEmpty();
@@ -37,12 +40,12 @@ class FindingThreadsIT {
         TestJvm jvm = started(home).tell("factory unmanned", "handler abandoned");
 
         Facts said = once(jvm, "unmanned", "task-without-thread");
-        Facts found = FindingsIT.finding(said, "unmanned", "task-without-thread");
+        Facts found = finding(said, "unmanned", "task-without-thread");
         assertThat(found.text("severity")).isEqualTo("warning");
         assertThat(found.text("sentence")).startsWith("2 tasks were accepted");
         assertThat(found.text("evidence")).contains("thread factory " + ThreadTroubles.class.getName() + " (a lambda)");
         said = once(jvm, "abandoned", "task-without-thread");
-        found = FindingsIT.finding(said, "abandoned", "task-without-thread");
+        found = finding(said, "abandoned", "task-without-thread");
         assertThat(found.text("evidence"))
                 .contains("rejection handler " + ThreadTroubles.class.getName() + "$PutsLater");
 
@@ -58,7 +61,7 @@ class FindingThreadsIT {
 
         Facts said = once(jvm, "lingering", "threads-never-go");
 
-        assertThat(FindingsIT.finding(said, "lingering", "threads-never-go").text("sentence"))
+        assertThat(finding(said, "lingering", "threads-never-go").text("sentence"))
                 .containsPattern("there are [23]\\d, and \\d+ w");
         jvm.once(facts -> assertThat(facts.count("leaving.PoolSize")).isLessThan(30));
         assertThat(jvm.figures().rows("leaving.Findings")).isEmpty();
@@ -71,8 +74,7 @@ class FindingThreadsIT {
 
         Facts said = once(jvm, "restless", "threads-start-all-the-time");
 
-        assertThat(FindingsIT.finding(said, "restless", "threads-start-all-the-time")
-                        .text("sentence"))
+        assertThat(finding(said, "restless", "threads-start-all-the-time").text("sentence"))
                 .contains("because idle ones end after 20.0 ms");
         assertThat(said.rows("calm.Findings")).isEmpty();
 
@@ -82,15 +84,5 @@ class FindingThreadsIT {
 
     private static TestJvm started(String home) {
         return TestJvm.measured(home, "window=200ms,history=10s").start(ThreadTroubles.class);
-    }
-
-    private static Facts once(TestJvm jvm, String pool, String code) {
-        return jvm.once(
-                facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNotNull());
-    }
-
-    /** A finding is withdrawn when it was away for a minute. */
-    private static void gone(TestJvm jvm, String pool, String code) {
-        jvm.once(facts -> assertThat(FindingsIT.finding(facts, pool, code)).isNull());
     }
 }

@@ -16,8 +16,7 @@ class FindingsIT {
         TestJvm jvm =
                 started().tell("pool stuck queue 1 16", "load stuck 50 5", "pool right queue 4 4", "load right 50 5");
 
-        Facts said = jvm.once(facts ->
-                assertThat(finding(facts, "stuck", "maximum-without-effect")).isNotNull());
+        Facts said = once(jvm, "stuck", "maximum-without-effect");
 
         Facts found = finding(said, "stuck", "maximum-without-effect");
         assertThat(found.text("severity")).isEqualTo("notice");
@@ -32,8 +31,7 @@ class FindingsIT {
     void cancelledTimersThatStay() {
         TestJvm jvm = started().tell("pool timers scheduled 1 1", "rate timers 1 100 1 0", "timeouts timers 2000");
 
-        Facts said = jvm.once(facts ->
-                assertThat(finding(facts, "timers", "cancelled-timers")).isNotNull());
+        Facts said = once(jvm, "timers", "cancelled-timers");
 
         assertThat(finding(said, "timers", "cancelled-timers").text("evidence"))
                 .matches("2,000 of the 2,00\\d timers in the queue are cancelled");
@@ -41,12 +39,21 @@ class FindingsIT {
 
         // a minute later it is withdrawn; at once no timer stays any more
         jvm.tell("remove-cancelled timers", "timeouts timers 3000");
-        jvm.once(facts ->
-                assertThat(finding(facts, "timers", "cancelled-timers")).isNull());
+        gone(jvm, "timers", "cancelled-timers");
     }
 
     private static TestJvm started() {
         return TestJvm.measured(TestJvms.own(), "window=200ms,history=1m").start(PoolsProgram.class);
+    }
+
+    /** What is said once it stands. */
+    static Facts once(TestJvm jvm, String pool, String code) {
+        return jvm.once(facts -> assertThat(finding(facts, pool, code)).isNotNull());
+    }
+
+    /** A finding is withdrawn when it was away for a minute. */
+    static void gone(TestJvm jvm, String pool, String code) {
+        jvm.once(facts -> assertThat(finding(facts, pool, code)).isNull());
     }
 
     /** Null if it does not stand. */

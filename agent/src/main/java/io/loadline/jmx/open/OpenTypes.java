@@ -62,9 +62,9 @@ public final class OpenTypes {
             .item("code", f -> f.code.text())
             .item("severity", f -> f.severity.text())
             .item("pool", f -> f.pool)
-            .item("sentence", f -> new FindingText(f).sentence)
-            .item("evidence", f -> new FindingText(f).evidence)
-            .item("remedy", f -> new FindingText(f).remedy)
+            .item("sentence", FindingText::sentence)
+            .item("evidence", FindingText::evidence)
+            .item("remedy", FindingText::remedy)
             .item("setting", f -> f.setting);
 
     public static final Composite<TaskClass> TASK_CLASS = new Composite<TaskClass>("TaskClass", "task")
