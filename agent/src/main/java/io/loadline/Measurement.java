@@ -173,7 +173,7 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            advisor = new Advisor(this::goal, pool -> options.get().weightOf(pool), faults);
+            advisor = new Advisor(this::goal, pool -> options.get().weightOf(pool), recorder::stagesWithThread, faults);
             mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(options), faults);
             advisor.followedBy(mbeans);
             advisor.watchAll(publishesMetrics());

@@ -3,13 +3,9 @@ package io.loadline.advise;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.Finding;
 import io.loadline.finding.PoolFindings;
-import io.loadline.finding.PoolLines;
-import io.loadline.finding.SystemFindings;
-import io.loadline.finding.SystemFindings.PoolView;
 import io.loadline.finding.TaskFindings;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
-import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
@@ -18,7 +14,6 @@ import io.loadline.model.Recommender;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
 import io.loadline.model.Standing;
-import io.loadline.pool.PoolState;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -56,9 +51,6 @@ public final class Advisor implements PoolListener, Runnable {
 
     private static final String PART = "advice";
 
-    /** Between two looks at all pools together. */
-    private static final int WINDOWS_OF_ALL = 10;
-
     /** For how long a split of the processors is good: so many times what it takes to work out, within these bounds. */
     private static final long TIMES_SPLIT = 1_000;
 
@@ -72,14 +64,10 @@ public final class Advisor implements PoolListener, Runnable {
     private final LongSupplier work;
     private final Budget budget;
     private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
-    private final ToldFindings findingsOfAll = new ToldFindings();
-    private final PoolLines lines = new PoolLines();
+    private final FindingsOfAll findingsOfAll;
     private final AtomicLong clientsNanos = new AtomicLong();
 
     private volatile Thread thread;
-    /** Of its own thread. */
-    private int windowsSinceAll;
-
     private volatile boolean watchesAll;
     private Follower follower;
 
@@ -142,20 +130,25 @@ public final class Advisor implements PoolListener, Runnable {
         }
     }
 
-    /** {@code weights}: priority by pool name; both are asked each time, since options change. */
-    public Advisor(Supplier<Goal> goal, ToDoubleFunction<String> weights, Faults faults) {
-        this(goal, weights, faults, new ProcessorTime(), System::nanoTime);
+    /**
+     * {@code weights}: priority by pool name; {@code stages}: of futures that have got a thread of their own so far; all are asked
+     * each time, since options change.
+     */
+    public Advisor(Supplier<Goal> goal, ToDoubleFunction<String> weights, LongSupplier stages, Faults faults) {
+        this(goal, weights, stages, faults, new ProcessorTime(), System::nanoTime);
     }
 
     /** {@code work}: processor time of the calling thread; {@code clock}: both in nanoseconds. */
     Advisor(
             Supplier<Goal> goal,
             ToDoubleFunction<String> weights,
+            LongSupplier stages,
             Faults faults,
             LongSupplier work,
             LongSupplier clock) {
         this.goal = goal;
         this.weights = weights;
+        this.findingsOfAll = new FindingsOfAll(stages);
         this.faults = faults;
         this.work = work;
         this.budget = new Budget(clock);
@@ -235,13 +228,7 @@ public final class Advisor implements PoolListener, Runnable {
     @Override
     public void appeared(PoolMonitor pool) {
         live.put(pool, new AdvisedPool(pool, this));
-        if (pool.recorder().origin().site() != null) {
-            lines.built(line(pool), pool.name(), System.nanoTime());
-        }
-    }
-
-    private static String line(PoolMonitor pool) {
-        return pool.recorder().origin().createdAt;
+        findingsOfAll.appeared(pool);
     }
 
     @Override
@@ -252,12 +239,12 @@ public final class Advisor implements PoolListener, Runnable {
     @Override
     public void ended(PoolMonitor pool) {
         live.remove(pool);
-        lines.ended(line(pool));
+        findingsOfAll.ended(pool);
     }
 
     @Override
     public void windowEnded() {
-        lines.windowEnded();
+        findingsOfAll.windowEnded();
         for (AdvisedPool pool : live.values()) {
             faults.guard("watching pools", () -> pool.windowEnded(follower));
         }
@@ -296,9 +283,7 @@ public final class Advisor implements PoolListener, Runnable {
         if (ended > 0) {
             follower.windowsEnded();
         }
-        windowsSinceAll += ended;
-        if (windowsSinceAll >= WINDOWS_OF_ALL) {
-            windowsSinceAll = 0;
+        if (findingsOfAll.isDue(ended)) {
             faults.guard("findings", this::lookAtAll);
         }
         if (sharesAsked) {
@@ -315,24 +300,7 @@ public final class Advisor implements PoolListener, Runnable {
     /** For what is wrong with no pool alone. */
     private void lookAtAll() {
         long before = work.getAsLong();
-        Map<String, Long> threads = new HashMap<>();
-        List<PoolView> views = new ArrayList<>();
-        ThreadRoom room = ThreadRoom.UNKNOWN;
-        Shares known = shares;
-        for (AdvisedPool pool : live.values()) {
-            PoolState state = pool.monitor().latestState();
-            threads.merge(line(pool.monitor()), state == null ? 0L : state.poolSize, Long::sum);
-            if (state != null && !pool.hasNoSize()) {
-                Share share = known == null ? null : known.of(pool);
-                views.add(pool.view(state, share == null ? Double.NaN : share.demand));
-                room = pool.monitor().threadRoom();
-            }
-        }
-        long now = System.nanoTime();
-        List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
-        found.addAll(SystemFindings.of(views, room, known == null ? Double.NaN : known.split.processors));
-        List<Finding> begun = findingsOfAll.looked(found, now);
-        for (Finding finding : begun) {
+        for (Finding finding : findingsOfAll.look(live.values(), shares)) {
             live.values().stream()
                     .filter(pool -> pool.monitor().name().equals(finding.pool))
                     .forEach(pool -> follower.found(pool, finding));

@@ -44,6 +44,9 @@ public class PoolEvents {
     /** whether, task, pool: a scheduled task was cancelled by this call; it still is where it was. */
     public static final int CANCELLED = 10;
 
+    /** A stage of a {@code CompletableFuture} is about to get a thread of its own, since the common pool has too few. */
+    public static final int STAGE_GETS_THREAD = 11;
+
     /** list of tasks, pool: {@code shutdownNow} has taken them out of the queue. */
     public static final int DRAINED = 13;
 

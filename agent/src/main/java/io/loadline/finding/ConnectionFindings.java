@@ -2,6 +2,11 @@ package io.loadline.finding;
 
 import io.loadline.finding.Finding.Code;
 import io.loadline.model.Assessment;
+import io.loadline.model.BlockedTime;
+import io.loadline.model.Fact;
+import io.loadline.place.Place;
+import io.loadline.place.Places;
+import io.loadline.pool.Library;
 import io.loadline.pool.PoolState;
 import io.loadline.record.Nesting;
 import io.loadline.window.PoolSnapshot;
@@ -14,6 +19,12 @@ public final class ConnectionFindings {
 
     /** A thread that gets connections for others does not wait for itself: told where hardly any is given back by another. */
     private static final double MOST_HANDED_ON = 0.1;
+
+    /** Of the time for which connections are in use: with less, hardly more could use them. */
+    private static final double MUCH_OUTSIDE = 0.25;
+
+    /** Stacks of those who use them: where a twentieth is outside, so many show a quarter by chance once in 400 times. */
+    private static final int LEAST_STACKS = 20;
 
     /** Names of threads that are told. */
     private static final int MOST_NAMES = 3;
@@ -34,6 +45,7 @@ public final class ConnectionFindings {
         ConnectionFindings findings = new ConnectionFindings(pool, assessment);
         if (pool.state != null && pool.ofConnections) {
             findings.holdsOneWaitsForAnother();
+            findings.heldOutside();
             findings.openAllTheTime();
         }
         return findings.found;
@@ -63,6 +75,51 @@ public final class ConnectionFindings {
                     seen.mostEach - 1,
                     safe));
         }
+    }
+
+    /**
+     * Stacks are taken while all connections are in use. Who gives connections back on another thread is seen at whatever it does
+     * meanwhile.
+     */
+    private void heldOutside() {
+        List<Places.Row> outside =
+                pool.holders.rows.stream().filter(row -> isOutside(row.place)).collect(Collectors.toList());
+        double share = outside.stream().mapToDouble(row -> row.share).sum();
+        boolean areTheirOwn = pool.nesting.handedOn <= MOST_HANDED_ON * pool.completedEver;
+        if (share >= MUCH_OUTSIDE && pool.holders.stacks >= LEAST_STACKS && areTheirOwn) {
+            Place most = outside.get(0).place;
+            found.add(Finding.of(
+                    Code.HELD_OUTSIDE,
+                    pool.name,
+                    "",
+                    share,
+                    pool.holders.stacks,
+                    outside.get(0).share,
+                    BlockedTime.at(most),
+                    most.calledFrom.isEmpty() ? null : Fact.of(Fact.Key.CALLED_FROM, most.calledFrom)));
+        }
+    }
+
+    /**
+     * Asleep, waiting for another task, or in the socket of something that is known and is no database. Of another socket nobody
+     * knows: that of a driver without a name in {@code owners.txt} looks like one of the application.
+     */
+    private static boolean isOutside(Place place) {
+        switch (place.state) {
+            case SLEEP:
+            case RESULT:
+                return !Library.isOfStore(place.library);
+            case SOCKET:
+            case WAITING:
+                return place.library.isEmpty() ? isHttp(place.place) : !Library.isOfStore(place.library);
+            default:
+                return false;
+        }
+    }
+
+    /** What the application calls of the JDK for HTTP. */
+    private static boolean isHttp(String method) {
+        return method.contains("Http") || method.startsWith("URL.");
     }
 
     private void openAllTheTime() {

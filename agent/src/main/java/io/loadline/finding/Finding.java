@@ -31,6 +31,7 @@ public final class Finding {
     public enum Code {
         HOLDS_ONE_WAITS_FOR_ANOTHER(Severity.WARNING),
         WAITS_FOR_ITSELF(Severity.WARNING),
+        HELD_OUTSIDE(Severity.WARNING),
         SHARD_STUCK(Severity.WARNING),
         POOLS_LEAKED(Severity.WARNING),
         POOL_FOR_EACH_CALL(Severity.NOTICE),
@@ -42,6 +43,7 @@ public final class Finding {
         TASK_WITHOUT_THREAD(Severity.WARNING),
         BLOCKS_COMMON_POOL(Severity.WARNING),
         QUEUE_IN_FRONT(Severity.NOTICE),
+        THREAD_FOR_EACH_STAGE(Severity.NOTICE),
         THREADS_NEVER_GO(Severity.NOTICE),
         THREADS_START_ALL_THE_TIME(Severity.NOTICE),
         CONNECTIONS_OPEN_ALL_THE_TIME(Severity.NOTICE),

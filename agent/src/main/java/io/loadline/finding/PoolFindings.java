@@ -103,14 +103,14 @@ public final class PoolFindings {
         Turnover threads = Turnover.of(pool.windows);
         boolean isShort = state.keepAliveMillis < LONG_KEEP_ALIVE_MILLIS;
         if (threads.isMuch() && isShort && !pool.threadPerTask) {
-            add(
+            found.add(told(
                     Code.THREADS_START_ALL_THE_TIME,
                     threads.begun / threads.seconds,
                     threads.begun,
                     threads.ended,
                     threads.seconds,
                     threads.uses,
-                    state.keepAliveMillis / 1e3);
+                    state.keepAliveMillis / 1e3));
         }
     }
 
@@ -131,7 +131,8 @@ public final class PoolFindings {
         }
         boolean tooMany = state.poolSize >= Math.max(TIMES_NEEDED * most, most + MORE_THAN_NEEDED);
         if (mayGo && seen >= spanNanos && pool.windows.size() - i > LEAST_WINDOWS && tooMany && started > 0) {
-            add(Code.THREADS_NEVER_GO, state.poolSize, Math.ceil(most), seen / 1e9, state.keepAliveMillis / 1e3);
+            found.add(toldWithSize(
+                    Code.THREADS_NEVER_GO, state.poolSize, Math.ceil(most), seen / 1e9, state.keepAliveMillis / 1e3));
         }
     }
 
@@ -148,14 +149,14 @@ public final class PoolFindings {
                 && !(pool.oldestQueuedMillis < SECONDS_WITHOUT_THREAD * 1000);
         if (isStuck) {
             double oldest = Double.isNaN(pool.oldestQueuedMillis) ? withoutNanos / 1e9 : pool.oldestQueuedMillis / 1000;
-            add(
+            found.add(told(
                     Code.TASK_WITHOUT_THREAD,
                     state.queued,
                     oldest,
                     withoutNanos / 1e9,
                     pool.poolClass,
                     pool.rejectionHandlerClass,
-                    pool.threadFactoryClass);
+                    pool.threadFactoryClass));
         }
     }
 
@@ -184,7 +185,7 @@ public final class PoolFindings {
         boolean isTold = known > 0 && ran >= LEAST_CALLER_RUNS && (holdsOthersUp || ran >= NOTED_CALLER_RUNS * arrived);
         if (isTold) {
             Fact io = holdsOthersUp ? Fact.of(Fact.Key.ON_IO_THREADS, String.join(", ", ofIo)) : null;
-            Finding told = finding(
+            Finding told = told(
                     Code.CALLERS_RUN_TASKS,
                     (double) ran / arrived,
                     io,
@@ -203,14 +204,14 @@ public final class PoolFindings {
                 .sum();
         // else requests are slow for another reason, or threads are left for those who send fast
         if (reading > MOST && pool.places.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
-            found.add(Finding.of(Code.SLOW_READERS, pool.name, "", reading, pool.places.stacks, state.taskThreads()));
+            found.add(told(Code.SLOW_READERS, reading, pool.places.stacks, state.taskThreads()));
         }
     }
 
     private void cancelledTimers() {
         int cancelled = pool.cancelledTimers;
         if (cancelled >= LEAST_CANCELLED && 2 * cancelled >= pool.timers) {
-            Finding told = Finding.of(Code.CANCELLED_TIMERS, pool.name, "", cancelled, pool.timers);
+            Finding told = told(Code.CANCELLED_TIMERS, cancelled, pool.timers);
             found.add(cancelled < MANY_CANCELLED ? told : told.as(Severity.WARNING));
         }
     }
@@ -219,9 +220,7 @@ public final class PoolFindings {
         Fact late = assessment.fallenBehind();
         if (late != null) {
             List<Object> figures = late.figures;
-            // its size is not what is wrong
-            found.add(Finding.of(
-                    Code.FIXED_RATE_NOT_KEPT, pool.name, "", figures.get(0), figures.get(1), figures.get(2)));
+            found.add(told(Code.FIXED_RATE_NOT_KEPT, figures.get(0), figures.get(1), figures.get(2)));
         }
     }
 
@@ -231,15 +230,20 @@ public final class PoolFindings {
                 && state.maximumPoolSize > state.corePoolSize
                 && state.corePoolSize > 0;
         if (hasNoEffect && assessment.figures.completed > 0) {
-            add(Code.MAXIMUM_WITHOUT_EFFECT, state.corePoolSize, state.maximumPoolSize, assessment.figures.mostBusy);
+            found.add(toldWithSize(
+                    Code.MAXIMUM_WITHOUT_EFFECT,
+                    state.corePoolSize,
+                    state.maximumPoolSize,
+                    assessment.figures.mostBusy));
         }
     }
 
-    private void add(Code code, Object... figures) {
-        found.add(finding(code, figures));
+    private Finding told(Code code, Object... figures) {
+        return Finding.of(code, pool.name, "", figures);
     }
 
-    private Finding finding(Code code, Object... figures) {
+    /** One that the recommended size mends as well. */
+    private Finding toldWithSize(Code code, Object... figures) {
         return Finding.of(code, pool.name, made.setting(), figures);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Where tasks are blocked, as far as the stacks of workers show one place that makes up most of that. */
-final class BlockedTime {
+public final class BlockedTime {
 
     private static final Set<Place.State> QUEUES =
             EnumSet.of(Place.State.LOCK, Place.State.RESULT, Place.State.CONNECTION_POOL, Place.State.WAITING);
@@ -56,7 +56,7 @@ final class BlockedTime {
     }
 
     /** Null of the rare places together. */
-    private static Fact at(Place place) {
+    public static Fact at(Place place) {
         if (place.state == Place.State.OTHERS) {
             return null;
         }

@@ -55,14 +55,14 @@ public final class LookBudget {
     }
 
     /**
-     * Workers that are threads and run a task now, chosen at random: {@code atMost}, or as many as there are and the window
-     * allows.
+     * Workers that run a task now on a thread that is known, chosen at random: {@code atMost}, or as many as there are and the
+     * window allows.
      */
     public List<Worker> choose(Collection<Worker> workers, int atMost) {
         long now = System.nanoTime();
         List<Worker> busy = new ArrayList<>();
         for (Worker worker : workers) {
-            if (worker.isThread() && worker.ageNanos(now) >= 0) {
+            if (worker.stackId() >= 0 && worker.ageNanos(now) >= 0) {
                 busy.add(worker);
             }
         }

@@ -100,12 +100,19 @@ public final class StackLooks {
         long began = System.nanoTime();
         long ended = began;
         try {
-            long[] ids = workers.stream().mapToLong(worker -> worker.threadId).toArray();
+            long[] ids = workers.stream().mapToLong(Worker::stackId).toArray();
+            long[] begun = new long[ids.length];
+            for (int i = 0; i < ids.length; i++) {
+                begun[i] = began - workers.get(i).ageNanos(began);
+            }
             ThreadInfo[] seen = take(ids);
             ended = System.nanoTime();
             for (int i = 0; i < seen.length; i++) {
-                // one that has nothing to do any more may have been seen idle
-                if (seen[i] != null && workers.get(i).ageNanos(ended) >= 0) {
+                // one that has nothing to do any more may have been seen idle, and a connection that is used anew by
+                // another thread
+                long age = workers.get(i).ageNanos(ended);
+                boolean isSame = workers.get(i).isThread() || ended - age == begun[i];
+                if (seen[i] != null && age >= 0 && isSame) {
                     add(seen[i], places, ended, historyNanos);
                 }
             }

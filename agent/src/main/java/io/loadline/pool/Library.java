@@ -41,6 +41,10 @@ public final class Library {
     /** Pools of connections that are known, measured or not. */
     public static final Library CONNECTIONS = BY_SECTION.get("library connection pool");
 
+    /** Where those who use a pool of connections are meant to be: what it connects them to, and the pool itself. */
+    private static final List<String> STORES =
+            Arrays.asList("database driver", "Cassandra driver", "MongoDB driver", "Redis client", "connection pool");
+
     static final Library AGENT = BY_SECTION.get("unnamed agent");
     private static final Library FRAMEWORK = BY_SECTION.get("unnamed framework");
 
@@ -75,6 +79,11 @@ public final class Library {
         }
         Map.Entry<String, Library> nearest = BY_BEGINNING.floorEntry(className);
         return nearest != null && className.startsWith(nearest.getKey()) ? nearest.getValue() : null;
+    }
+
+    /** {@code text}: of a library. Whether it talks to what pools connect to. */
+    public static boolean isOfStore(String text) {
+        return STORES.contains(text);
     }
 
     /** Whether a class is one of those in this section. */

@@ -50,6 +50,7 @@ final class Connections {
                 unseen -> new Connection(recorder.workers().connectionSeen(), nesting));
         given.visits = visits;
         given.lease.begin(request);
+        given.worker.holderId = request == null ? -1 : request.held.threadId;
         if (request == null) {
             recorder.service().takenOnArrival(given.worker, null);
         } else {

@@ -95,8 +95,10 @@ public final class Nesting {
         /** Who leaks more than these is told of otherwise. */
         private static final int MOST = 64;
 
-        /** The thread, which this must not keep alive. */
+        /** The thread, which this must not keep alive; and as stacks know it. */
         private final int thread = System.identityHashCode(Thread.currentThread());
+
+        final long threadId = Thread.currentThread().getId();
 
         private Lease[] given = new Lease[2];
         private int size;

@@ -12,6 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
@@ -27,6 +28,7 @@ public final class Recorder extends PoolEvents {
     private final CurrentWorkers workers;
     private final Requests requests;
     private final Rejections rejections = new Rejections();
+    private final LongAdder stages = new LongAdder();
     private final Cancellation cancellation = new Cancellation();
     private final Jobs jobs;
     private volatile TaskNames taskNames = TaskNames.OF_CLASSES;
@@ -46,6 +48,11 @@ public final class Recorder extends PoolEvents {
         this.forkJoin = new ForkJoinTasks(registry, workers);
         this.requests = new Requests(registry, workers);
         this.perTask = new PerTaskExecutors(registry);
+    }
+
+    /** Of futures, for each of which a thread was started so far. */
+    public long stagesWithThread() {
+        return stages.sum();
     }
 
     public PoolRegistry pools() {
@@ -132,6 +139,9 @@ public final class Recorder extends PoolEvents {
                 break;
             case CALLER_RUNS:
                 rejections.callerRuns();
+                break;
+            case STAGE_GETS_THREAD:
+                stages.increment();
                 break;
             case DISCARDED:
                 discarded(first, second);

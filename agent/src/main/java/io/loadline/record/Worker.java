@@ -30,6 +30,9 @@ public final class Worker implements Runnable {
     /** {@link Thread#getId()}; of a connection a negative number of its own. */
     public final long threadId;
 
+    /** Of a connection in use: that of the thread it was given to; -1 if nobody saw it asked for. */
+    volatile long holderId = -1;
+
     /** The operating system's number of the thread, or -1 if it is not known. */
     public final int osThreadId;
 
@@ -165,6 +168,11 @@ public final class Worker implements Runnable {
     /** Never called: only what looks like a task finds room in the pool's own worker. */
     @Override
     public void run() {}
+
+    /** {@link Thread#getId()} of the thread that serves, or uses the connection; negative if that is not known. */
+    public long stackId() {
+        return thread == null ? holderId : threadId;
+    }
 
     /** Whether it is a thread that serves, and no connection. */
     public boolean isThread() {

@@ -180,8 +180,10 @@ public final class PoolMonitor {
         s.nesting = recorder.nesting(now);
         s.state = state;
         s.poolClass = recorder.pool().poolClass();
-        s.threadFactoryClass = recorder.pool().threadFactoryClass();
-        s.rejectionHandlerClass = recorder.pool().rejectionHandlerClass();
+        if (state != null && state.poolSize == 0 && state.queued > 0) {
+            s.threadFactoryClass = recorder.pool().threadFactoryClass();
+            s.rejectionHandlerClass = recorder.pool().rejectionHandlerClass();
+        }
         s.queueClass = recorder.pool().queueClass();
         s.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
         s.scheduled = recorder.pool().isScheduled();
@@ -191,7 +193,8 @@ public final class PoolMonitor {
         s.threadPerTask = recorder.pool().hasThreadPerTask();
         s.room = s.ofConnections || s.threadPerTask ? ThreadRoom.UNKNOWN : common.room;
         s.historySeconds = common.historyNanos / 1e9;
-        s.places = places();
+        s.places = s.ofConnections ? Places.NONE : places();
+        s.holders = s.ofConnections ? places() : Places.NONE;
         return s;
     }
 

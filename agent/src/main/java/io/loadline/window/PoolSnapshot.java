@@ -55,7 +55,7 @@ public final class PoolSnapshot implements Cloneable {
     /** Class name of the pool, or null. */
     public String poolClass;
 
-    /** Class name of what makes its threads, and of what gets the tasks that it does not take; or null. */
+    /** Class name of what makes its threads, and of what gets the tasks that it does not take; null unless tasks wait and it has no thread. */
     public String threadFactoryClass;
 
     public String rejectionHandlerClass;
@@ -93,8 +93,11 @@ public final class PoolSnapshot implements Cloneable {
     /** How far back windows are kept; may be infinite. */
     public double historySeconds = Double.POSITIVE_INFINITY;
 
-    /** Where its busy workers were seen. */
+    /** Where its busy workers were seen; of a pool of connections nothing. */
     public Places places = Places.NONE;
+
+    /** Where the threads that use its connections were seen; of a pool of threads nothing. */
+    public Places holders = Places.NONE;
 
     public PoolSnapshot(String name, List<Window> windows, Processors processors) {
         this.name = name;

@@ -11,7 +11,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full, they wait for each
- * other, or somebody asks, at which places they are. Sampler thread only, but for {@link #places} and {@link #look}.
+ * other, or somebody asks, at which places they are. Of a pool of connections only at which places the threads are that use
+ * them. Sampler thread only, but for {@link #places} and {@link #look}.
  */
 final class WorkerWatch {
 
@@ -42,7 +43,7 @@ final class WorkerWatch {
 
     /** Once a window. {@code state}: the pool's, null if it was collected. */
     WorkerStates endWindow(PoolState state, long inService) {
-        WorkerStates seen = common.looks.look(this);
+        WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : common.looks.look(this);
         if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
             common.stacks.lookInTurn(workers(), places, common.historyNanos);
         }

@@ -37,7 +37,7 @@ class AdvisorTest {
             new OptionParser().read("test", "window=100ms").options();
     private final Faults faults = new Faults();
     private final AtomicLong clock = new AtomicLong();
-    private final Advisor advisor = new Advisor(this::goal, name -> 1, faults, () -> 0, clock::get);
+    private final Advisor advisor = new Advisor(this::goal, name -> 1, () -> 0, faults, () -> 0, clock::get);
     private final Sampler sampler =
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
     private final List<AdvisedPool> advised = new CopyOnWriteArrayList<>();

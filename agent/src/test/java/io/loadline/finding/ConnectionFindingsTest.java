@@ -3,14 +3,20 @@ package io.loadline.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.finding.Finding.Code;
+import io.loadline.finding.Finding.Severity;
 import io.loadline.machine.Processors;
 import io.loadline.model.Assessment;
 import io.loadline.model.Windows;
+import io.loadline.place.Place;
+import io.loadline.place.Place.State;
+import io.loadline.place.Places;
 import io.loadline.pool.StateMaker;
 import io.loadline.record.Nesting;
 import io.loadline.report.FindingText;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Where each finding begins: a pool that just has none, and one that just has it. */
@@ -35,6 +41,71 @@ class ConnectionFindingsTest {
 
     private static PoolSnapshot pool(int size) {
         return pool(size, new Windows().threads(size).counts(1000, 1000, 0).add(1));
+    }
+
+    // ---- held outside
+
+    private static Finding held(long handedOn, Map<Place, Integer> stacks) {
+        PoolSnapshot pool = pool(8);
+        pool.completedEver = 1_000;
+        pool.holders = new Places(stacks, 0);
+        pool.nesting = new Nesting.Seen(0, handedOn, 0, 0, 0, 0, Double.NaN, Collections.emptySet());
+        return found(Code.HELD_OUTSIDE, pool);
+    }
+
+    private static Place place(State state, String place, String library) {
+        return new Place(place, state, "Orders.ship", library);
+    }
+
+    private static final Place QUERY = place(State.SOCKET, "VisibleBufferedInputStream.read", "database driver");
+    private static final Place CALL = place(State.SOCKET, "HttpURLConnection.getInputStream", "");
+
+    /** What many of the threads do who hold a connection, of 40 stacks. */
+    private static Finding held(int stacks, Place outside) {
+        Map<Place, Integer> seen = new HashMap<>();
+        seen.put(QUERY, 40 - stacks);
+        seen.put(outside, stacks);
+        return held(0, seen);
+    }
+
+    @Test
+    void aQuarterOfTheTimeWithAConnection_spentInAnotherCall() {
+        assertThat(held(9, CALL)).isNull();
+        Finding found = held(10, CALL);
+
+        assertThat(found.severity).isEqualTo(Severity.WARNING);
+        assertThat(FindingText.sentence(found)).contains("25 % of the time");
+        assertThat(FindingText.evidence(found))
+                .isEqualTo(
+                        "of 40 stacks of threads that hold one 25 % were in a socket (HttpURLConnection.getInputStream),"
+                                + " called from Orders.ship");
+    }
+
+    @Test
+    void asleep_waitingForATask_orForAnotherLibrary_butNotInTheDriverOrWhatMayBeOne() {
+        assertThat(held(20, place(State.SLEEP, "Thread.sleep", ""))).isNotNull();
+        assertThat(held(20, place(State.RESULT, "FutureTask.get", ""))).isNotNull();
+        assertThat(held(20, place(State.SOCKET, "HttpConnection.read", "HTTP client")))
+                .isNotNull();
+        assertThat(held(20, place(State.WAITING, "Sender.waitOnMetadata", "Kafka client")))
+                .isNotNull();
+
+        assertThat(held(20, place(State.SLEEP, "Connection.retry", "database driver")))
+                .isNull();
+        assertThat(held(20, place(State.SOCKET, "Stream.read", "")))
+                .as("may be a driver")
+                .isNull();
+        assertThat(held(20, place(State.SOCKET, "Jedis.get", "Redis client"))).isNull();
+        assertThat(held(20, place(State.CONNECTION_POOL, "HikariDataSource.getConnection", "connection pool")))
+                .isNull();
+        assertThat(held(20, place(State.COMPUTING, "Orders.sum", ""))).isNull();
+    }
+
+    @Test
+    void ofFewStacks_orWhereOthersGiveConnectionsBack_nothingIsSaid() {
+        assertThat(held(0, Collections.singletonMap(CALL, 19))).isNull();
+        assertThat(held(0, Collections.singletonMap(CALL, 20))).isNotNull();
+        assertThat(held(101, Collections.singletonMap(CALL, 20))).isNull();
     }
 
     // ---- holds one, waits for another

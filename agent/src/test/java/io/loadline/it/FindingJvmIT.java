@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.PoolMakers;
 import io.loadline.it.program.PoolsProgram;
+import io.loadline.it.program.ThreadTroubles;
 import io.loadline.it.program.tomcat.TomcatProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +35,24 @@ class FindingJvmIT {
         // also of pools that have ended
         assertThat(String.join(" ", TestJvm.done(TestJvms.own(), "top", jvm.awaitReady(), "--once")))
                 .contains("report: Pools are built again and again", "call: A pool is built for each call");
+    }
+
+    @Test
+    void poolsThatEachWantTheProcessor() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m")
+                .with("-XX:ActiveProcessorCount=1")
+                .start(ThreadTroubles.class)
+                .tell("hungry red", "hungry green");
+
+        Facts two = jvm.once(
+                facts -> assertThat(facts.number("green.Recommendation.size")).isPositive());
+        assertThat(two.rows("Agent.Findings")).isEmpty();
+        jvm.tell("hungry blue");
+
+        Facts found = FindingsIT.finding(
+                FindingsIT.once(jvm, "Agent", "more-pools-than-processors"), "Agent", "more-pools-than-processors");
+        assertThat(found.text("sentence")).startsWith("3 pools each want most of the processors");
+        assertThat(found.text("evidence")).contains("red", "green", "blue");
     }
 
     @Test

@@ -6,6 +6,8 @@ import static io.loadline.it.FindingsIT.once;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.ThreadTroubles;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -80,6 +82,50 @@ class FindingThreadsIT {
 
         jvm.tell("keep-alive restless 2000");
         gone(jvm, "restless", "threads-start-all-the-time");
+    }
+
+    /** Each task takes nearly as long as it is until the next one for the same queue. */
+    @Test
+    void tasksThatWaitInAQueueInFront() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=200ms,history=10s")
+                .with("-cp", Neighbours.classPath("guava"), ThreadTroubles.class.getName())
+                .start()
+                .tell("ordered late 11", "ordered early 40");
+
+        Facts said = once(jvm, "late", "queue-in-front");
+
+        assertThat(finding(said, "late", "queue-in-front").text("evidence"))
+                .matches("2 of [34] threads busy at most, and .*");
+        assertThat(said.rows("early.Findings")).isEmpty();
+    }
+
+    /** Where the common pool has one thread; since 25 that runs them. */
+    @ParameterizedTest
+    @MethodSource("upTo24")
+    void stagesThatGetAThreadEach(String home) {
+        TestJvm alone = ofStages(home, 1);
+        TestJvm two = ofStages(home, 2);
+
+        Facts said = once(alone, "Agent", "thread-for-each-stage");
+
+        Facts found = finding(said, "Agent", "thread-for-each-stage");
+        assertThat(found.text("severity")).isEqualTo("notice");
+        assertThat(found.text("evidence")).containsPattern("\\d\\d+ such threads started in \\d+ s");
+        assertThat(two.once(facts -> assertThat(facts.count("ForkJoinPool.commonPool.CompletedCount"))
+                                .isGreaterThan(200))
+                        .rows("ThreadPools.Findings"))
+                .isEmpty();
+    }
+
+    private static TestJvm ofStages(String home, int parallelism) {
+        return TestJvm.measured(home, "window=200ms,history=10s")
+                .with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + parallelism)
+                .start(ThreadTroubles.class)
+                .tell("stages 20");
+    }
+
+    static Stream<String> upTo24() {
+        return TestJvms.all().filter(home -> TestJvms.version(home) < 25);
     }
 
     private static TestJvm started(String home) {

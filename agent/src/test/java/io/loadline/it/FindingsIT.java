@@ -3,7 +3,9 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.PoolsProgram;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -40,6 +42,27 @@ class FindingsIT {
         // a minute later it is withdrawn; at once no timer stays any more
         jvm.tell("remove-cancelled timers", "timeouts timers 3000");
         gone(jvm, "timers", "cancelled-timers");
+    }
+
+    /** Each stands, and none hides another. */
+    @Test
+    void aPoolThatMeetsTwo() {
+        TestJvm jvm = started()
+                .tell("pool all scheduled 1 1", "rate all 1 10 20 0", "timeouts all 2000")
+                .tell("pool both queue 2 8", "load both 50 5", "reports both 5 300");
+
+        Facts said = jvm.once(facts -> {
+            assertThat(codes(facts, "all")).containsExactlyInAnyOrder("fixed-rate-not-kept", "cancelled-timers");
+            assertThat(codes(facts, "both")).containsExactlyInAnyOrder("slow-kind-starves", "maximum-without-effect");
+        });
+
+        assertThat(said.rows("ThreadPools.Findings")).hasSize(4);
+    }
+
+    private static List<String> codes(Facts facts, String pool) {
+        return facts.rows(pool + ".Findings").values().stream()
+                .map(row -> row.text("code"))
+                .collect(Collectors.toList());
     }
 
     private static TestJvm started() {

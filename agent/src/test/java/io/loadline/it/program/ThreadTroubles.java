@@ -2,7 +2,9 @@ package io.loadline.it.program;
 
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -35,6 +37,9 @@ public final class ThreadTroubles {
                 .onLine("keep-alive", (words, out) -> troubles.pools
                         .get(words[1])
                         .setKeepAliveTime(Integer.parseInt(words[2]), TimeUnit.MILLISECONDS))
+                .onLine("ordered", (words, out) -> troubles.ordered(words[1], Integer.parseInt(words[2])))
+                .onLine("hungry", (words, out) -> troubles.hungry(words[1]))
+                .onLine("stages", (words, out) -> stages(Integer.parseInt(words[1])))
                 .onLine("thread", (words, out) -> {
                     troubles.threads = true;
                     troubles.pools.get(words[1]).setCorePoolSize(1);
@@ -56,6 +61,43 @@ public final class ThreadTroubles {
                 new ThreadPoolExecutor.CallerRunsPolicy());
         pools.put(name, pool);
         every(thread, Integer.parseInt(millis), () -> pool.execute(() -> Sleep.millis(5)));
+    }
+
+    /** Four threads for tasks of 10 ms that two of Guava's queues hand on one at a time, of each one in so many milliseconds. */
+    private void ordered(String name, int millis) throws ReflectiveOperationException {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(4, 4, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name));
+        pools.put(name, pool);
+        for (int i = 0; i < 2; i++) {
+            Executor queue = (Executor) Class.forName("com.google.common.util.concurrent.MoreExecutors")
+                    .getMethod("newSequentialExecutor", Executor.class)
+                    .invoke(null, pool);
+            every(name + " load", millis, () -> queue.execute(() -> Sleep.millis(10)));
+        }
+    }
+
+    /** A thread that is never without a task of 5 ms of processor time. */
+    private void hungry(String name) {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name));
+        pools.put(name, pool);
+        for (int i = 0; i < 2; i++) {
+            pool.execute(new Runnable() {
+                @Override
+                public void run() {
+                    long end = System.nanoTime() + 5 * MILLI;
+                    while (System.nanoTime() - end < 0) {
+                        // at work
+                    }
+                    pool.execute(this);
+                }
+            });
+        }
+    }
+
+    /** A stage without an executor, one in so many milliseconds. */
+    private static void stages(int millis) {
+        every("stages", millis, () -> CompletableFuture.runAsync(() -> Sleep.millis(5)));
     }
 
     /** Its factory has no thread to give, which execute does not tell. */

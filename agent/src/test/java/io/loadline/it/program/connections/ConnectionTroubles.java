@@ -1,7 +1,8 @@
 package io.loadline.it.program.connections;
 
 import io.loadline.it.program.Dialog;
-import io.loadline.it.program.Sleep;
+import java.io.IOException;
+import java.net.URL;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -19,9 +20,9 @@ public final class ConnectionTroubles {
     private final Database database;
     private final Map<String, DataSource> byName = new ConcurrentHashMap<>();
 
-    private ConnectionTroubles(Pools pools) {
+    private ConnectionTroubles(Pools pools) throws Exception {
         this.pools = pools;
-        this.database = new Database(pools, "");
+        this.database = Database.served(pools);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -31,6 +32,7 @@ public final class ConnectionTroubles {
                 .onLine(
                         "hold",
                         (words, out) -> program.hold(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
+                .onLine("ship", (words, out) -> program.ship(words[1], Integer.parseInt(words[2]), words[3]))
                 // of DBCP
                 .onLine("idle", (words, out) -> {
                     DataSource pool = program.byName.get(words[1]);
@@ -56,12 +58,29 @@ public final class ConnectionTroubles {
             try {
                 for (int i = 0; i < each; i++) {
                     held.add(pool.getConnection());
-                    Sleep.millis(10);
+                    Database.query(held.getLast(), 10);
                 }
             } finally {
                 for (Connection connection : held) {
                     connection.close();
                 }
+            }
+        });
+    }
+
+    /** So many threads query the database and call a slow service: {@code within} the use of the connection, or {@code after} it. */
+    private void ship(String name, int threads, String when) throws IOException {
+        DataSource pool = byName.get(name);
+        URL service = RemoteService.started(20);
+        start(name, threads, () -> {
+            try (Connection connection = pool.getConnection()) {
+                Database.query(connection, 5);
+                if (when.equals("within")) {
+                    RemoteService.call(service);
+                }
+            }
+            if (when.equals("after")) {
+                RemoteService.call(service);
             }
         });
     }

@@ -13,11 +13,29 @@ final class Database {
 
     private final Pools pools;
     private final String url;
+    private final String settings;
 
     /** {@code folder}: where the database is on disk; empty if it is in memory. */
     Database(Pools pools, String folder) {
+        this("jdbc:h2:" + (folder.isEmpty() ? "mem:" : folder + "/"), "", pools);
+    }
+
+    private Database(String url, String settings, Pools pools) {
+        this.url = url;
+        this.settings = settings;
         this.pools = pools;
-        this.url = "jdbc:h2:" + (folder.isEmpty() ? "mem:" : folder + "/");
+    }
+
+    /** In memory, but reached through a socket, as most databases are. */
+    static Database served(Pools pools) throws ReflectiveOperationException {
+        Class<?> servers = Class.forName("org.h2.tools.Server");
+        String[] options = {"-tcpPort", "0", "-tcpDaemon", "-ifNotExists"};
+        Object server = servers.getMethod("createTcpServer", String[].class).invoke(null, (Object) options);
+        servers.getMethod("start").invoke(server);
+        return new Database(
+                "jdbc:h2:tcp://localhost:" + servers.getMethod("getPort").invoke(server) + "/mem:",
+                ";INIT=CREATE ALIAS IF NOT EXISTS PAUSE FOR \"java.lang.Thread.sleep(long)\"",
+                pools);
     }
 
     DataSource pool(String name, int size) throws SQLException {
@@ -25,13 +43,20 @@ final class Database {
     }
 
     DataSource pool(String name, int size, int timeoutMillis) throws SQLException {
-        return pools.open(name, url + name, size, timeoutMillis);
+        return pools.open(name, url + name + settings, size, timeoutMillis);
     }
 
     static void query(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT 1")) {
             rows.next();
+        }
+    }
+
+    /** A query that takes so long; of a database that is {@link #served}. */
+    static void query(Connection connection, int millis) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CALL PAUSE(" + millis + ")");
         }
     }
 

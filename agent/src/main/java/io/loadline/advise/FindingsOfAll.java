@@ -1,0 +1,99 @@
+package io.loadline.advise;
+
+import io.loadline.finding.Finding;
+import io.loadline.finding.PoolLines;
+import io.loadline.finding.SystemFindings;
+import io.loadline.finding.SystemFindings.PoolView;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
+import io.loadline.model.Share;
+import io.loadline.pool.PoolState;
+import io.loadline.window.PoolMonitor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * What is wrong with no pool alone: lines of code that leak pools, one of many like pools that is stuck, more threads than
+ * allowed. The sampler's thread says which pools come and go, the advisor's looks at all of them every ten windows; any thread
+ * may read.
+ */
+final class FindingsOfAll {
+
+    private static final int WINDOWS = 10;
+
+    private final LongSupplier stages;
+    private final PoolLines lines = new PoolLines();
+    private final ToldFindings told = new ToldFindings();
+
+    /** Since the last look, and what there was at it. Of the advisor's thread. */
+    private int windowsSince;
+
+    private long lookedAt = System.nanoTime();
+    private long stagesThen;
+
+    /** {@code stages}: of {@code CompletableFuture}s that have got a thread of their own so far. */
+    FindingsOfAll(LongSupplier stages) {
+        this.stages = stages;
+    }
+
+    /** The worst first. */
+    List<Finding> standing() {
+        return told.standing();
+    }
+
+    void appeared(PoolMonitor pool) {
+        if (pool.recorder().origin().site() != null) {
+            lines.built(line(pool), pool.name(), System.nanoTime());
+        }
+    }
+
+    void ended(PoolMonitor pool) {
+        lines.ended(line(pool));
+    }
+
+    private static String line(PoolMonitor pool) {
+        return pool.recorder().origin().createdAt;
+    }
+
+    void windowEnded() {
+        lines.windowEnded();
+    }
+
+    /** Whether it is time to look again, now that so many more windows have ended. */
+    boolean isDue(int ended) {
+        windowsSince += ended;
+        boolean isDue = windowsSince >= WINDOWS;
+        windowsSince = isDue ? 0 : windowsSince;
+        return isDue;
+    }
+
+    /** {@code shares}: null if the processors were not split so far. Those findings that are new. */
+    List<Finding> look(Collection<AdvisedPool> pools, Advisor.Shares shares) {
+        Map<String, Long> threads = new HashMap<>();
+        List<PoolView> views = new ArrayList<>();
+        ThreadRoom room = ThreadRoom.UNKNOWN;
+        for (AdvisedPool pool : pools) {
+            PoolState state = pool.monitor().latestState();
+            threads.merge(line(pool.monitor()), state == null ? 0L : state.poolSize, Long::sum);
+            if (state != null && !pool.hasNoSize()) {
+                Share share = shares == null ? null : shares.of(pool);
+                views.add(pool.view(state, share == null ? Double.NaN : share.demand));
+                room = pool.monitor().threadRoom();
+            }
+        }
+        long now = System.nanoTime();
+        List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
+        found.addAll(SystemFindings.of(views, room, shares == null ? Double.NaN : shares.split.processors));
+        long begun = stages.getAsLong();
+        Finding ofStages = SystemFindings.ofStages(begun - stagesThen, (now - lookedAt) / 1e9, begun);
+        if (ofStages != null) {
+            found.add(ofStages);
+        }
+        stagesThen = begun;
+        lookedAt = now;
+        return told.looked(found, now);
+    }
+}
