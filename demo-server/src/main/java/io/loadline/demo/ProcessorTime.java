@@ -3,6 +3,7 @@ package io.loadline.demo;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 
 /**
  * Processor time, in nanoseconds since some start. An instance counts that of this JVM and of all other programs from when
@@ -23,6 +24,29 @@ public final class ProcessorTime {
     /** Of the calling thread; about a microsecond a read. */
     public static long ofThread() {
         return THREADS.getCurrentThreadCpuTime();
+    }
+
+    /**
+     * What some work takes of the calling thread, in milliseconds: the median, which a collection or an interruption does
+     * not move.
+     */
+    public static double medianMillis(int samples, Runnable work) {
+        double[] millis = new double[samples];
+        for (int i = 0; i < samples; i++) {
+            long before = ofThread();
+            work.run();
+            millis[i] = (ofThread() - before) / 1e6;
+        }
+        Arrays.sort(millis);
+        return millis[samples / 2];
+    }
+
+    /** Does it for so long, so that the compiler is done before anything is measured. */
+    public static void warmUp(double seconds, Runnable work) {
+        long end = ofThread() + (long) (seconds * 1e9);
+        while (ofThread() < end) {
+            work.run();
+        }
     }
 
     public static long ofJvm() {

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.lang.reflect.ParameterizedType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public final class Jvm implements AutoCloseable {
     private final Process process;
     private final LinkedBlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
     private ReadyLine ready;
+    private double otherProcessors = Double.NaN;
 
     private Jvm(String name, String agent, List<String> options, List<String> main) {
         this.name = name;
@@ -54,14 +56,16 @@ public final class Jvm implements AutoCloseable {
     }
 
     /**
-     * One that does {@link Job}s, one after the other.
+     * One that does {@link Job}s, one after the other. The threads of another collector than this one would share the
+     * processors with the job.
      *
-     * @param name for messages
      * @param agent what follows {@code -javaagent:}; null for none
      * @param options of the JVM
      */
-    public static Jvm ofJobs(String name, String agent, List<String> options) {
-        return new Jvm(name, agent, options, List.of(Job.Main.class.getName()));
+    public static Jvm ofJobs(String agent, String... options) {
+        List<String> all = new ArrayList<>(List.of("-XX:+UseSerialGC"));
+        all.addAll(List.of(options));
+        return new Jvm("The JVM of the jobs", agent, all, List.of(Job.Main.class.getName()));
     }
 
     /**
@@ -107,7 +111,17 @@ public final class Jvm implements AutoCloseable {
      * @param seconds that the job takes, about; a minute more is too long
      * @throws Failure if the JVM ended or did not answer in time
      */
-    public Job.Answer run(Job<?> job, double seconds) throws InterruptedException {
+    @SuppressWarnings("unchecked") // a job's first interface is Job of what it returns
+    public <R> R run(Job<R> job, double seconds) throws InterruptedException {
+        begin(job);
+        Job.Answer answer = await(Job.Answer::parse, (long) seconds + SPARE_SECONDS);
+        otherProcessors = answer.otherProcessors();
+        ParameterizedType type = (ParameterizedType) job.getClass().getGenericInterfaces()[0];
+        return (R) Json.read(answer.result(), (Class<?>) type.getActualTypeArguments()[0]);
+    }
+
+    /** Has it do a job whose answer nobody waits for. */
+    public void begin(Job<?> job) {
         try {
             Writer input = process.outputWriter(StandardCharsets.UTF_8);
             input.write(job.getClass().getName() + " " + Json.write(job) + "\n");
@@ -115,7 +129,11 @@ public final class Jvm implements AutoCloseable {
         } catch (IOException e) {
             throw new Failure(name + " was lost: " + e.getMessage(), e);
         }
-        return await(Job.Answer::parse, (long) seconds + SPARE_SECONDS);
+    }
+
+    /** Those that other programs kept busy during the last job, on average; NaN if not known. */
+    public double otherProcessors() {
+        return otherProcessors;
     }
 
     /** Skips what it prints until there is a line that can be parsed. */

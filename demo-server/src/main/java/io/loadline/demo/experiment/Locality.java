@@ -5,8 +5,8 @@ import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -20,8 +20,6 @@ import picocli.CommandLine.Command;
 final class Locality extends Experiment {
     private static final int ACTORS_PER_PROCESSOR = 16;
     private static final int TOKENS_PER_ACTOR = 2;
-    private static final Watched.Plan WATCHED =
-            new Watched.Plan("window=200ms,history=60s", List.of("-XX:+UseSerialGC", "-Xmn256m"), ActorsJob.POOL, 1);
     private static final double START_SECONDS = 3.5;
     /** Numbers of an actor's state that one processor adds to in a second, about; only for the estimate. */
     private static final double ADDITIONS_PER_SECOND = 1.5e9;
@@ -32,8 +30,8 @@ final class Locality extends Experiment {
     Locality() {
         super(
                 "Locality: actors with private state",
-                "An actor's state is warm in the cache of the processor that last worked for it. Bound to one thread it tends"
-                        + " to stay there; a pool hands it to whoever is free.");
+                "An actor's state is warm in the cache of the processor that last worked for it. Bound to one thread"
+                        + " it tends to stay there; a pool hands it to whoever is free.");
     }
 
     /** What messages travel with. */
@@ -60,11 +58,6 @@ final class Locality extends Experiment {
 
         double timesPinned() {
             return times.seconds() / pinned.seconds();
-        }
-
-        /** Work stealing, a ForkJoinPool, has no threads named after the pool. */
-        boolean isWatched() {
-            return scheme() != ActorsJob.Scheme.STEALING;
         }
 
         /** Only what lies outside the spread of the repeats is called a win. */
@@ -101,17 +94,16 @@ final class Locality extends Experiment {
                 .toList();
         int actors = ACTORS_PER_PROCESSOR * lab.cores();
         int tokens = TOKENS_PER_ACTOR * actors;
-        List<Repeats<Kind, Outcome>> all =
-                Repeats.inRounds(lab, kinds, repeats(lab), Outcome::seconds, (kind, repeat) -> {
-                    int hops = (int) (additionsPerProcessor(lab) * lab.cores() / kind.size / tokens);
-                    ActorsJob job = new ActorsJob(
-                            kind.scheme, lab.cores(), actors, kind.size, tokens, hops, lab.seed() + repeat);
-                    return WATCHED.run(lab, job, Outcome.class, ActorsJob.LONGEST_SECONDS);
-                });
-        List<Cell> cells = IntStream.range(0, all.size())
-                .mapToObj(i ->
-                        new Cell(all.get(i), all.get(i - i % ROLES.length))) // of each size the pinned one is first
-                .toList();
+        List<Repeats<Kind, Outcome>> all = Repeats.inRounds(lab, kinds, repeats(lab), (kind, repeat) -> {
+            int hops = (int) (additionsPerProcessor(lab) * lab.cores() / kind.size / tokens);
+            ActorsJob job =
+                    new ActorsJob(kind.scheme, lab.cores(), actors, kind.size, tokens, hops, lab.seed() + repeat);
+            return new Watched.Plan("window=200ms,history=60s", kind.scheme.pool(), "-Xmn256m").run(lab, job);
+        });
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            cells.add(new Cell(all.get(i), all.get(i - i % ROLES.length))); // of each size the pinned one is first
+        }
         // the messages of a round are the same for all schemes, and so must be what they come to
         long sums = cells.stream()
                 .flatMap(cell -> cell.times.runs().stream()
@@ -126,8 +118,8 @@ final class Locality extends Experiment {
         for (Cell cell : cells) {
             if (cell.scheme() != ActorsJob.Scheme.PINNED) {
                 result.say(
-                        "State of %,d longs (%,d KiB an actor): a message took %.2f µs with %s, %.2f times as long as pinned:"
-                                + " %s.",
+                        "State of %,d longs (%,d KiB an actor): a message took %.2f µs with %s, %.2f times as long as"
+                                + " pinned: %s.",
                         cell.size(),
                         cell.size() * Long.BYTES / 1024,
                         cell.microsPerMessage(),
@@ -136,10 +128,9 @@ final class Locality extends Experiment {
                         cell.verdict());
             }
         }
-        result.say(
-                "Loadline counts threads and what they wait for, not caches: it says how many threads a pool should have,"
-                        + " not which thread should run which task. Where binding wins, the gain is beside its recommendation, not in"
-                        + " it.");
+        result.say("Loadline counts threads and what they wait for, not caches: it says how many threads a pool should"
+                + " have, not which thread should run which task. Where binding wins, the gain is beside its"
+                + " recommendation, not in it.");
         tables(result, lab, cells, published);
         picture(result, lab, cells, published);
         result.atMost(
@@ -166,22 +157,21 @@ final class Locality extends Experiment {
                 .number("contextSwitches", "context switches", 0, cell -> cell.times
                         .own()
                         .contextSwitches())
-                .number(
-                        "agentTasks",
-                        "tasks: agent",
-                        0,
-                        cell -> cell.isWatched() ? cell.times.median().totals().completed() : Double.NaN)
+                .number("agentTasks", "tasks: agent", 0, cell -> cell.times
+                        .median()
+                        .totals()
+                        .completed())
                 .text(
                         "said",
                         "recommended for its first pool",
-                        cell -> cell.isWatched()
+                        cell -> cell.scheme() != ActorsJob.Scheme.STEALING
                                 ? cell.times.median().recommendation().brief()
                                 : null);
         result.table(
                         "published",
                         "Published readings (2 x 6 processors)",
-                        "They have no labels in the text but their order; that binding had the fewest cache misses is said"
-                                + " there.",
+                        "They have no labels in the text but their order; that binding had the fewest cache misses is"
+                                + " said there.",
                         IntStream.range(0, published.rows().size()).boxed().toList())
                 .number("reading", "reading", 0, row -> published.number(row, "reading"))
                 .number("cacheMisses", "cache misses", 0, row -> published.number(row, "cache_misses"))
@@ -199,20 +189,24 @@ final class Locality extends Experiment {
                 "Time of the same messages, pinned = 1",
                 "times pinned",
                 categories,
-                "Median time over that of the pinned actors. The published bar is the second reading over the first; the third"
+                "Median time over that of the pinned actors. The published bar is the second reading over the first;"
+                        + " the third"
                         + " is %.1f times the first.".formatted(readings[2] / readings[0]));
         for (ActorsJob.Scheme scheme : ActorsJob.Scheme.values()) {
-            double[] times = new double[categories.size()];
-            Arrays.setAll(
-                    times,
-                    i -> i == cells.size() / ROLES.length
-                            ? Double.NaN
-                            : cells.get(i * ROLES.length + scheme.ordinal()).timesPinned());
-            chart.bars(scheme.label(), ROLES[scheme.ordinal()], times);
+            DoubleStream times =
+                    cells.stream().filter(cell -> cell.scheme() == scheme).mapToDouble(Cell::timesPinned);
+            chart.bars(
+                    scheme.label(),
+                    ROLES[scheme.ordinal()],
+                    DoubleStream.concat(times, unknown(1)).toArray());
         }
-        double[] bars = new double[categories.size()];
-        Arrays.fill(bars, Double.NaN);
-        bars[bars.length - 1] = readings[1] / readings[0];
+        DoubleStream second = DoubleStream.of(readings[1] / readings[0]);
+        double[] bars =
+                DoubleStream.concat(unknown(categories.size() - 1), second).toArray();
         chart.bars("published, second / first", Role.PUBLISHED, bars);
+    }
+
+    private static DoubleStream unknown(int bars) {
+        return DoubleStream.generate(() -> Double.NaN).limit(bars);
     }
 }

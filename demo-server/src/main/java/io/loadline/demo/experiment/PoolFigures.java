@@ -15,6 +15,8 @@ public record PoolFigures(
         double corePoolSize) {
     /** What the agent counted of one or several pools since it saw them first; means over all tasks. */
     record Totals(double completed, double serviceMillis, double waitMillis) {
+        static final Totals NONE = new Totals(Double.NaN, Double.NaN, Double.NaN);
+
         private record Counts(
                 double completedCount, double startedCount, double totalServiceMillis, double totalWaitMillis) {}
 

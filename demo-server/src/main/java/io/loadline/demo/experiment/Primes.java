@@ -21,14 +21,10 @@ import picocli.CommandLine.Command;
 final class Primes extends Experiment {
     private static final int TASKS = 100;
     private static final String POOL = "primes";
-    private static final Watched.Plan WATCHED =
-            new Watched.Plan("window=100ms,history=60s", List.of("-XX:+UseSerialGC"), POOL, 3);
+    private static final Watched.Plan WATCHED = new Watched.Plan("window=100ms,history=60s", POOL);
     private static final double START_SECONDS = 3;
-    private static final int LONGEST_SECONDS = 600;
     /** Of one processor, on a machine of 2026; only for the estimate. */
     private static final double SECONDS_OF_100_000 = 0.08;
-
-    private static final double GOOD = 1.05;
 
     private final PublishedFigures published = PublishedFigures.of("cpu-bound-primes");
 
@@ -48,7 +44,7 @@ final class Primes extends Experiment {
         private static final long WARM_UP_NANOS = 1_000_000_000L;
 
         /** {@code primes}: that each task found. */
-        record Outcome(long primes, TaskTimes.Figures figures) {}
+        record Outcome(long primes, TaskTimes.Figures figures) implements TaskTimes.Timed {}
 
         @Override
         public Outcome run() throws InterruptedException {
@@ -62,7 +58,7 @@ final class Primes extends Experiment {
             for (int i = 0; i < tasks; i++) {
                 pool.execute(times.timed(() -> primes.add(primesBelow(below))));
             }
-            TaskTimes.Figures figures = times.await(LONGEST_SECONDS);
+            TaskTimes.Figures figures = times.await();
             return new Outcome(primes.sum() / tasks, figures);
         }
 
@@ -102,34 +98,29 @@ final class Primes extends Experiment {
                 lab,
                 sizes(lab),
                 repeats(lab),
-                (Outcome own) -> own.figures().seconds(),
-                (threads, repeat) ->
-                        WATCHED.run(lab, new PrimesJob(TASKS, below(lab), threads), Outcome.class, LONGEST_SECONDS));
+                (threads, repeat) -> WATCHED.run(lab, new PrimesJob(TASKS, below(lab), threads)));
         Repeats<Integer, Outcome> cores = at(sizes, lab.cores());
         Recommendation said = cores.median().recommendation();
-        double best = sizes.stream().mapToDouble(Repeats::seconds).min().orElseThrow();
         double each = at(sizes, TASKS).seconds();
         double publishedRatio = published.number(1, "seconds") / published.number(0, "seconds");
-        int leastGood = sizes.stream()
-                .filter(size -> size.seconds() <= GOOD * best)
-                .mapToInt(Repeats::of)
-                .min()
-                .orElseThrow();
+        int leastGood = Repeats.leastGood(sizes, Repeats::of, Repeats::seconds);
+        double best = sizes.stream().mapToDouble(Repeats::seconds).min().orElseThrow();
         result.source(published.source());
         result.parameter("tasks", TASKS);
         result.parameter("numbers tested by each", below(lab));
         result.parameter("primes found by each", cores.own().primes());
         result.say(
-                "With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100, %.2f s,"
-                        + " %.2f times as long (the published pair: %.2f times, on a machine of its time). The least size"
-                        + " within 5 %% of the best is %d. Watching as many threads as processors, the agent recommended"
-                        + " %s.",
+                "With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100,"
+                        + " %.2f s, %.2f times as long (the published pair: %.2f times, on a machine of its time). The"
+                        + " least size within 5 %% of the best is %d. Watching as many threads as processors, the agent"
+                        + " recommended %s.",
                 lab.cores(), cores.seconds(), each, each / cores.seconds(), publishedRatio, leastGood, said.brief());
         Table<Repeats<Integer, Outcome>> table = result.table(
                         "sizes",
                         "Time of 100 tasks, the median of " + repeats(lab),
-                        "Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the"
-                                + " pool of as many threads as there are processors here; it tested up to 99,999.",
+                        "Theory: the time of one thread, shared by the processors. The published pool of 2 stands"
+                                + " beside the pool of as many threads as there are processors here; it tested up to"
+                                + " 99,999.",
                         sizes)
                 .number("threads", "threads", 0, Repeats::of)
                 .number("publishedSeconds", "published, s", 1, size -> publishedSeconds(lab, size.of()))
@@ -142,15 +133,14 @@ final class Primes extends Experiment {
                 result.table("recommendations", "What the agent recommended at each size", "", sizes),
                 Repeats::of,
                 size -> size.median().recommendation());
-        TaskTimes.agreement(
-                result, sizes, size -> "" + size.of(), size -> size.own().figures(), Repeats::median);
+        TaskTimes.agreement(result, sizes, Repeats::of, Repeats::median);
         Chart chart = result.lines(
                         "primes",
                         "Time of 100 tasks that only compute",
                         "threads",
                         "seconds",
-                        "By the number of threads, logarithmic; the published times over that of 2 threads, which is set to"
-                                + " that of as many threads as processors here.")
+                        "By the number of threads, logarithmic; the published times over that of 2 threads, which is"
+                                + " set to that of as many threads as processors here.")
                 .logarithmicX()
                 .line(
                         "published (2 processors)",
@@ -167,7 +157,7 @@ final class Primes extends Experiment {
                         "measuredSeconds");
         chart.point(
                 "recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), theory(lab, sizes, said.size()));
-        result.atMost("time with threads = processors / best", cores.seconds() / best, GOOD, "");
+        result.atMost("time with threads = processors / best", cores.seconds() / best, Repeats.GOOD, "");
         double ratio = said.sizeIfKnown() / lab.cores();
         result.between("recommended / processors, watching as many threads as processors", ratio, 1, 1.5);
         double named = said.isKnown() && said.limitCode().contains("processors") ? 1 : 0;

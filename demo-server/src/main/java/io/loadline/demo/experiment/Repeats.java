@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 
 /**
  * The same job, some times: the median counts, and the fastest and the slowest tell how much is chance.
@@ -16,19 +17,24 @@ import java.util.function.ToDoubleFunction;
  * @param of what the job was done with, such as a number of threads
  * @param runs the fastest first
  */
-record Repeats<K, R>(K of, List<Watched<R>> runs, ToDoubleFunction<R> inSeconds) {
+record Repeats<K, R extends Repeats.Timed>(K of, List<Watched<R>> runs) {
+    static final double GOOD = 1.05;
+
+    /** What a job tells that takes a time of interest. */
+    interface Timed {
+        double seconds();
+    }
 
     /** Does one of them. */
-    interface Attempt<K, R> {
+    interface Attempt<K, R extends Timed> {
         Watched<R> run(K of, int repeat) throws InterruptedException;
     }
 
     /** All of them in rounds, each in another order, so that drift of the machine falls on all alike. */
-    static <K, R> List<Repeats<K, R>> inRounds(
-            Lab lab, Collection<K> all, int repeats, ToDoubleFunction<R> seconds, Attempt<K, R> attempt)
-            throws InterruptedException {
+    static <K, R extends Timed> List<Repeats<K, R>> inRounds(
+            Lab lab, Collection<K> all, int repeats, Attempt<K, R> attempt) throws InterruptedException {
         Map<K, Repeats<K, R>> done = new LinkedHashMap<>();
-        all.forEach(one -> done.put(one, new Repeats<>(one, new ArrayList<>(), seconds)));
+        all.forEach(one -> done.put(one, new Repeats<>(one, new ArrayList<>())));
         Random random = new Random(lab.seed());
         for (int repeat = 0; repeat < repeats; repeat++) {
             List<K> order = new ArrayList<>(all);
@@ -38,8 +44,20 @@ record Repeats<K, R>(K of, List<Watched<R>> runs, ToDoubleFunction<R> inSeconds)
                 done.get(one).runs.add(attempt.run(one, repeat));
             }
         }
-        done.values().forEach(one -> one.runs.sort(Comparator.comparing(run -> seconds.applyAsDouble(run.own()))));
+        done.values()
+                .forEach(one ->
+                        one.runs.sort(Comparator.comparing(run -> run.own().seconds())));
         return List.copyOf(done.values());
+    }
+
+    /** The least size that takes at most 5 % longer than the fastest; a row for each size. */
+    static <S> int leastGood(List<S> sizes, ToIntFunction<S> threads, ToDoubleFunction<S> time) {
+        double best = sizes.stream().mapToDouble(time).min().orElseThrow();
+        return sizes.stream()
+                .filter(size -> time.applyAsDouble(size) <= GOOD * best)
+                .mapToInt(threads)
+                .min()
+                .orElseThrow();
     }
 
     Watched<R> median() {
@@ -51,14 +69,14 @@ record Repeats<K, R>(K of, List<Watched<R>> runs, ToDoubleFunction<R> inSeconds)
     }
 
     double seconds() {
-        return inSeconds.applyAsDouble(own());
+        return own().seconds();
     }
 
     double fastest() {
-        return inSeconds.applyAsDouble(runs.get(0).own());
+        return runs.get(0).own().seconds();
     }
 
     double slowest() {
-        return inSeconds.applyAsDouble(runs.get(runs.size() - 1).own());
+        return runs.get(runs.size() - 1).own().seconds();
     }
 }

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
  * size that the one before recommended, until what is there is recommended, or nothing.
  */
 abstract class Scan extends Experiment {
-    private static final double GOOD = 1.05;
     private static final double START_SECONDS = 1.5;
     /** Waking up after each timeout takes some tenths of a millisecond. */
     private static final double MIN_TIMEOUT_MILLIS = 12;
@@ -39,8 +38,8 @@ abstract class Scan extends Experiment {
         Lan() {
             super(
                     "LAN scan: thousands of threads that wait",
-                    "Most addresses of a network do not answer, and a prober waits for the timeout; the more threads wait at"
-                            + " the same time, the sooner it is done, in whole rounds.",
+                    "Most addresses of a network do not answer, and a prober waits for the timeout; the more threads"
+                            + " wait at the same time, the sooner it is done, in whole rounds.",
                     network(List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000), 30),
                     network(List.of(4, 500, 5_000, 8_000), 10));
         }
@@ -118,49 +117,37 @@ abstract class Scan extends Experiment {
         }
 
         double seconds() {
-            return watched.own().figures().seconds();
+            return watched.own().seconds();
         }
 
-        double startSeconds() {
-            return watched.own().startSeconds();
+        double theoryRounds() {
+            return ScanJob.law(1, job.silent(), threads());
         }
 
-        double theorySeconds() {
-            return theorySecondsAt(job.timeoutMillis() / 1e3);
-        }
-
-        double theorySecondsAt(double timeoutSeconds) {
-            return ScanJob.law(timeoutSeconds, job.silent(), threads());
+        double rounds() {
+            return 1e3 * seconds() / job.timeoutMillis();
         }
 
         double deviationPercent() {
-            return 100 * (seconds() / theorySeconds() - 1);
+            return 100 * (rounds() / theoryRounds() - 1);
         }
 
         double absoluteDeviation() {
             return Math.abs(deviationPercent());
-        }
-
-        /** How long it would take with that timeout, as many rounds as were measured. */
-        double secondsAt(double timeoutSeconds) {
-            return seconds() / (job.timeoutMillis() / 1e3) * timeoutSeconds;
-        }
-
-        Recommendation recommendation() {
-            return watched.recommendation();
         }
     }
 
     @Override
     protected double estimateSeconds(Lab lab) {
         Network here = network(lab);
-        IntStream swept = IntStream.range(0, here.repeats)
-                .flatMap(i -> here.sizes.stream().mapToInt(size -> size));
-        IntStream steps = IntStream.range(0, Recommendation.stepsAllowed(here.first, here.silent))
-                .map(step -> here.first << step);
-        return IntStream.concat(swept, steps)
+        int steps = Recommendation.stepsAllowed(here.first, here.silent);
+        IntStream followed = IntStream.range(0, steps).map(step -> here.first << step);
+        double swept = here.sizes.stream()
                 .mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
                 .sum();
+        return here.repeats * swept
+                + followed.mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
+                        .sum();
     }
 
     private static double scanSeconds(Network network, int threads) {
@@ -173,11 +160,11 @@ abstract class Scan extends Experiment {
     protected void run(Lab lab, Result result) throws InterruptedException {
         Network here = network(lab);
         List<Run> steps = follow(lab, here);
-        int recommended = steps.stream()
-                .map(Run::recommendation)
-                .filter(Recommendation::isKnown)
-                .mapToInt(Recommendation::size)
-                .reduce(-1, (before, size) -> size);
+        int recommended = -1;
+        for (Run step : steps) {
+            Recommendation said = step.watched.recommendation();
+            recommended = said.isKnown() ? said.size() : recommended;
+        }
         TreeSet<Integer> sizes = new TreeSet<>(here.sizes);
         ThreadRoom room = ThreadRoom.read();
         if (here.seconds > 0 && recommended > 0) {
@@ -186,13 +173,11 @@ abstract class Scan extends Experiment {
         sizes.removeIf(size -> !room.allows(size));
         List<Run> runs = new ArrayList<>(here.seconds > 0 ? steps : List.of());
         sizes.removeAll(runs.stream().map(Run::threads).toList());
-        Repeats.inRounds(
-                        lab,
-                        sizes,
-                        here.repeats,
-                        (ScanJob.Outcome own) -> own.figures().seconds(),
-                        (threads, repeat) -> job(lab, here, threads, repeat).watch(lab, here.agentOptions))
-                .forEach(size -> runs.add(new Run(job(lab, here, size.of(), 0), size.median())));
+        for (Repeats<Integer, ScanJob.Outcome> size :
+                Repeats.inRounds(lab, sizes, here.repeats, (threads, repeat) -> job(lab, here, threads, repeat)
+                        .watch(lab, here.agentOptions))) {
+            runs.add(new Run(job(lab, here, size.of(), 0), size.median()));
+        }
         runs.sort(Comparator.comparing(Run::threads));
         result.source(published.source());
         result.parameter("addresses", here.addresses);
@@ -200,7 +185,7 @@ abstract class Scan extends Experiment {
         result.parameter("reachable", here.reachable);
         result.parameter("publishedTimeoutSeconds", here.timeoutSeconds);
         result.parameter("repeats", here.repeats);
-        int leastGood = leastGood(runs);
+        int leastGood = Repeats.leastGood(runs, Run::threads, Run::rounds);
         explain(result, here, runs, steps, recommended, leastGood);
         picture(result, here, tables(result, here, runs, steps), recommended);
         check(result, here, runs, recommended, leastGood);
@@ -219,7 +204,7 @@ abstract class Scan extends Experiment {
             Run step = new Run(job, job.watch(lab, network.agentOptions));
             steps.add(step);
             before = threads;
-            threads = step.recommendation().size();
+            threads = step.watched.recommendation().size();
         }
         return steps;
     }
@@ -232,16 +217,6 @@ abstract class Scan extends Experiment {
         return new ScanJob(network.addresses, network.reachable, network.silent, timeout, threads, lab.seed() + repeat);
     }
 
-    /** Least of the measured sizes that needs at most 5 % more rounds of waiting than the best. */
-    private static int leastGood(List<Run> runs) {
-        double best = runs.stream().mapToDouble(run -> run.secondsAt(1)).min().orElseThrow();
-        return runs.stream()
-                .filter(run -> run.secondsAt(1) <= GOOD * best)
-                .mapToInt(Run::threads)
-                .min()
-                .orElseThrow();
-    }
-
     private static Run worst(List<Run> runs) {
         return runs.stream().max(Comparator.comparing(Run::absoluteDeviation)).orElseThrow();
     }
@@ -251,11 +226,11 @@ abstract class Scan extends Experiment {
         Run worst = worst(runs);
         Run largest = runs.get(runs.size() - 1);
         result.say(
-                "A silent address holds its thread for the timeout, so N threads work off %1$,d of them in ceil(%1$,d / N)"
-                        + " rounds. From %2$,d to %3$,d threads the scans took that long within %4$.1f %%, worst with %5$,d"
-                        + " threads. Only whole rounds count: %6$,d threads need two, %1$,d need one. The published times fit"
-                        + " %1$,d silent addresses where many rounds are needed, so as many wait for the timeout here, %7$d"
-                        + " listen and the rest refuse at once.",
+                "A silent address holds its thread for the timeout, so N threads work off %1$,d of them in ceil(%1$,d"
+                    + " / N) rounds. From %2$,d to %3$,d threads the scans took that long within %4$.1f %%, worst with"
+                    + " %5$,d threads. Only whole rounds count: %6$,d threads need two, %1$,d need one. The published"
+                    + " times fit %1$,d silent addresses where many rounds are needed, so as many wait for the timeout"
+                    + " here, %7$d listen and the rest refuse at once.",
                 network.silent,
                 runs.get(0).threads(),
                 largest.threads(),
@@ -264,10 +239,11 @@ abstract class Scan extends Experiment {
                 network.silent - 1,
                 network.reachable);
         String way = steps.stream().map(step -> "%,d".formatted(step.threads())).collect(Collectors.joining(", "));
-        Recommendation last = steps.get(steps.size() - 1).recommendation();
+        Recommendation last = steps.get(steps.size() - 1).watched.recommendation();
         result.say(
-                "Watching %d threads only shows %1$d, so the recommendation came in steps, each tried before the next: %s. The"
-                        + " last size it recommended is %s; the least good size that was measured is %,d, by the law %,d.%s",
+                "Watching %d threads only shows %1$d, so the recommendation came in steps, each tried before the next:"
+                    + " %s. The last size it recommended is %s; the least good size that was measured is %,d, by the"
+                    + " law %,d.%s",
                 network.first,
                 way,
                 recommended > 0 ? "%,d threads".formatted(recommended) : "none",
@@ -282,28 +258,27 @@ abstract class Scan extends Experiment {
 
     private Table<Run> tables(Result result, Network network, List<Run> runs, List<Run> steps) {
         double timeout = network.timeoutSeconds;
-        double first = runs.get(0).secondsAt(timeout);
-        double publishedFirst = publishedSeconds(runs.get(0));
+        Run first = runs.get(0);
         Table<Run> table = result.table(
                         "scans",
                         network.repeats == 1 ? "Scans" : "Scans, the median of " + network.repeats,
-                        "Theory: timeout x ceil(silent / threads). The columns on the right, from published, are the same"
-                                + " scans as if the timeout were the published one, " + timeout
+                        "Theory: timeout x ceil(silent / threads). The columns on the right, from published, are the"
+                                + " same scans as if the timeout were the published one, " + timeout
                                 + " s; the speed-up is over the"
                                 + " first row. Starting the pool's threads comes before the scan and is not in it.",
                         runs)
                 .number("threads", "threads", 0, Run::threads)
-                .number("timeoutMillis", "timeout, ms", 0, run -> run.job().timeoutMillis())
-                .number("rounds", "rounds", 0, run -> run.theorySecondsAt(1))
-                .number("theorySeconds", "theory, s", 2, Run::theorySeconds)
+                .number("timeoutMillis", "timeout, ms", 0, run -> run.job.timeoutMillis())
+                .number("rounds", "rounds", 0, Run::theoryRounds)
+                .number("theorySeconds", "theory, s", 2, run -> run.theoryRounds() * run.job.timeoutMillis() / 1e3)
                 .number("measuredSeconds", "measured", 3, Run::seconds)
                 .number("deviationPercent", "difference, %", 1, Run::deviationPercent)
-                .number("startSeconds", "start, s", 3, Run::startSeconds)
-                .number("publishedSeconds", "published, s", 2, this::publishedSeconds)
-                .number("theoryAtPublished", "theory", 2, run -> run.theorySecondsAt(timeout))
-                .number("measuredAtPublished", "measured", 2, run -> run.secondsAt(timeout))
-                .number("publishedSpeedUp", "speed-up: published", 1, run -> publishedFirst / publishedSeconds(run))
-                .number("measuredSpeedUp", "measured", 1, run -> first / run.secondsAt(timeout));
+                .number("startSeconds", "start, s", 3, run -> run.watched.own().startSeconds())
+                .number("publishedSeconds", "published, s", 2, this::published)
+                .number("theoryAtPublished", "theory", 2, run -> timeout * run.theoryRounds())
+                .number("measuredAtPublished", "measured", 2, run -> timeout * run.rounds())
+                .number("publishedSpeedUp", "speed-up: published", 1, run -> published(first) / published(run))
+                .number("measuredSpeedUp", "measured", 1, run -> first.rounds() / run.rounds());
         Recommendation.columns(
                 result.table(
                                 "steps",
@@ -313,17 +288,12 @@ abstract class Scan extends Experiment {
                                 steps)
                         .number("look", "look", 0, step -> steps.indexOf(step) + 1),
                 Run::threads,
-                Run::recommendation);
-        TaskTimes.agreement(
-                result,
-                runs,
-                run -> "%,d".formatted(run.threads()),
-                run -> run.watched().own().figures(),
-                Run::watched);
+                run -> run.watched.recommendation());
+        TaskTimes.agreement(result, runs, Run::threads, Run::watched);
         return table;
     }
 
-    private double publishedSeconds(Run run) {
+    private double published(Run run) {
         return published.numberWhere("threads", run.threads(), "seconds");
     }
 
@@ -343,8 +313,8 @@ abstract class Scan extends Experiment {
                                 .formatted(network.addresses, network.silent, timeout),
                         "threads",
                         "seconds",
-                        "Time of a scan by the number of threads, both axes logarithmic; measured times are scaled to the"
-                                + " published timeout. Theory is timeout x ceil(silent / threads).")
+                        "Time of a scan by the number of threads, both axes logarithmic; measured times are scaled to"
+                                + " the published timeout. Theory is timeout x ceil(silent / threads).")
                 .logarithmic()
                 .line("published", Role.PUBLISHED, published.numbers("threads"), published.numbers("seconds"))
                 .line("theory: whole rounds", Role.THEORY, sizes, law)

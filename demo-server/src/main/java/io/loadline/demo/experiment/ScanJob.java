@@ -26,13 +26,8 @@ import java.util.stream.IntStream;
 record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, int threads, long seed)
         implements Job<ScanJob.Outcome> {
     private static final String POOL = "scan";
-    private static final int LONGEST_SECONDS = 300;
     private static final int WARM_UP_TASKS = 500;
     private static final int WARM_UP_THREADS = 10;
-    /** Its threads hold nothing; 8,000 of them at the default of 1 MiB would only reserve addresses. */
-    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-Xss256k");
-
-    private static final double ADVICE_SECONDS = 5;
 
     /**
      * What a scan knows of itself.
@@ -42,7 +37,8 @@ record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, i
      * @param realConnects whether the addresses that are not silent were really connected to
      * @param figures its seconds are from the first address handed to the pool to the last answer or timeout
      */
-    record Outcome(double startSeconds, int reachable, boolean realConnects, TaskTimes.Figures figures) {}
+    record Outcome(double startSeconds, int reachable, boolean realConnects, TaskTimes.Figures figures)
+            implements TaskTimes.Timed {}
 
     /** The law of rounds, in seconds. */
     static double law(double timeoutSeconds, int silent, int threads) {
@@ -50,7 +46,8 @@ record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, i
     }
 
     Watched<Outcome> watch(Lab lab, String agentOptions) throws InterruptedException {
-        return new Watched.Plan(agentOptions, JVM, POOL, ADVICE_SECONDS).run(lab, this, Outcome.class, LONGEST_SECONDS);
+        // its threads hold nothing; 8,000 of them at the default of 1 MiB would only reserve addresses
+        return new Watched.Plan(agentOptions, POOL, "-Xss256k").run(lab, this);
     }
 
     @Override
@@ -69,7 +66,7 @@ record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, i
             for (int number : order) {
                 pool.execute(times.timed(() -> probe(number, loopbacks, found)));
             }
-            TaskTimes.Figures figures = times.await(LONGEST_SECONDS);
+            TaskTimes.Figures figures = times.await();
             return new Outcome(startSeconds, found.get(), loopbacks.real, figures);
         }
     }
@@ -93,7 +90,7 @@ record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, i
         for (int i = 0; i < WARM_UP_TASKS; i++) {
             rehearsal.execute(times.timed(() -> loopbacks.answers(reachable)));
         }
-        times.await(LONGEST_SECONDS);
+        times.await();
         rehearsal.shutdown();
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /** Times the tasks of a workload itself, beside the agent; two clock reads a task. Thread safe. */
-final class TaskTimes {
+public final class TaskTimes {
     private final long start = System.nanoTime();
     private final CountDownLatch left;
     private final LongAdder done = new LongAdder();
@@ -34,14 +34,29 @@ final class TaskTimes {
      */
     record Figures(double seconds, long tasks, double serviceMillis, double waitMillis) {}
 
+    /** What a job tells whose tasks were timed. */
+    interface Timed extends Repeats.Timed {
+        Figures figures();
+
+        @Override
+        default double seconds() {
+            return figures().seconds();
+        }
+    }
+
     /** A pool of a fixed size with a queue without bound, its threads daemons called after it. */
     static ThreadPoolExecutor pool(String name, int threads) {
+        return pool(name, threads, Integer.MAX_VALUE);
+    }
+
+    public static ThreadPoolExecutor pool(String name, int threads, int capacity) {
         AtomicInteger made = new AtomicInteger();
-        return new ThreadPoolExecutor(threads, threads, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread thread = new Thread(task, name + "-" + made.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        return new ThreadPoolExecutor(
+                threads, threads, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(capacity), task -> {
+                    Thread thread = new Thread(task, name + "-" + made.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
     }
 
     /** The work as a task that is handed to a pool now. */
@@ -65,11 +80,8 @@ final class TaskTimes {
         left.countDown();
     }
 
-    /** Waits for all tasks; more than so many seconds is an error. */
-    Figures await(int longestSeconds) throws InterruptedException {
-        if (!left.await(longestSeconds, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("the tasks took longer than " + longestSeconds + " s");
-        }
+    Figures await() throws InterruptedException {
+        left.await();
         long tasks = done.sum();
         return new Figures(lastEnd.get() / 1e9, tasks, serviceNanos.sum() / 1e6 / tasks, waitNanos.sum() / 1e6 / tasks);
     }
@@ -78,17 +90,17 @@ final class TaskTimes {
     static <R> void agreement(
             Result result,
             List<R> runs,
-            Function<R, String> threads,
-            Function<R, Figures> own,
-            Function<R, Watched<?>> seen) {
-        Function<R, PoolFigures.Totals> agent = seen.andThen(Watched::totals);
+            Function<R, Integer> threads,
+            Function<R, ? extends Watched<? extends Timed>> of) {
+        Function<R, Figures> own = of.andThen(run -> run.own().figures());
+        Function<R, PoolFigures.Totals> agent = of.andThen(Watched::totals);
         result.table(
                         "agreement",
                         "What the agent measured, beside what the workload knows of itself",
-                        "Tasks since the pool was first seen; means of service and wait. The workload stops its own clock"
-                                + " inside the task, the agent around it.",
+                        "Tasks since the pool was first seen; means of service and wait. The workload stops its own"
+                                + " clock inside the task, the agent around it.",
                         runs)
-                .text("run", "threads", threads)
+                .number("run", "threads", 0, threads)
                 .number("ownTasks", "tasks: workload", 0, own.andThen(Figures::tasks))
                 .number("agentTasks", "agent", 0, agent.andThen(PoolFigures.Totals::completed))
                 .number("ownServiceMillis", "service, ms: workload", 3, own.andThen(Figures::serviceMillis))

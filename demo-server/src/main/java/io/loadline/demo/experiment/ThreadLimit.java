@@ -20,8 +20,8 @@ import picocli.CommandLine.Command;
         name = "thread-limit",
         description =
                 "Reads what the system allows, starts threads that only sleep, up to a bound well below that (at most"
-                        + " 8,000, 2,000 with --quick), and says which limit would come first; then how many tasks fit into a"
-                        + " small heap. Never goes to a limit.")
+                        + " 8,000, 2,000 with --quick), and says which limit would come first; then how many tasks fit"
+                        + " into a small heap. Never goes to a limit.")
 final class ThreadLimit extends Experiment {
     private static final String AGENT = "window=500ms,history=30s";
     private static final int STEPS = 10;
@@ -30,7 +30,6 @@ final class ThreadLimit extends Experiment {
     private static final int MIN = 10;
     private static final int ROUNDS = 3;
     private static final double TIMEOUT_MILLIS = 2_000;
-    private static final int LONGEST_SECONDS = 120;
     private static final double KIBIBYTE = 1024;
 
     private final PublishedFigures published = PublishedFigures.of("thread-limit");
@@ -38,8 +37,8 @@ final class ThreadLimit extends Experiment {
     ThreadLimit() {
         super(
                 "Thread limit: how many threads that sleep",
-                "Threads that do nothing cost memory and places in the system's tables. The published program started them"
-                        + " until it failed; this one stops well before.");
+                "Threads that do nothing cost memory and places in the system's tables. The published program started"
+                        + " them until it failed; this one stops well before.");
     }
 
     /**
@@ -184,12 +183,12 @@ final class ThreadLimit extends Experiment {
         lab.doing(
                 "up to %,d threads; %s would allow %,.0f",
                 bound, room.least().name(), room.least().more());
-        SleepersJob.Outcome sleepers = process("-Xmx256m")
-                .run(lab, new SleepersJob(bound, STEPS, RESERVE_BYTES), SleepersJob.Outcome.class, LONGEST_SECONDS)
+        SleepersJob.Outcome sleepers = new Watched.Plan(AGENT, "", "-Xmx256m")
+                .run(lab, new SleepersJob(bound, STEPS, RESERVE_BYTES))
                 .own();
         lab.doing("tasks in a heap of 64 MB");
-        TasksJob.Outcome tasks = process("-Xmx64m")
-                .run(lab, new TasksJob(HEAP_SHARE), TasksJob.Outcome.class, LONGEST_SECONDS)
+        TasksJob.Outcome tasks = new Watched.Plan(AGENT, "", "-Xmx64m")
+                .run(lab, new TasksJob(HEAP_SHARE))
                 .own();
         lab.doing("a pool of %,d threads with work for %d times as many", bound, ROUNDS);
         int work = ROUNDS * bound;
@@ -202,13 +201,13 @@ final class ThreadLimit extends Experiment {
         ThreadRoom.Limit first = room.least();
         double each = sleepers.totalSeconds() / sleepers.started();
         result.say(
-                "The first limit that would be met is %s: it leaves room for %,.0f threads. So at most half of that were"
-                        + " allowed here, and no more than the %,d of this experiment.",
+                "The first limit that would be met is %s: it leaves room for %,.0f threads. So at most half of that"
+                        + " were allowed here, and no more than the %,d of this experiment.",
                 first.name(), first.more(), bound);
         result.say(
-                "%,d threads were started in %.2f s, %.0f microseconds each, and took %.0f KiB of memory each; it ended by"
-                        + " %s. The published program had %,.0f in %.3f s and ended by an error. For a pool of %,d threads with"
-                        + " work for three times as many the agent recommended %s.",
+                "%,d threads were started in %.2f s, %.0f microseconds each, and took %.0f KiB of memory each; it"
+                        + " ended by %s. The published program had %,.0f in %.3f s and ended by an error. For a pool of"
+                        + " %,d threads with work for three times as many the agent recommended %s.",
                 sleepers.started(),
                 sleepers.totalSeconds(),
                 1e6 * each,
@@ -219,16 +218,15 @@ final class ThreadLimit extends Experiment {
                 bound,
                 said.brief());
         tables(result, room, sleepers, tasks);
-        String size = "%,d".formatted(bound);
-        TaskTimes.agreement(result, List.of(pool), run -> size, run -> run.own().figures(), run -> run);
+        TaskTimes.agreement(result, List.of(pool), run -> bound, run -> run);
         double limit = first.more();
         result.lines(
                         "thread-limit",
                         "Time to start threads that sleep",
                         "threads",
                         "seconds",
-                        "Seconds until so many threads were there; both axes logarithmic. The dotted line ends where the"
-                                + " first limit of the system would be met.")
+                        "Seconds until so many threads were there; both axes logarithmic. The dotted line ends where"
+                                + " the first limit of the system would be met.")
                 .logarithmic()
                 .point(
                         "published, the most",
@@ -248,16 +246,12 @@ final class ThreadLimit extends Experiment {
         result.atMost("recommended threads, against what the system allows", said.sizeIfKnown(), limit, "threads");
     }
 
-    private static Watched.Plan process(String heap) {
-        return new Watched.Plan(AGENT, List.of("-XX:+UseSerialGC", heap), "no pool", 0);
-    }
-
     private void tables(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, TasksJob.Outcome tasks) {
         result.table(
                         "limits",
                         "What the system allows, read beforehand",
-                        "More threads than there were then. Unknown: not set, or not told by this system. Root is exempt from"
-                                + " ulimit -u.",
+                        "More threads than there were then. Unknown: not set, or not told by this system. Root is"
+                                + " exempt from ulimit -u.",
                         room.limits())
                 .text("limit", "limit", ThreadRoom.Limit::name)
                 .number("more", "more threads", 0, ThreadRoom.Limit::more);

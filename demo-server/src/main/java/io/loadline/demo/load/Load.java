@@ -1,6 +1,7 @@
 package io.loadline.demo.load;
 
 import io.loadline.demo.LengthDistribution;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -35,6 +36,17 @@ public sealed interface Load {
      * @param seed of all that is drawn
      */
     List<Runnable> senders(Request request, long from, long until, long seed);
+
+    /** Starts them in daemons. */
+    default List<Thread> start(Request request, long from, long until, long seed) {
+        List<Thread> threads = new ArrayList<>();
+        for (Runnable sender : senders(request, from, until, seed)) {
+            threads.add(new Thread(sender, "sender-" + (threads.size() + 1)));
+        }
+        threads.forEach(thread -> thread.setDaemon(true));
+        threads.forEach(Thread::start);
+        return threads;
+    }
 
     /**
      * A closed loop: a fixed number of clients, each of which sends a request, waits for the answer, thinks and sends the

@@ -3,7 +3,6 @@ package io.loadline.demo.load;
 import io.loadline.demo.Failure;
 import io.loadline.demo.ProcessorTime;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -43,13 +42,15 @@ public final class RunningLoad {
         from = start + (long) (plan.warmup * 1e9);
         to = from + (long) (plan.measured * 1e9);
         ledger = new Ledger(from, to);
-        daemon("load-clock", () -> {
+        Thread clock = new Thread(() -> {
             try {
                 result.complete(run(start));
             } catch (Throwable e) {
                 result.completeExceptionally(e);
             }
         });
+        clock.setDaemon(true);
+        clock.start();
     }
 
     /**
@@ -86,10 +87,7 @@ public final class RunningLoad {
 
     private LoadResult run(long start) throws InterruptedException {
         HttpGet request = new HttpGet(plan.target, ANSWER_MILLIS, ledger);
-        List<Thread> senders = new ArrayList<>();
-        for (Runnable sender : plan.load.senders(request, start, to, plan.seed)) {
-            senders.add(daemon("sender-" + (senders.size() + 1), sender));
-        }
+        List<Thread> senders = plan.load.start(request, start, to, plan.seed);
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
         long processorBefore = ProcessorTime.ofJvm();
         TimeUnit.NANOSECONDS.sleep(to - System.nanoTime());
@@ -104,12 +102,5 @@ public final class RunningLoad {
                     "Not one request to %s was answered in %.0f s: %s.".formatted(plan.target, plan.measured, why));
         }
         return seen;
-    }
-
-    private static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.demo.server;
 
 import io.loadline.demo.LengthDistribution;
+import io.loadline.demo.ProcessorTime;
 import io.loadline.demo.server.PoolPlan.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +156,9 @@ final class Service {
         }
         long begun = System.nanoTime();
         int digits = drawDigits(order.work().digits(), random);
-        Work.Computed computed = Work.compute(order.work().of(), digits);
+        long processorBefore = ProcessorTime.ofThread();
+        String digest = Work.digest(order.work().of().digits(digits));
+        double processorMillis = (ProcessorTime.ofThread() - processorBefore) / 1e6;
         long done = System.nanoTime();
         sleepMillis(order.work().sleep() * order.sleepLengths().draw(random));
         long slept = System.nanoTime();
@@ -167,9 +170,9 @@ final class Service {
         return new Answer(
                 order.work().of().toString(),
                 digits,
-                computed.digest(),
+                digest,
                 (done - begun) / 1e6,
-                computed.processorMillis(),
+                processorMillis,
                 (slept - done) / 1e6,
                 (begun - arrival) / 1e6,
                 (called - slept) / 1e6,

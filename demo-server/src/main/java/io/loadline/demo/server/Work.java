@@ -1,6 +1,5 @@
 package io.loadline.demo.server;
 
-import io.loadline.demo.ProcessorTime;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,15 +14,6 @@ import java.util.HexFormat;
 public record Work(Irrational of, int digits, int sleep) {
     static final int MAX_DIGITS = 100_000;
     static final int MAX_SLEEP = 60_000;
-
-    /** {@code processorMillis}: processor time that computing took. */
-    record Computed(String digest, double processorMillis) {}
-
-    static Computed compute(Irrational of, int digits) {
-        long before = ProcessorTime.ofThread();
-        String digest = digest(of.digits(digits));
-        return new Computed(digest, (ProcessorTime.ofThread() - before) / 1e6);
-    }
 
     /** SHA-256 of digits, so that an answer proves the work without carrying it. */
     static String digest(String digits) {

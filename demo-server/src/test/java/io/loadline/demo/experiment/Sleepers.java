@@ -22,7 +22,7 @@ final class Sleepers extends Experiment {
 
     /** Runs in a JVM of its own under the agent; it arrives there and its result comes back as JSON. */
     record SleepJob(int threads) implements Job<SleepJob.Outcome> {
-        record Outcome(TaskTimes.Figures figures) {}
+        record Outcome(TaskTimes.Figures figures) implements TaskTimes.Timed {}
 
         @Override
         public Outcome run() throws InterruptedException {
@@ -31,13 +31,13 @@ final class Sleepers extends Experiment {
             for (int i = 0; i < TASKS; i++) {
                 pool.execute(times.timed(() -> LockSupport.parkNanos((long) (SECONDS * 1e9))));
             }
-            return new Outcome(times.await(60));
+            return new Outcome(times.await());
         }
     }
 
     private record Run(int threads, Watched<SleepJob.Outcome> watched) {
         double seconds() {
-            return watched.own().figures().seconds();
+            return watched.own().seconds();
         }
 
         double theory() {
@@ -52,11 +52,11 @@ final class Sleepers extends Experiment {
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        Watched.Plan plan = new Watched.Plan("window=100ms,history=30s", List.of("-XX:+UseSerialGC"), "sleepers", 3);
+        Watched.Plan plan = new Watched.Plan("window=100ms,history=30s", "sleepers");
         List<Run> runs = new ArrayList<>();
         for (int threads : SIZES) {
             lab.doing("%d threads", threads);
-            runs.add(new Run(threads, plan.run(lab, new SleepJob(threads), SleepJob.Outcome.class, 60)));
+            runs.add(new Run(threads, plan.run(lab, new SleepJob(threads))));
         }
         Table<Run> table = result.table("runs", "Runs", "Theory: 64 tasks of 50 ms, shared by the threads.", runs)
                 .number("theory", "theory, s", 2, Run::theory)

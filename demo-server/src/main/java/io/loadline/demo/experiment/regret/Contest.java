@@ -101,9 +101,9 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         String threads = sizes.stream().map(String::valueOf).collect(Collectors.joining(" + "));
         String what = "%s: watched %.0f s with %s threads, repeat %d of %d";
         lab.doing(what, workload.id(), seconds, threads, repeat + 1, plan.repeats());
-        try (Jvm jvm = Trial.newJvm(lab.agent() + "=" + plan.agentOptions(workload))) {
-            TrialResult result = plan.observation(workload, sizes, repeat).runIn(jvm);
-            lab.noteOthers(result.otherProcessors());
+        try (Jvm jvm = Jvm.ofJobs(lab.agent() + "=" + plan.agentOptions(workload))) {
+            Trial.Outcome result = plan.observation(workload, sizes, repeat).runIn(jvm);
+            lab.noteOthers(jvm.otherProcessors());
             return new Look(sizes, result);
         }
     }

@@ -1,6 +1,5 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.Json;
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.experiment.Beans;
 import io.loadline.demo.experiment.Experiment;
@@ -44,8 +43,8 @@ public final class Coverage extends Experiment {
     public Coverage() {
         super(
                 "Coverage: how often the interval of a recommendation holds the right size",
-                "Real open pools, whose tasks sleep for times of six distributions, running at the right size and at three"
-                        + " times that. The right size comes from a simulation of a million tasks.");
+                "Real open pools, whose tasks sleep for times of six distributions, running at the right size and at"
+                        + " three times that. The right size comes from a simulation of a million tasks.");
     }
 
     /**
@@ -142,11 +141,10 @@ public final class Coverage extends Experiment {
         List<Look> looks = new ArrayList<>();
         for (int repeat = 1; repeat <= lab.choose(1, REPEATS); repeat++) {
             lab.doing("%d pools for %d s, repeat %d", pools.size(), lastLook(lab), repeat);
-            try (Jvm jvm = Trial.newJvm(lab.agent().toString())) {
+            try (Jvm jvm = Jvm.ofJobs(lab.agent().toString())) {
                 CoverageJob job = new CoverageJob(pools, lookSeconds(lab), lab.seed() + repeat - 1);
-                Job.Answer answer = jvm.run(job, lastLook(lab));
-                lab.noteOthers(answer.otherProcessors());
-                looks.addAll(Json.read(answer.result(), Looks.class).looks());
+                looks.addAll(jvm.run(job, lastLook(lab)).looks());
+                lab.noteOthers(jvm.otherProcessors());
             }
         }
         result.parameter("mean service time, ms", SERVICE_MILLIS);

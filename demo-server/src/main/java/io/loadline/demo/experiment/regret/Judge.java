@@ -21,10 +21,10 @@ record Judge(Workload workload, int processors, Curve curve) {
      *
      * @param sizes threads of each pool while it was watched
      */
-    record Look(List<Integer> sizes, TrialResult result) {
+    record Look(List<Integer> sizes, Trial.Outcome result) {
         private List<Recommendation> advice() {
             return result.pools().stream()
-                    .map(TrialResult.PoolResult::advice)
+                    .map(Trial.Outcome.Pool::advice)
                     .filter(Objects::nonNull)
                     .toList();
         }

@@ -10,7 +10,6 @@ import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.PoolFigures.SizeChange;
 import io.loadline.demo.experiment.regret.Scenario.Phase;
 import io.loadline.demo.load.LoadResult;
-import io.loadline.demo.load.RunningLoad;
 import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
@@ -18,6 +17,7 @@ import io.loadline.demo.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -35,7 +35,6 @@ public final class Resizing extends Experiment {
     private static final int WARMUP_SECONDS = 4;
 
     private static final int SPARE_SECONDS = 120;
-    private static final long EVERY_MILLIS = 250;
     /** From a quarter of the right size: two doublings and one more. */
     private static final int MAX_STEPS = 3;
 
@@ -51,47 +50,40 @@ public final class Resizing extends Experiment {
                         + " then resized by the agent.");
     }
 
-    /** Computes on one processor for so long. */
-    record NeighbourJob(int seconds) implements Job<NeighbourJob.Done> {
-        record Done(double seconds) {}
-
+    /** Computes on one processor until its JVM ends. */
+    record NeighbourJob() implements Job<NeighbourJob> {
         @Override
-        public Done run() {
-            long start = System.nanoTime();
-            while (System.nanoTime() - start < seconds * 1_000_000_000L) {
+        public NeighbourJob run() {
+            while (true) {
                 Spin.chunks(100);
             }
-            return new Done((System.nanoTime() - start) / 1e9);
         }
     }
 
-    /**
-     * What became of the tasks, by the agent's counts after the load, beside what the clients were answered.
-     *
-     * @param sent requests that the clients sent
-     * @param answered those that were done as asked
-     */
-    record Counts(Agent agent, double sent, double answered) {
-        /** The counts of the pool's MBean. */
-        record Agent(
-                double arrivedCount,
-                double completedCount,
-                double queuedCount,
-                double activeCount,
-                double rejectedCount,
-                double removedCount,
-                String resizeMode) {
-            double inside() {
-                return queuedCount + activeCount;
-            }
+    /** The counts of the pool's MBean after the load. */
+    record Counts(
+            double arrivedCount,
+            double completedCount,
+            double queuedCount,
+            double activeCount,
+            double rejectedCount,
+            double removedCount,
+            String resizeMode) {
+        double inside() {
+            return queuedCount + activeCount;
         }
 
-        /** Tasks that do not add up, in any of the sums; 0 is right. */
-        double unaccounted() {
-            double ended = agent.completedCount + agent.rejectedCount + agent.removedCount;
-            return Math.abs(agent.arrivedCount - ended - agent.inside())
-                    + Math.abs(agent.arrivedCount - sent)
-                    + Math.abs(agent.completedCount - answered);
+        /**
+         * Tasks that do not add up, in any of the sums; 0 is right.
+         *
+         * @param sent requests that the clients sent
+         * @param answered those that were done as asked
+         */
+        double unaccounted(double sent, double answered) {
+            double ended = completedCount + rejectedCount + removedCount;
+            return Math.abs(arrivedCount - ended - inside())
+                    + Math.abs(arrivedCount - sent)
+                    + Math.abs(completedCount - answered);
         }
     }
 
@@ -101,32 +93,43 @@ public final class Resizing extends Experiment {
     /**
      * A scenario that was run once. Seconds count from the first request.
      *
+     * @param start threads
      * @param loads of the phases that were run
      * @param phaseStarts when each of them began
-     * @param sizes the size that was set whenever it was another one than before, the start first
      * @param changes as the agent tells them; its clock is this machine's
      * @param startMillis of the first request, since the epoch
      */
     record Run(
+            int start,
             List<LoadResult> loads,
             List<Double> phaseStarts,
-            List<Size> sizes,
             List<SizeChange> changes,
             long startMillis,
             Counts counts,
             double seconds) {
+        /** Those that were made, not only thought of. */
+        List<SizeChange> made() {
+            return changes.stream()
+                    .filter(change -> !change.action().equals("would"))
+                    .toList();
+        }
+
+        /** What was set at the start and at each change. */
+        List<Size> sizes() {
+            Stream<Size> set = made().stream().map(change -> new Size(secondsOf(change), change.threadsAfter()));
+            return Stream.concat(Stream.of(new Size(0, start)), set).toList();
+        }
+
         Size last() {
-            return sizes.get(sizes.size() - 1);
+            return sizes().get(sizes().size() - 1);
         }
 
         /** At the end of that phase. */
         int sizeAfter(int phase) {
             double end = phase + 1 < phaseStarts.size() ? phaseStarts.get(phase + 1) : seconds;
-            return sizes.stream()
-                    .filter(size -> size.seconds <= end)
-                    .reduce((one, later) -> later)
-                    .orElseThrow()
-                    .threads();
+            List<Size> until =
+                    sizes().stream().filter(size -> size.seconds <= end).toList();
+            return until.get(until.size() - 1).threads;
         }
 
         /** Changes of that kind: {@code resize} is a step, {@code back} its undoing. */
@@ -145,9 +148,15 @@ public final class Resizing extends Experiment {
             return Math.max(0, last().seconds - phaseStarts.get(phase));
         }
 
+        double unaccounted() {
+            return counts.unaccounted(
+                    loads.stream().mapToLong(LoadResult::sent).sum(),
+                    loads.stream().mapToLong(LoadResult::answered).sum());
+        }
+
         long changesInLastPhase() {
             double from = phaseStarts.get(phaseStarts.size() - 1);
-            return sizes.stream().filter(size -> size.seconds > from).count();
+            return made().stream().filter(change -> secondsOf(change) > from).count();
         }
     }
 
@@ -190,7 +199,7 @@ public final class Resizing extends Experiment {
         }
 
         double unaccounted() {
-            return fixed.counts.unaccounted() + auto.counts.unaccounted();
+            return fixed.unaccounted() + auto.unaccounted();
         }
 
         /** Adds throughput and p99 response, with the fixed size and resized. */
@@ -248,32 +257,21 @@ public final class Resizing extends Experiment {
         options.addAll(List.of("--seconds", "" + (phases.size() * phaseSeconds(lab) + SPARE_SECONDS)));
         List<LoadResult> loads = new ArrayList<>();
         List<Double> starts = new ArrayList<>();
-        List<Size> sizes = new ArrayList<>(List.of(new Size(0, scenario.start())));
         try (Jvm server = Jvm.ofServer(agent, options);
-                Jvm neighbour = Trial.newJvm(null);
                 Beans beans = server.beans()) {
             ProcessorTime use = new ProcessorTime();
             double serverBefore = server.processorSeconds();
             long startMillis = System.currentTimeMillis();
             for (Phase phase : phases) {
                 starts.add(use.seconds());
-                Thread computing = phase.neighbour() ? compute(neighbour, phaseSeconds(lab)) : null;
                 int warmup = loads.isEmpty() ? WARMUP_SECONDS : 0;
-                RunningLoad running = phase.load(
-                                server.ready().url(), warmup, phaseSeconds(lab), lab.seed() + loads.size())
-                        .start();
-                do {
-                    // the agent has the pool once it has had a task, and may call it otherwise after more of them
-                    int threads = beans.pool(POOL)
-                            .map(pool -> pool.read(PoolSize.class).corePoolSize)
-                            .orElse(-1);
-                    if (threads > 0 && threads != sizes.get(sizes.size() - 1).threads) {
-                        sizes.add(new Size(use.seconds(), threads));
+                try (Jvm neighbour = phase.neighbour() ? Jvm.ofJobs(null) : null) {
+                    if (neighbour != null) {
+                        neighbour.begin(new NeighbourJob());
                     }
-                } while (!running.isDoneWithin(EVERY_MILLIS));
-                loads.add(running.await());
-                if (computing != null) {
-                    computing.join();
+                    loads.add(phase.load(server.ready().url(), warmup, phaseSeconds(lab), lab.seed() + loads.size())
+                            .start()
+                            .await());
                 }
             }
             double seconds = use.seconds();
@@ -283,46 +281,27 @@ public final class Resizing extends Experiment {
             }
             Beans.Bean pool = beans.requirePool(POOL);
             // as soon as two readings agree: the agent adds up its stripes a moment later
-            Counts.Agent counts = Beans.await(
+            Counts counts = Beans.await(
                     COUNT_SECONDS,
-                    () -> pool.read(Counts.Agent.class),
+                    () -> pool.read(Counts.class),
                     (before, now) -> now.equals(before) && now.inside() == 0);
             if (!counts.resizeMode.equals(resizing ? "auto" : "off")) {
                 throw new Failure(
                         "The agent's ResizeMode is '" + counts.resizeMode + "': give the --agent of this build.");
             }
-            Counts all = new Counts(
-                    counts,
-                    loads.stream().mapToLong(LoadResult::sent).sum(),
-                    loads.stream().mapToLong(LoadResult::answered).sum());
-            return new Run(loads, starts, sizes, SizeChange.of(pool), startMillis, all, seconds);
+            return new Run(scenario.start(), loads, starts, SizeChange.of(pool), startMillis, counts, seconds);
         }
-    }
-
-    private record PoolSize(int corePoolSize) {}
-
-    private static Thread compute(Jvm neighbour, int seconds) {
-        Thread computing = new Thread(() -> {
-            try {
-                neighbour.run(new NeighbourJob(seconds), seconds);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        computing.setDaemon(true);
-        computing.start();
-        return computing;
     }
 
     private static void tables(Result result, List<Pair> pairs, int phaseSeconds) {
         Table<Pair> scenarios = result.table(
                         "scenarios",
                         "Fixed and resized",
-                        "Right is the least good size for what the scenario ends with. Throughput and p99 response are of the"
-                                + " last " + phaseSeconds
-                                + " s. Settled: from the last change from outside to the last resize."
-                                + " Whole is all that was answered over what the fixed size answers in as long. Lost are tasks"
-                                + " that do not add up, in the agent's counts or between those and the clients'.",
+                        "Right is the least good size for what the scenario ends with. Throughput and p99 response are"
+                                + " of the last " + phaseSeconds
+                                + " s. Settled: from the last change from outside to the last resize. Whole is all"
+                                + " that was answered over what the fixed size answers in as long. Lost are tasks that"
+                                + " do not add up, in the agent's counts or between those and the clients'.",
                         pairs)
                 .text("scenario", "scenario", row -> row.scenario.title())
                 .number("start", "start, threads", 0, row -> row.scenario.start())
@@ -367,22 +346,20 @@ public final class Resizing extends Experiment {
                 .map(each ->
                         new Size(run.phaseStarts.get(each.phase), each.now().right()))
                 .toList();
-        List<SizeChange> done = run.changes.stream()
-                .filter(change -> !change.action().equals("would"))
-                .toList();
         Chart chart = result.lines(
                 "auto-" + pair.scenario.id(),
                 pair.scenario.title() + ": the size of the pool over time",
                 "seconds",
                 "threads",
                 "The size that the agent set, beside the least good size, with a mark at each change.");
-        level(chart, "resized by the agent", Role.MEASURED, run.sizes, run.seconds);
+        level(chart, "resized by the agent", Role.MEASURED, run.sizes(), run.seconds);
         level(chart, "right", Role.THEORY, right, run.seconds);
+        List<Size> set = run.sizes().subList(1, run.sizes().size());
         chart.line(
                 "change",
                 Role.RECOMMENDED,
-                done.stream().mapToDouble(run::secondsOf).toArray(),
-                done.stream().mapToDouble(SizeChange::threadsAfter).toArray());
+                set.stream().mapToDouble(Size::seconds).toArray(),
+                set.stream().mapToDouble(Size::threads).toArray());
     }
 
     /** A line that is level but for steps. */

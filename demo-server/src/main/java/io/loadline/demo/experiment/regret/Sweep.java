@@ -26,9 +26,9 @@ final class Sweep implements AutoCloseable {
     private final Workload workload;
     private final Plan plan;
     private final Lab lab;
-    private final Jvm jvm = Trial.newJvm(null);
+    private final Jvm jvm = Jvm.ofJobs(null);
     private final Random order;
-    private final NavigableMap<Integer, List<TrialResult>> results = new TreeMap<>();
+    private final NavigableMap<Integer, List<Trial.Outcome>> results = new TreeMap<>();
 
     Sweep(Workload workload, Plan plan, Lab lab) {
         this.workload = workload;
@@ -65,11 +65,11 @@ final class Sweep implements AutoCloseable {
     private Curve curve() {
         List<Curve.Point> points = new ArrayList<>();
         results.forEach((threads, seen) -> points.add(
-                new Curve.Point(threads, median(seen, TrialResult::throughput), median(seen, TrialResult::p99))));
+                new Curve.Point(threads, median(seen, Trial.Outcome::throughput), median(seen, Trial.Outcome::p99))));
         return new Curve(points, workload.kind() == Kind.OPEN ? plan.responseSlack() : Double.POSITIVE_INFINITY);
     }
 
-    private static double median(List<TrialResult> seen, ToDoubleFunction<TrialResult> figure) {
+    private static double median(List<Trial.Outcome> seen, ToDoubleFunction<Trial.Outcome> figure) {
         return Judge.median(seen.stream().mapToDouble(figure).toArray());
     }
 
@@ -79,7 +79,7 @@ final class Sweep implements AutoCloseable {
             Collections.shuffle(inTurn, order);
             for (int threads : inTurn) {
                 lab.doing("%s: sweep, round %d of %d, %d threads", workload.id(), round + 1, plan.rounds(), threads);
-                TrialResult result =
+                Trial.Outcome result =
                         plan.round(workload, workload.sizes(threads), round).runIn(jvm);
                 results.computeIfAbsent(threads, first -> new ArrayList<>()).add(result);
             }

@@ -1,7 +1,5 @@
 package io.loadline.demo.experiment.regret;
 
-import io.loadline.demo.Json;
-import io.loadline.demo.ProcessorTime;
 import io.loadline.demo.experiment.Beans;
 import io.loadline.demo.experiment.Job;
 import io.loadline.demo.experiment.Jvm;
@@ -33,26 +31,54 @@ record Trial(
         long watchMillis,
         long seed,
         boolean watched)
-        implements Job<TrialResult> {
+        implements Job<Trial.Outcome> {
     private static final long BATCH_POLL_MILLIS = 5;
 
     /**
-     * The JVM for trials. The threads of other collectors would share the processors with the pool.
+     * What a trial saw. Times in milliseconds, NaN where nothing was seen.
      *
-     * @param agent what follows {@code -javaagent:}; null for none
+     * @param seconds length of the measured part; of a batch, from its start to its last task
      */
-    static Jvm newJvm(String agent) {
-        return Jvm.ofJobs("The JVM that runs trials", agent, List.of("-XX:+UseSerialGC"));
+    record Outcome(List<Pool> pools, double seconds) {
+
+        /**
+         * @param p99 response of tasks that were due in the measured part, from the intended arrival; of one still queued or in
+         *     service at the end, its age
+         * @param figures what the agent measured; null if it was not read
+         * @param advice what the agent recommends; null if it was not read
+         */
+        record Pool(
+                String name,
+                int size,
+                long completed,
+                long rejected,
+                double throughput,
+                double p99,
+                PoolFigures figures,
+                Recommendation advice) {}
+
+        /** Tasks per second of all pools. */
+        double throughput() {
+            return pools.stream().mapToDouble(Pool::throughput).sum();
+        }
+
+        /** The worst pool's; NaN if no task of any was seen. */
+        double p99() {
+            return pools.stream()
+                    .mapToDouble(Pool::p99)
+                    .filter(p99 -> !Double.isNaN(p99))
+                    .max()
+                    .orElse(Double.NaN);
+        }
     }
 
-    TrialResult runIn(Jvm jvm) throws InterruptedException {
-        double seconds = (warmupMillis + measureMillis + watchMillis) / 1e3;
-        return Json.read(jvm.run(this, seconds).result(), TrialResult.class);
+    Outcome runIn(Jvm jvm) throws InterruptedException {
+        return jvm.run(this, (warmupMillis + measureMillis + watchMillis) / 1e3);
     }
 
     @Override
-    public TrialResult run() throws InterruptedException {
-        Spin.warmUp();
+    public Outcome run() throws InterruptedException {
+        Spin.chunks(1); // the first use takes a while
         Workload work = plan.workloads().named(workload);
         int batch = work.pools().get(0).tasks();
         long start = System.nanoTime();
@@ -66,20 +92,19 @@ record Trial(
             pool.start(seed + 1_000_003L * i);
         }
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
-        ProcessorTime use = new ProcessorTime();
-        double seconds = batch > 0 ? awaitBatch(pools.get(0).ledger(), batch, start, to) : awaitEnd(from, to);
-        double others = use.others();
-        if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) {
-            awaitAdvice(pools);
+        double seconds = await(pools.get(0).ledger(), batch, start, to);
+        if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) { // which can be known in time
+            Beans.await(watchMillis / 1e3, () -> read(pools, Recommendation::of), (before, now) -> now.stream()
+                    .noneMatch(said -> said == null || said.regime().contains("too little")));
         }
         List<PoolFigures> figures = read(pools, pool -> pool.read(PoolFigures.class));
         List<Recommendation> advice = read(pools, Recommendation::of);
-        List<TrialResult.PoolResult> results = new ArrayList<>();
+        List<Outcome.Pool> results = new ArrayList<>();
         for (int i = 0; i < pools.size(); i++) {
             TrialPool pool = pools.get(i);
             pool.end();
             long completed = pool.ledger().completions();
-            results.add(new TrialResult.PoolResult(
+            results.add(new Outcome.Pool(
                     pool.name(),
                     sizes.get(i),
                     completed,
@@ -89,28 +114,21 @@ record Trial(
                     figures.get(i),
                     advice.get(i)));
         }
-        return new TrialResult(results, seconds, others);
+        return new Outcome(results, seconds);
     }
 
-    private static double awaitEnd(long from, long to) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(to - System.nanoTime());
-        return (to - from) / 1e9;
-    }
-
-    /** Until all is done, or the time is up. */
-    private double awaitBatch(Ledger ledger, int tasks, long start, long to) throws InterruptedException {
-        while (ledger.completions() < tasks && System.nanoTime() - to < 0) {
+    /** Until the time is up or all of a batch is done; returns the seconds of the measured part. */
+    private double await(Ledger ledger, int batch, long start, long to) throws InterruptedException {
+        if (batch == 0) {
+            TimeUnit.NANOSECONDS.sleep(to - System.nanoTime());
+            return measureMillis / 1e3;
+        }
+        while (ledger.completions() < batch && System.nanoTime() - to < 0) {
             Thread.sleep(BATCH_POLL_MILLIS);
         }
-        boolean done = ledger.completions() == tasks;
+        boolean done = ledger.completions() == batch;
         TimeUnit.NANOSECONDS.sleep(start + TimeUnit.MILLISECONDS.toNanos(watchMillis) - System.nanoTime());
         return ((done ? ledger.lastCompletion() : to) - start) / 1e9;
-    }
-
-    /** Only work that can be known in time is waited for. */
-    private void awaitAdvice(List<TrialPool> pools) throws InterruptedException {
-        Beans.await(watchMillis / 1e3, () -> read(pools, Recommendation::of), (before, now) -> now.stream()
-                .noneMatch(said -> said == null || said.regime().contains("too little")));
     }
 
     private <T> List<T> read(List<TrialPool> pools, Function<Beans.Bean, T> attributes) {

@@ -1,21 +1,19 @@
 package io.loadline.demo.experiment.regret;
 
+import io.loadline.demo.experiment.TaskTimes;
 import io.loadline.demo.experiment.regret.Workload.Body;
 import io.loadline.demo.experiment.regret.Workload.PoolLoad;
 import io.loadline.demo.load.Ledger;
 import io.loadline.demo.load.Load;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 
 /** A real pool of a given size, and the threads that submit its load's tasks: they are asleep nearly all the time. */
@@ -29,7 +27,7 @@ final class TrialPool implements Load.Request {
     private final Ledger ledger;
     private final ThreadPoolExecutor executor;
     private final Semaphore station;
-    private final List<Thread> senders = new ArrayList<>();
+    private List<Thread> senders;
     private SplittableRandom lengths;
 
     TrialPool(PoolLoad load, int size, double chunksPerMilli, Ledger ledger) {
@@ -38,20 +36,7 @@ final class TrialPool implements Load.Request {
         this.chunksPerMilli = chunksPerMilli;
         this.ledger = ledger;
         this.station = body.permits() == 0 ? null : new Semaphore(body.permits());
-        AtomicInteger made = new AtomicInteger();
-        this.executor = new ThreadPoolExecutor(
-                size,
-                size,
-                0,
-                TimeUnit.MILLISECONDS,
-                new LinkedBlockingQueue<>(load.queueCapacity()),
-                task -> daemon(task, load.name() + "-" + made.incrementAndGet()));
-    }
-
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
+        this.executor = TaskTimes.pool(load.name(), size, load.queueCapacity());
     }
 
     String name() {
@@ -161,11 +146,7 @@ final class TrialPool implements Load.Request {
     void start(long seed) {
         lengths = new SplittableRandom(~seed);
         long now = System.nanoTime();
-        long end = now + TimeUnit.HOURS.toNanos(LONGEST_HOURS);
-        for (Runnable sender : load.source().senders(this, now, end, seed)) {
-            senders.add(daemon(sender, "sender-" + senders.size()));
-        }
-        senders.forEach(Thread::start);
+        senders = load.source().start(this, now, now + TimeUnit.HOURS.toNanos(LONGEST_HOURS), seed);
     }
 
     @Override

@@ -172,8 +172,8 @@ class JudgeTest {
         Recommendation advice = new Recommendation(
                 recommended, recommended, recommended, regime, "load", limitCode, "grow", "grow", "", nextExperiment);
         PoolFigures figures = new PoolFigures(50, 100, 700, 40, 10, 0.875, 5);
-        TrialResult.PoolResult pool = new TrialResult.PoolResult("regret", running, 500, 0, 50, 1_000, figures, advice);
-        return new Judge.Look(List.of(running), new TrialResult(List.of(pool), 10, 0));
+        Trial.Outcome.Pool pool = new Trial.Outcome.Pool("regret", running, 500, 0, 50, 1_000, figures, advice);
+        return new Judge.Look(List.of(running), new Trial.Outcome(List.of(pool), 10));
     }
 
     private static Workload workload(String id) {

@@ -20,7 +20,7 @@ class TrialTest {
     @ParameterizedTest
     @CsvSource({"W1, 2", "W3, 10", "W5, 16", "W6, 7", "W7c, 13", "W8, 18", "W10, 14"})
     void tasks_completeAndRespond(String workload, int threads) throws Exception {
-        TrialResult result = runUntil(workload, threads, trial -> trial.throughput() > 0);
+        Trial.Outcome result = runUntil(workload, threads, trial -> trial.throughput() > 0);
 
         assertThat(result.throughput()).isPositive();
         assertThat(result.p99()).isPositive();
@@ -33,7 +33,7 @@ class TrialTest {
 
     @Test
     void batch_endsWithItsLastTask() throws Exception {
-        TrialResult result = run("W11", List.of(512));
+        Trial.Outcome result = run("W11", List.of(512));
 
         assertThat(result.pools().get(0).completed()).isEqualTo(512);
         assertThat(result.seconds()).isLessThan(30);
@@ -41,7 +41,7 @@ class TrialTest {
 
     @Test
     void boundedQueue_rejects() throws Exception {
-        TrialResult result = runUntil("W12", 1, trial -> trial.pools().get(0).rejected() > 0);
+        Trial.Outcome result = runUntil("W12", 1, trial -> trial.pools().get(0).rejected() > 0);
 
         assertThat(result.pools().get(0).completed()).isPositive();
     }
@@ -49,7 +49,7 @@ class TrialTest {
     @Test
     void twoPools_haveTheirOwnFigures() throws Exception {
         assertThat(run("W13", List.of(4, 2)).pools())
-                .extracting(TrialResult.PoolResult::name)
+                .extracting(Trial.Outcome.Pool::name)
                 .containsExactly("gold", "plain");
     }
 
@@ -61,16 +61,16 @@ class TrialTest {
     }
 
     /** On a busy machine a short trial may see nothing. */
-    private static TrialResult runUntil(String workload, int threads, Predicate<TrialResult> seen)
+    private static Trial.Outcome runUntil(String workload, int threads, Predicate<Trial.Outcome> seen)
             throws InterruptedException {
-        TrialResult result = run(workload, List.of(threads));
+        Trial.Outcome result = run(workload, List.of(threads));
         for (int tries = 1; !seen.test(result) && tries < MAX_TRIES; tries++) {
             result = run(workload, List.of(threads));
         }
         return result;
     }
 
-    private static TrialResult run(String workload, List<Integer> sizes) throws InterruptedException {
+    private static Trial.Outcome run(String workload, List<Integer> sizes) throws InterruptedException {
         long millis = workload.equals("W11") ? 30_000 : 400;
         return new Trial(PLAN, workload, sizes, 200, millis, 0, 1, false).run();
     }
