@@ -37,6 +37,19 @@ public record LengthDistribution(Shape shape, double parameter) {
             this.usual = usual;
             this.accepted = accepted;
         }
+
+        private double parameter(String text, String given) {
+            if (accepted == null) {
+                throw new IllegalArgumentException(
+                        "'" + text + "' has a number too many: give '" + LengthDistribution.name(this) + "'.");
+            }
+            double number = accepted.parse(given);
+            if (Double.isNaN(number)) {
+                throw new IllegalArgumentException(
+                        "The part after the colon of '" + text + "' is not a number " + accepted.accepted() + ".");
+            }
+            return number;
+        }
     }
 
     public static final LengthDistribution CONSTANT = new LengthDistribution(Shape.CONSTANT, 0);
@@ -54,28 +67,12 @@ public record LengthDistribution(Shape shape, double parameter) {
         String[] parts = text.split(":", 2);
         for (Shape shape : Shape.values()) {
             if (name(shape).equals(parts[0])) {
-                return parts.length == 1 ? new LengthDistribution(shape, shape.usual) : parse(text, shape, parts[1]);
+                return new LengthDistribution(shape, parts.length == 1 ? shape.usual : shape.parameter(text, parts[1]));
             }
         }
         throw new IllegalArgumentException(
                 "'" + text
                         + "' is not one of constant, exponential, uniform, two-point, erlang:K, lognormal:C2 and pareto:SHAPE.");
-    }
-
-    private static LengthDistribution parse(String text, Shape shape, String parameter) {
-        if (shape.accepted == null) {
-            throw new IllegalArgumentException("'" + text + "' has a number too many: give '" + name(shape) + "'.");
-        }
-        try {
-            double number = Double.parseDouble(parameter);
-            if (shape.accepted.contains(number)) {
-                return new LengthDistribution(shape, number);
-            }
-        } catch (NumberFormatException e) {
-            // the sentence below serves both
-        }
-        throw new IllegalArgumentException(
-                "The part after the colon of '" + text + "' is not a number " + shape.accepted.accepted() + ".");
     }
 
     public double draw(RandomGenerator random) {

@@ -69,6 +69,16 @@ public record Range(double least, double most, String unit) {
         return value >= least && value <= most;
     }
 
+    /** The number that a text is; NaN if it is none, or one out of the range. */
+    public double parse(String text) {
+        try {
+            double number = Double.parseDouble(text);
+            return contains(number) ? number : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
     /** The accepted form, as the end of a sentence: "from 1 to 500 threads". */
     public String accepted() {
         return "from " + plain(least) + " to " + plain(most) + " " + unit;

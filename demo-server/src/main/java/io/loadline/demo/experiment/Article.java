@@ -12,12 +12,10 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 
 /** The article's four runs, scaled to the processors that are there, and a fifth with the recommended size. */
-@Command(
-        name = "article",
-        description =
-                "The four runs of the article that this project continues: 1, 10, 10 and 10 clients against pools of"
-                        + " 1, 1, as many threads as processors, and twice as many; explains each and compares with mean value"
-                        + " analysis. Then a run with the recommended size.")
+@Command(name = "article", description = """
+        The four runs of the article that this project continues: 1, 10, 10 and 10 clients against pools of 1, 1, as \
+        many threads as processors, and twice as many; explains each and compares with mean value analysis. Then a \
+        run with the recommended size.""")
 final class Article extends Experiment {
     private static final int CLIENTS = 10;
     private static final double START_SECONDS = 3;
@@ -147,33 +145,35 @@ final class Article extends Experiment {
     private static void explain(Result result, List<Run> runs, Recommendation said) {
         Run alone = runs.get(0);
         result.say(
-                "Run 1: one client always has a request under way, so one would expect 1 in the system. It is %.2f: for the"
-                        + " rest of the time its request is on the way, being answered or sent (%.2f ms a request)."
-                        + " Nobody waits in the pool (%.1f %%), since nobody else asks. %.0f %% of the processors are used."
-                        + " The next step: more clients.",
+                """
+                Run 1: one client always has a request under way, so one would expect 1 in the system. It is %.2f: \
+                for the rest of the time its request is on the way, being answered or sent (%.2f ms a request). \
+                Nobody waits in the pool (%.1f %%), since nobody else asks. %.0f %% of the processors are used. The \
+                next step: more clients.""",
                 alone.inSystem(),
                 alone.clientMillis() - alone.agentMillis(),
                 alone.waitPercent(),
                 alone.processorPercent());
         Run few = runs.get(1);
-        result.say(
-                "Run 2: %d clients, still one thread. %.1f requests are in the system, one of them in service, so a"
-                        + " request spends %.0f %% of its response waiting for the thread. The processors are as idle as"
-                        + " before (%.0f %%): the pool holds the requests back, not the machine. The next step: more threads.",
-                few.clients(), few.inSystem(), few.waitPercent(), few.processorPercent());
+        result.say("""
+                Run 2: %d clients, still one thread. %.1f requests are in the system, one of them in service, so a \
+                request spends %.0f %% of its response waiting for the thread. The processors are as idle as before \
+                (%.0f %%): the pool holds the requests back, not the machine. The next step: more threads.""", few.clients(), few.inSystem(), few.waitPercent(), few.processorPercent());
         Run cores = runs.get(2);
         result.say(
-                "Run 3: as many threads as processors, %1$d. Now %1$d of %2$.1f are in service, so %3$.0f %% of the response"
-                        + " is waiting: (%2$.1f - %1$d) / %2$.1f is %4$.0f %% (the article had 4 of 10 in service, hence 60 %%)."
-                        + " Half of its time a thread sleeps, so the processors are used by %5$.0f %%, not all. The next step:"
-                        + " as many threads more as sleep at any time, twice the processors where a request computes as long"
-                        + " as it sleeps.",
+                """
+                Run 3: as many threads as processors, %1$d. Now %1$d of %2$.1f are in service, so %3$.0f %% of the \
+                response is waiting: (%2$.1f - %1$d) / %2$.1f is %4$.0f %% (the article had 4 of 10 in service, hence \
+                60 %%). Half of its time a thread sleeps, so the processors are used by %5$.0f %%, not all. The next \
+                step: as many threads more as sleep at any time, twice the processors where a request computes as \
+                long as it sleeps.""",
                 cores.threads(), cores.inSystem(), cores.waitPercent(), cores.shapePercent(), cores.processorPercent());
         Run twice = runs.get(3);
         result.say(
-                "Run 4: twice the processors, %d threads for %.1f requests in the system: %.0f %% of the response is waiting"
-                        + " (the article had 8 threads for 10, hence 19 %%). The processors are used by %.0f %%. %s The agent"
-                        + " says: %s.",
+                """
+                Run 4: twice the processors, %d threads for %.1f requests in the system: %.0f %% of the response is \
+                waiting (the article had 8 threads for 10, hence 19 %%). The processors are used by %.0f %%. %s The \
+                agent says: %s.""",
                 twice.threads(),
                 twice.inSystem(),
                 twice.waitPercent(),
@@ -193,9 +193,10 @@ final class Article extends Experiment {
                     last.throughput() / greatest(runs, Run::throughput),
                     last.waitPercent());
         }
-        result.say("Theory is mean value analysis with the generator's share of the processors. It takes requests for"
-                + " independent of one another; here all are of one length, so they may keep step and compute, then sleep, at"
-                + " the same time, which costs throughput that theory does not know of.");
+        result.say("""
+                Theory is mean value analysis with the generator's share of the processors. It takes requests for \
+                independent of one another; here all are of one length, so they may keep step and compute, then \
+                sleep, at the same time, which costs throughput that theory does not know of.""");
     }
 
     private static double greatest(List<Run> runs, ToDoubleFunction<Run> figure) {
@@ -204,14 +205,12 @@ final class Article extends Experiment {
 
     /** Returns the first, from which the pictures are drawn. */
     private Table<Run> tables(Result result, List<Run> runs) {
-        Table<Run> table = result.table(
-                        "runs",
-                        "The article's figures and this run's",
-                        "In the system and waiting: the agent's MeanInSystem and WaitShareOfResponse; throughput: the load"
-                                + " generator's. The article had 4 processors and another request, so its requests in 30 s are"
-                                + " not comparable as such. Run 5 is not in the article: it has the size that was recommended"
-                                + " from watching run 4.",
-                        runs)
+        Table<Run> table = result.table("runs", "The article's figures and this run's", runs)
+                .note("""
+                In the system and waiting: the agent's MeanInSystem and WaitShareOfResponse; throughput: the load \
+                generator's. The article had 4 processors and another request, so its requests in 30 s are not \
+                comparable as such. Run 5 is not in the article: it has the size that was recommended from watching \
+                run 4.""")
                 .number("run", "run", 0, Run::number)
                 .number("clients", "clients", 0, Run::clients)
                 .text("publishedThreads", "threads: article", run -> said(run, "pool_threads"))
@@ -224,13 +223,11 @@ final class Article extends Experiment {
                 .number("retired", "here", 0, run -> 30 * run.throughput())
                 .text("publishedProcessors", "processors: article", run -> said(run, "cpu"))
                 .number("processorPercent", "here, %", 0, Run::processorPercent);
-        result.table(
-                        "theory",
-                        "Mean value analysis, and what the clients saw, beside what the agent measured",
-                        "Theory is given what one request needs of the processors, its thread, the rest of the server"
-                                + " (compiler, collector, the thread at the sockets) and the generator, and what other programs"
-                                + " left; all else follows. The clients' response has the way to the pool and back in it.",
-                        runs)
+        result.table("theory", "Mean value analysis, and what the clients saw, beside what the agent measured", runs)
+                .note("""
+                Theory is given what one request needs of the processors, its thread, the rest of the server \
+                (compiler, collector, the thread at the sockets) and the generator, and what other programs left; all \
+                else follows. The clients' response has the way to the pool and back in it.""")
                 .number("run", "run", 0, Run::number)
                 .number("taskMillis", "needs, ms: thread", 2, run -> run.demand()
                         .taskMillis())
@@ -254,7 +251,7 @@ final class Article extends Experiment {
                 .number("clientResponseMillis", "response, ms: clients", 1, Run::clientMillis)
                 .number("agentResponseMillis", "agent", 1, Run::agentMillis);
         Recommendation.columns(
-                result.table("recommendations", "What the agent recommended at the end of each run", "", runs)
+                result.table("recommendations", "What the agent recommended at the end of each run", runs)
                         .number("run", "run", 0, Run::number),
                 Run::threads,
                 run -> run.measured().recommendation());
@@ -277,8 +274,8 @@ final class Article extends Experiment {
                         "waiting, % of response",
                         runs.stream()
                                 .map(run -> "%d: %d on %d".formatted(run.number(), run.clients(), run.threads()))
-                                .toList(),
-                        "The runs, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
+                                .toList())
+                .caption("The runs, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
                 .bars("published (4 processors)", Role.PUBLISHED, table, "publishedWaitPercent")
                 .bars("theory", Role.THEORY, values(runs, run -> run.theory().waitPercent()))
                 .bars("measured (%d processors)".formatted(runs.get(0).cores()), Role.MEASURED, table, "waitPercent");
@@ -290,11 +287,8 @@ final class Article extends Experiment {
         double[] theory = IntStream.rangeClosed(1, most)
                 .mapToDouble(threads -> model.theory(threads).throughputPerSecond())
                 .toArray();
-        result.lines(
-                        "article-throughput",
-                        "Throughput of 10 clients",
-                        "threads",
-                        "requests per second",
+        result.lines("article-throughput", "Throughput of 10 clients", "threads", "requests per second")
+                .caption(
                         "Runs 2 to 5. The article gives a little over 2000 requests in 30 s with 4 threads and 3621 with 8, on"
                                 + " another machine.")
                 .line("theory, with run 4's demands", Role.THEORY, sizes, theory)

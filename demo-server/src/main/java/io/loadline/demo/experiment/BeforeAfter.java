@@ -13,11 +13,10 @@ import picocli.CommandLine.Command;
  * The situation of the article that this project continues: a pool too small for its clients is measured, given the size
  * that the agent recommends, and measured again under the same load; last, the agent resizes it by itself.
  */
-@Command(
-        name = "before-after",
-        description = "Runs a server with a pool of one thread and 10 clients, shows what the agent measures and"
-                + " recommends, then runs it with the recommended size and compares; last, the agent resizes the small"
-                + " pool by itself. Takes under three minutes.")
+@Command(name = "before-after", description = """
+        Runs a server with a pool of one thread and 10 clients, shows what the agent measures and recommends, then \
+        runs it with the recommended size and compares; last, the agent resizes the small pool by itself. Takes under \
+        three minutes.""")
 final class BeforeAfter extends Experiment {
     private static final int CLIENTS = 10;
     private static final int AUTO_WINDOW_MILLIS = 100; // looks of 3 s, so that a minute has several
@@ -64,11 +63,8 @@ final class BeforeAfter extends Experiment {
                 .forEach(change -> result.say(
                         "By itself: %d -> %d threads, %s",
                         change.threadsBefore(), change.threadsAfter(), change.reason()));
-        Table<Run> table = result.table(
-                        "runs",
-                        "Before and after",
-                        "Throughput and response are the load generator's figures, waiting and in system the agent's.",
-                        runs)
+        Table<Run> table = result.table("runs", "Before and after", runs)
+                .note("Throughput and response are the load generator's figures, waiting and in system the agent's.")
                 .text("run", "run", Run::name)
                 .number("threads", "threads", 0, run -> run.measured.threads())
                 .number("throughput", "throughput, /s", 1, run -> run.load().throughputPerSecond())
@@ -84,8 +80,8 @@ final class BeforeAfter extends Experiment {
                         "before-after",
                         "Requests per second",
                         "requests/s",
-                        runs.stream().map(Run::name).toList(),
-                        "With one thread, with the recommended size, and resized by the agent, all the way included.")
+                        runs.stream().map(Run::name).toList())
+                .caption("With one thread, with the recommended size, and resized by the agent, all the way included.")
                 .bars("requests/s", Role.MEASURED, rates);
         result.atLeast("throughput, after / before", size > 1 ? rates[1] / rates[0] : Double.NaN, 1.2);
         result.say("To watch it yourself: java -javaagent:" + lab.agent()

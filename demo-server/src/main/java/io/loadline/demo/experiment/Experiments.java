@@ -27,17 +27,17 @@ import picocli.CommandLine.Spec;
             Resizing.class,
             Experiments.All.class
         },
-        description = "Runs a server or other work with the Loadline agent and compares what the agent says with what"
-                + " the work knows of itself, with theory, and with figures that others published.")
+        description = """
+                Runs a server or other work with the Loadline agent and compares what the agent says with what the \
+                work knows of itself, with theory, and with figures that others published.""")
 public final class Experiments implements Runnable {
     @Spec
     private CommandSpec spec;
 
     /** Those that take minutes if quick. */
-    @Command(
-            name = "all",
-            description = "Runs all of them, one after the other. With --quick in under a quarter of an hour; without,"
-                    + " some hours, most of them for regret.")
+    @Command(name = "all", description = """
+            Runs all of them, one after the other. With --quick in under a quarter of an hour; without, some hours, \
+            most of them for regret.""")
     static final class All implements Callable<Integer> {
         @Mixin
         private Lab lab;

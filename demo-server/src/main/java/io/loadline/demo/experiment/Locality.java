@@ -12,17 +12,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /** Actors with private state: each scheme with each size of state, in rounds of changing order. */
-@Command(
-        name = "locality",
-        description =
-                "Actors with private state send each other messages: each actor bound to one single-thread executor,"
-                        + " all on a shared pool, and on a work-stealing pool.")
+@Command(name = "locality", description = """
+        Actors with private state send each other messages: each actor bound to one single-thread executor, all on a \
+        shared pool, and on a work-stealing pool.""")
 final class Locality extends Experiment {
     private static final int ACTORS_PER_PROCESSOR = 16;
     private static final int TOKENS_PER_ACTOR = 2;
-    private static final double START_SECONDS = 3.5;
-    /** Numbers of an actor's state that one processor adds to in a second, about; only for the estimate. */
-    private static final double ADDITIONS_PER_SECOND = 1.5e9;
 
     /** Of the schemes. */
     private static final Role[] ROLES = {Role.MEASURED, Role.OTHER, Role.THEORY};
@@ -71,8 +66,7 @@ final class Locality extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        double each = START_SECONDS + additionsPerProcessor(lab) / ADDITIONS_PER_SECOND;
-        return sizes(lab).size() * ActorsJob.Scheme.values().length * repeats(lab) * each;
+        return lab.choose(95, 750);
     }
 
     private static double additionsPerProcessor(Lab lab) {
@@ -128,9 +122,10 @@ final class Locality extends Experiment {
                         cell.verdict());
             }
         }
-        result.say("Loadline counts threads and what they wait for, not caches: it says how many threads a pool should"
-                + " have, not which thread should run which task. Where binding wins, the gain is beside its"
-                + " recommendation, not in it.");
+        result.say("""
+                Loadline counts threads and what they wait for, not caches: it says how many threads a pool should \
+                have, not which thread should run which task. Where binding wins, the gain is beside its \
+                recommendation, not in it.""");
         tables(result, lab, cells, published);
         picture(result, lab, cells, published);
         result.atMost(
@@ -141,12 +136,9 @@ final class Locality extends Experiment {
     }
 
     private static void tables(Result result, Lab lab, List<Cell> cells, PublishedFigures published) {
-        result.table(
-                        "schemes",
-                        "Schemes, the median of " + repeats(lab),
-                        "State: longs of each actor, all touched by each message. Work stealing, a ForkJoinPool, has no"
-                                + " threads named after the pool and stands without the agent's figures.",
-                        cells)
+        result.table("schemes", "Schemes, the median of " + repeats(lab), cells)
+                .note("State: longs of each actor, all touched by each message. Work stealing, a ForkJoinPool, has no"
+                        + " threads named after the pool and stands without the agent's figures.")
                 .number("state", "state, longs", 0, Cell::size)
                 .text("scheme", "scheme", cell -> cell.scheme().label())
                 .number("seconds", "time, s", 2, cell -> cell.times.seconds())
@@ -170,9 +162,9 @@ final class Locality extends Experiment {
         result.table(
                         "published",
                         "Published readings (2 x 6 processors)",
-                        "They have no labels in the text but their order; that binding had the fewest cache misses is"
-                                + " said there.",
                         IntStream.range(0, published.rows().size()).boxed().toList())
+                .note("They have no labels in the text but their order; that binding had the fewest cache misses is"
+                        + " said there.")
                 .number("reading", "reading", 0, row -> published.number(row, "reading"))
                 .number("cacheMisses", "cache misses", 0, row -> published.number(row, "cache_misses"))
                 .number("contextSwitches", "context switches", 0, row -> published.number(row, "context_switches"))
@@ -184,14 +176,10 @@ final class Locality extends Experiment {
         sizes(lab).forEach(size -> categories.add("%,d longs".formatted(size)));
         categories.add("published readings");
         double[] readings = published.numbers("seconds");
-        Chart chart = result.bars(
-                "locality",
-                "Time of the same messages, pinned = 1",
-                "times pinned",
-                categories,
-                "Median time over that of the pinned actors. The published bar is the second reading over the first;"
-                        + " the third"
-                        + " is %.1f times the first.".formatted(readings[2] / readings[0]));
+        Chart chart = result.bars("locality", "Time of the same messages, pinned = 1", "times pinned", categories)
+                .caption("""
+                Median time over that of the pinned actors. The published bar is the second reading over the first; \
+                the third is %.1f times the first.""".formatted(readings[2] / readings[0]));
         for (ActorsJob.Scheme scheme : ActorsJob.Scheme.values()) {
             DoubleStream times =
                     cells.stream().filter(cell -> cell.scheme() == scheme).mapToDouble(Cell::timesPinned);

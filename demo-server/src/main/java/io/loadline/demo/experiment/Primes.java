@@ -13,18 +13,12 @@ import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Command;
 
 /** Work that only computes: all sizes in rounds of changing order, so that drift of the machine falls on all alike. */
-@Command(
-        name = "primes",
-        description =
-                "100 tasks that count primes, with as many threads as processors, fewer, more, and a thread for each"
-                        + " task.")
+@Command(name = "primes", description = """
+        100 tasks that count primes, with as many threads as processors, fewer, more, and a thread for each task.""")
 final class Primes extends Experiment {
     private static final int TASKS = 100;
     private static final String POOL = "primes";
     private static final Watched.Plan WATCHED = new Watched.Plan("window=100ms,history=60s", POOL);
-    private static final double START_SECONDS = 3;
-    /** Of one processor, on a machine of 2026; only for the estimate. */
-    private static final double SECONDS_OF_100_000 = 0.08;
 
     private final PublishedFigures published = PublishedFigures.of("cpu-bound-primes");
 
@@ -73,11 +67,7 @@ final class Primes extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        double work = TASKS * SECONDS_OF_100_000 * below(lab) / 100_000;
-        return repeats(lab)
-                * sizes(lab).stream()
-                        .mapToDouble(threads -> START_SECONDS + work / Math.min(threads, lab.cores()))
-                        .sum();
+        return lab.choose(65, 160);
     }
 
     private static TreeSet<Integer> sizes(Lab lab) {
@@ -110,18 +100,16 @@ final class Primes extends Experiment {
         result.parameter("numbers tested by each", below(lab));
         result.parameter("primes found by each", cores.own().primes());
         result.say(
-                "With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100,"
-                        + " %.2f s, %.2f times as long (the published pair: %.2f times, on a machine of its time). The"
-                        + " least size within 5 %% of the best is %d. Watching as many threads as processors, the agent"
-                        + " recommended %s.",
+                """
+                With as many threads as processors, %d, the tasks took %.2f s; with a thread for each of the 100, \
+                %.2f s, %.2f times as long (the published pair: %.2f times, on a machine of its time). The least size \
+                within 5 %% of the best is %d. Watching as many threads as processors, the agent recommended %s.""",
                 lab.cores(), cores.seconds(), each, each / cores.seconds(), publishedRatio, leastGood, said.brief());
         Table<Repeats<Integer, Outcome>> table = result.table(
-                        "sizes",
-                        "Time of 100 tasks, the median of " + repeats(lab),
-                        "Theory: the time of one thread, shared by the processors. The published pool of 2 stands"
-                                + " beside the pool of as many threads as there are processors here; it tested up to"
-                                + " 99,999.",
-                        sizes)
+                        "sizes", "Time of 100 tasks, the median of " + repeats(lab), sizes)
+                .note("""
+                Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the \
+                pool of as many threads as there are processors here; it tested up to 99,999.""")
                 .number("threads", "threads", 0, Repeats::of)
                 .number("publishedSeconds", "published, s", 1, size -> publishedSeconds(lab, size.of()))
                 .number("theorySeconds", "theory", 2, size -> theory(lab, sizes, size.of()))
@@ -130,17 +118,13 @@ final class Primes extends Experiment {
                 .number("slowestSeconds", "slowest", 2, Repeats::slowest)
                 .number("timesBest", "times the best", 2, size -> size.seconds() / best);
         Recommendation.columns(
-                result.table("recommendations", "What the agent recommended at each size", "", sizes),
+                result.table("recommendations", "What the agent recommended at each size", sizes),
                 Repeats::of,
                 size -> size.median().recommendation());
         TaskTimes.agreement(result, sizes, Repeats::of, Repeats::median);
-        Chart chart = result.lines(
-                        "primes",
-                        "Time of 100 tasks that only compute",
-                        "threads",
-                        "seconds",
-                        "By the number of threads, logarithmic; the published times over that of 2 threads, which is"
-                                + " set to that of as many threads as processors here.")
+        Chart chart = result.lines("primes", "Time of 100 tasks that only compute", "threads", "seconds")
+                .caption("By the number of threads, logarithmic; the published times over that of 2 threads, which is"
+                        + " set to that of as many threads as processors here.")
                 .logarithmicX()
                 .line(
                         "published (2 processors)",

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
  * size that the one before recommended, until what is there is recommended, or nothing.
  */
 abstract class Scan extends Experiment {
-    private static final double START_SECONDS = 1.5;
     /** Waking up after each timeout takes some tenths of a millisecond. */
     private static final double MIN_TIMEOUT_MILLIS = 12;
     /** The first task of a thread costs the processors a fifth of a millisecond and more: long scans for many threads. */
@@ -29,32 +28,29 @@ abstract class Scan extends Experiment {
     private final PublishedFigures published;
 
     /** The large network. */
-    @Command(
-            name = "lan-scan",
-            description = "Probes 10,200 loopback addresses, half of which wait for a timeout, with pools of 4 to 8,000"
-                    + " threads; follows the agent's recommendation step by step from 50 threads. Nothing leaves the"
-                    + " machine.")
+    @Command(name = "lan-scan", description = """
+            Probes 10,200 loopback addresses, half of which wait for a timeout, with pools of 4 to 8,000 threads; \
+            follows the agent's recommendation step by step from 50 threads. Nothing leaves the machine.""")
     static final class Lan extends Scan {
         Lan() {
             super(
                     "LAN scan: thousands of threads that wait",
                     "Most addresses of a network do not answer, and a prober waits for the timeout; the more threads"
                             + " wait at the same time, the sooner it is done, in whole rounds.",
-                    network(List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000), 30),
-                    network(List.of(4, 500, 5_000, 8_000), 10));
+                    network(List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000), 30, 590),
+                    network(List.of(4, 500, 5_000, 8_000), 10, 235));
         }
 
-        private static Network network(List<Integer> sizes, double seconds) {
+        private static Network network(List<Integer> sizes, double seconds, int estimate) {
             String agent = "window=500ms,history=60s";
-            return new Network("lan-scan", 10_200, 7, 5_100, 2.5, 50, agent, sizes, seconds, 1, List.of(5));
+            return new Network("lan-scan", 10_200, 7, 5_100, 2.5, 50, agent, sizes, seconds, 1, List.of(5), estimate);
         }
     }
 
     /** One small network. Of each size the median counts, since the short scans are over in milliseconds. */
-    @Command(
-            name = "probe",
-            description = "Probes the 254 addresses of a small network on loopback with 1, 10 and 255 threads and a"
-                    + " timeout of 20 ms. Nothing leaves the machine.")
+    @Command(name = "probe", description = """
+            Probes the 254 addresses of a small network on loopback with 1, 10 and 255 threads and a timeout of 20 \
+            ms. Nothing leaves the machine.""")
     static final class Probe extends Scan {
         /** The published time of 255 threads is two timeouts, where the law has one. */
         private static final List<Integer> LAW_PERCENT = List.of(5, 25, 200);
@@ -63,14 +59,14 @@ abstract class Scan extends Experiment {
             super(
                     "Probing one small network: 1, 10 and 255 threads",
                     "254 addresses, a connect timeout of 0.02 s; the pool of 255 is done in one timeout.",
-                    network(9),
-                    network(3));
+                    network(9, 90),
+                    network(3, 35));
         }
 
-        private static Network network(int repeats) {
+        private static Network network(int repeats, int estimate) {
             List<Integer> sizes = List.of(1, 10, 255);
             String agent = "window=100ms,history=30s";
-            return new Network("pcp-probe", 254, 1, 207, 0.02, 10, agent, sizes, 0, repeats, LAW_PERCENT);
+            return new Network("pcp-probe", 254, 1, 207, 0.02, 10, agent, sizes, 0, repeats, LAW_PERCENT, estimate);
         }
     }
 
@@ -97,7 +93,8 @@ abstract class Scan extends Experiment {
             List<Integer> sizes,
             double seconds,
             int repeats,
-            List<Integer> lawPercent) {}
+            List<Integer> lawPercent,
+            int estimateSeconds) {}
 
     private Scan(String title, String shows, Network whole, Network quick) {
         super(title, shows);
@@ -139,15 +136,7 @@ abstract class Scan extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        Network here = network(lab);
-        int steps = Recommendation.stepsAllowed(here.first, here.silent);
-        IntStream followed = IntStream.range(0, steps).map(step -> here.first << step);
-        double swept = here.sizes.stream()
-                .mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
-                .sum();
-        return here.repeats * swept
-                + followed.mapToDouble(threads -> scanSeconds(here, threads) + START_SECONDS)
-                        .sum();
+        return network(lab).estimateSeconds;
     }
 
     private static double scanSeconds(Network network, int threads) {
@@ -226,11 +215,12 @@ abstract class Scan extends Experiment {
         Run worst = worst(runs);
         Run largest = runs.get(runs.size() - 1);
         result.say(
-                "A silent address holds its thread for the timeout, so N threads work off %1$,d of them in ceil(%1$,d"
-                    + " / N) rounds. From %2$,d to %3$,d threads the scans took that long within %4$.1f %%, worst with"
-                    + " %5$,d threads. Only whole rounds count: %6$,d threads need two, %1$,d need one. The published"
-                    + " times fit %1$,d silent addresses where many rounds are needed, so as many wait for the timeout"
-                    + " here, %7$d listen and the rest refuse at once.",
+                """
+                A silent address holds its thread for the timeout, so N threads work off %1$,d of them in ceil(%1$,d \
+                / N) rounds. From %2$,d to %3$,d threads the scans took that long within %4$.1f %%, worst with %5$,d \
+                threads. Only whole rounds count: %6$,d threads need two, %1$,d need one. The published times fit \
+                %1$,d silent addresses where many rounds are needed, so as many wait for the timeout here, %7$d \
+                listen and the rest refuse at once.""",
                 network.silent,
                 runs.get(0).threads(),
                 largest.threads(),
@@ -241,9 +231,10 @@ abstract class Scan extends Experiment {
         String way = steps.stream().map(step -> "%,d".formatted(step.threads())).collect(Collectors.joining(", "));
         Recommendation last = steps.get(steps.size() - 1).watched.recommendation();
         result.say(
-                "Watching %d threads only shows %1$d, so the recommendation came in steps, each tried before the next:"
-                    + " %s. The last size it recommended is %s; the least good size that was measured is %,d, by the"
-                    + " law %,d.%s",
+                """
+                Watching %d threads only shows %1$d, so the recommendation came in steps, each tried before the next: \
+                %s. The last size it recommended is %s; the least good size that was measured is %,d, by the law \
+                %,d.%s""",
                 network.first,
                 way,
                 recommended > 0 ? "%,d threads".formatted(recommended) : "none",
@@ -260,13 +251,11 @@ abstract class Scan extends Experiment {
         double timeout = network.timeoutSeconds;
         Run first = runs.get(0);
         Table<Run> table = result.table(
-                        "scans",
-                        network.repeats == 1 ? "Scans" : "Scans, the median of " + network.repeats,
-                        "Theory: timeout x ceil(silent / threads). The columns on the right, from published, are the"
-                                + " same scans as if the timeout were the published one, " + timeout
-                                + " s; the speed-up is over the"
-                                + " first row. Starting the pool's threads comes before the scan and is not in it.",
-                        runs)
+                        "scans", network.repeats == 1 ? "Scans" : "Scans, the median of " + network.repeats, runs)
+                .note("Theory: timeout x ceil(silent / threads). The columns on the right, from published, are the"
+                        + " same scans as if the timeout were the published one, " + timeout
+                        + " s; the speed-up is over the"
+                        + " first row. Starting the pool's threads comes before the scan and is not in it.")
                 .number("threads", "threads", 0, Run::threads)
                 .number("timeoutMillis", "timeout, ms", 0, run -> run.job.timeoutMillis())
                 .number("rounds", "rounds", 0, Run::theoryRounds)
@@ -280,12 +269,9 @@ abstract class Scan extends Experiment {
                 .number("publishedSpeedUp", "speed-up: published", 1, run -> published(first) / published(run))
                 .number("measuredSpeedUp", "measured", 1, run -> first.rounds() / run.rounds());
         Recommendation.columns(
-                result.table(
-                                "steps",
-                                "What the agent recommended, step by step",
-                                "Each step is one scan with the size that the step before recommended; at most "
-                                        + Recommendation.stepsAllowed(network.first, network.silent) + " are allowed.",
-                                steps)
+                result.table("steps", "What the agent recommended, step by step", steps)
+                        .note("Each step is one scan with the size that the step before recommended; at most "
+                                + Recommendation.stepsAllowed(network.first, network.silent) + " are allowed.")
                         .number("look", "look", 0, step -> steps.indexOf(step) + 1),
                 Run::threads,
                 run -> run.watched.recommendation());
@@ -312,9 +298,9 @@ abstract class Scan extends Experiment {
                         "%,d addresses, %,d of them silent, timeout %s s"
                                 .formatted(network.addresses, network.silent, timeout),
                         "threads",
-                        "seconds",
-                        "Time of a scan by the number of threads, both axes logarithmic; measured times are scaled to"
-                                + " the published timeout. Theory is timeout x ceil(silent / threads).")
+                        "seconds")
+                .caption("Time of a scan by the number of threads, both axes logarithmic; measured times are scaled to"
+                        + " the published timeout. Theory is timeout x ceil(silent / threads).")
                 .logarithmic()
                 .line("published", Role.PUBLISHED, published.numbers("threads"), published.numbers("seconds"))
                 .line("theory: whole rounds", Role.THEORY, sizes, law)

@@ -16,12 +16,10 @@ import picocli.CommandLine.Command;
  * How many threads that only sleep the machine gives, up to a bound; how many tasks fit into a small heap; what the agent
  * recommends for a pool as large as the bound with work for three times as many.
  */
-@Command(
-        name = "thread-limit",
-        description =
-                "Reads what the system allows, starts threads that only sleep, up to a bound well below that (at most"
-                        + " 8,000, 2,000 with --quick), and says which limit would come first; then how many tasks fit"
-                        + " into a small heap. Never goes to a limit.")
+@Command(name = "thread-limit", description = """
+        Reads what the system allows, starts threads that only sleep, up to a bound well below that (at most 8,000, \
+        2,000 with --quick), and says which limit would come first; then how many tasks fit into a small heap. Never \
+        goes to a limit.""")
 final class ThreadLimit extends Experiment {
     private static final String AGENT = "window=500ms,history=30s";
     private static final int STEPS = 10;
@@ -205,9 +203,10 @@ final class ThreadLimit extends Experiment {
                         + " were allowed here, and no more than the %,d of this experiment.",
                 first.name(), first.more(), bound);
         result.say(
-                "%,d threads were started in %.2f s, %.0f microseconds each, and took %.0f KiB of memory each; it"
-                        + " ended by %s. The published program had %,.0f in %.3f s and ended by an error. For a pool of"
-                        + " %,d threads with work for three times as many the agent recommended %s.",
+                """
+                %,d threads were started in %.2f s, %.0f microseconds each, and took %.0f KiB of memory each; it \
+                ended by %s. The published program had %,.0f in %.3f s and ended by an error. For a pool of %,d \
+                threads with work for three times as many the agent recommended %s.""",
                 sleepers.started(),
                 sleepers.totalSeconds(),
                 1e6 * each,
@@ -220,13 +219,9 @@ final class ThreadLimit extends Experiment {
         tables(result, room, sleepers, tasks);
         TaskTimes.agreement(result, List.of(pool), run -> bound, run -> run);
         double limit = first.more();
-        result.lines(
-                        "thread-limit",
-                        "Time to start threads that sleep",
-                        "threads",
-                        "seconds",
-                        "Seconds until so many threads were there; both axes logarithmic. The dotted line ends where"
-                                + " the first limit of the system would be met.")
+        result.lines("thread-limit", "Time to start threads that sleep", "threads", "seconds")
+                .caption("Seconds until so many threads were there; both axes logarithmic. The dotted line ends where"
+                        + " the first limit of the system would be met.")
                 .logarithmic()
                 .point(
                         "published, the most",
@@ -247,12 +242,9 @@ final class ThreadLimit extends Experiment {
     }
 
     private void tables(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, TasksJob.Outcome tasks) {
-        result.table(
-                        "limits",
-                        "What the system allows, read beforehand",
-                        "More threads than there were then. Unknown: not set, or not told by this system. Root is"
-                                + " exempt from ulimit -u.",
-                        room.limits())
+        result.table("limits", "What the system allows, read beforehand", room.limits())
+                .note("More threads than there were then. Unknown: not set, or not told by this system. Root is"
+                        + " exempt from ulimit -u.")
                 .text("limit", "limit", ThreadRoom.Limit::name)
                 .number("more", "more threads", 0, ThreadRoom.Limit::more);
         record Count(String what, int row, double count, double seconds, double bytesEach, String endedBy) {}
@@ -266,11 +258,8 @@ final class ThreadLimit extends Experiment {
         String heap = "tasks in a heap of %d MB".formatted(tasks.heapBytes() >> 20);
         double taskBytes = (double) tasks.usedBytes() / tasks.tasks();
         Count queued = new Count(heap, 1, tasks.tasks(), tasks.seconds(), taskBytes, "85 % of the heap");
-        result.table(
-                        "counts",
-                        "Counts",
-                        "Tasks were put into the queue of a pool until 85 % of the heap was used.",
-                        List.of(threads, queued))
+        result.table("counts", "Counts", List.of(threads, queued))
+                .note("Tasks were put into the queue of a pool until 85 % of the heap was used.")
                 .text("what", "what", Count::what)
                 .number("publishedCount", "published", 0, count -> published.number(count.row, "count"))
                 .number("count", "here", 0, Count::count)

@@ -9,19 +9,11 @@ public interface Arrivals {
     /** Tasks per second in the long run. */
     double rate();
 
-    /** In a word, for people. */
-    String name();
-
     /** The instants of one realisation, in seconds from its start, never decreasing. Single thread. */
     DoubleSupplier instants(SplittableRandom random);
 
     /** Evenly spaced. */
     record Constant(double rate) implements Arrivals {
-        @Override
-        public String name() {
-            return "constant";
-        }
-
         @Override
         public DoubleSupplier instants(SplittableRandom random) {
             long[] count = {0};
@@ -30,11 +22,6 @@ public interface Arrivals {
     }
 
     record Poisson(double rate) implements Arrivals {
-        @Override
-        public String name() {
-            return "poisson";
-        }
-
         @Override
         public DoubleSupplier instants(SplittableRandom random) {
             double[] now = {0};
@@ -52,11 +39,6 @@ public interface Arrivals {
      * @param burstSeconds mean stay
      */
     record TwoState(double calm, double burst, double calmSeconds, double burstSeconds) implements Arrivals {
-        @Override
-        public String name() {
-            return "bursty";
-        }
-
         @Override
         public double rate() {
             return (calm * calmSeconds + burst * burstSeconds) / (calmSeconds + burstSeconds);
@@ -93,12 +75,7 @@ public interface Arrivals {
      *
      * @param depth from 0 to 1
      */
-    record Sinusoid(double rate, double depth, double periodSeconds) implements Arrivals {
-        @Override
-        public String name() {
-            return "sinusoidal";
-        }
-
+    record Sinusoidal(double rate, double depth, double periodSeconds) implements Arrivals {
         @Override
         public DoubleSupplier instants(SplittableRandom random) {
             double fastest = rate * (1 + depth);
@@ -122,11 +99,6 @@ public interface Arrivals {
         @Override
         public double rate() {
             return Double.NaN;
-        }
-
-        @Override
-        public String name() {
-            return "all at once";
         }
 
         @Override

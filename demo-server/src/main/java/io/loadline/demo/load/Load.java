@@ -4,6 +4,7 @@ import io.loadline.demo.LengthDistribution;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -111,7 +112,8 @@ public sealed interface Load {
 
         @Override
         public String describe() {
-            return "open, " + arrivals.name() + ", " + Math.round(arrivals.rate() * 100) / 100.0 + " requests/s";
+            String kind = arrivals.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+            return "open, %s, %s requests/s".formatted(kind, Math.round(arrivals.rate() * 100) / 100.0);
         }
 
         @Override

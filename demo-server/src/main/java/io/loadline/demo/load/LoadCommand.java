@@ -26,12 +26,10 @@ import picocli.CommandLine.Spec;
 /** Puts a {@link Load} on a server of this machine and prints what it saw. */
 @Command(
         name = "load",
-        description = {
-            "Loads a server on this machine and prints throughput, response times and errors.",
-            "Closed, unless --open is given: each client sends a request, waits for its answer, thinks, and sends the"
-                    + " next. Open: requests are sent at given instants, and response times count from these"
-                    + " instants, so that a server that stalls cannot hide it.%n"
-        })
+        description = {"Loads a server on this machine and prints throughput, response times and errors.", """
+                Closed, unless --open is given: each client sends a request, waits for its answer, thinks, and sends \
+                the next. Open: requests are sent at given instants, and response times count from these instants, so \
+                that a server that stalls cannot hide it.%n"""})
 public final class LoadCommand implements Callable<Integer> {
     private static final String STANDARD_OUTPUT = "-";
     private static final int CONNECT_MILLIS = 2_000;
@@ -57,10 +55,9 @@ public final class LoadCommand implements Callable<Integer> {
     @Within(least = 0, most = 600_000, unit = "ms")
     private Double think;
 
-    @Option(
-            names = "--think-lengths",
-            description = "closed load: how pauses are spread around that: constant, exponential, lognormal:C2 or"
-                    + " pareto:SHAPE (constant)")
+    @Option(names = "--think-lengths", description = """
+            closed load: how pauses are spread around that: constant, exponential, lognormal:C2 or pareto:SHAPE \
+            (constant)""")
     private LengthDistribution thinkLengths;
 
     private enum Kind {
@@ -144,7 +141,7 @@ public final class LoadCommand implements Callable<Integer> {
                 switch (open) {
                     case CONSTANT -> new Arrivals.Constant(mean);
                     case POISSON -> new Arrivals.Poisson(mean);
-                    case SINUSOIDAL -> new Arrivals.Sinusoid(mean, depth, period);
+                    case SINUSOIDAL -> new Arrivals.Sinusoidal(mean, depth, period);
                 };
         return new Load.Open(arrivals, SENDERS);
     }

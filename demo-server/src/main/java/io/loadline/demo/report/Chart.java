@@ -41,7 +41,7 @@ public final class Chart {
     private boolean logX;
     private boolean logY;
     private final List<Series> series = new ArrayList<>();
-    private final String caption;
+    private String caption;
 
     /** Where figures come from; it decides colour and shape, the same in every picture. */
     public enum Role {
@@ -72,15 +72,19 @@ public final class Chart {
     /**
      * @param id name of its file, without {@code .png}
      * @param categories what stands below groups of bars; empty for a chart of lines
-     * @param caption what it shows, for those who do not see it, too
      */
-    Chart(String id, String title, String xLabel, String yLabel, List<String> categories, String caption) {
+    Chart(String id, String title, String xLabel, String yLabel, List<String> categories) {
         this.id = id;
         this.title = title;
         this.xLabel = xLabel;
         this.yLabel = yLabel;
         this.categories = categories;
-        this.caption = caption;
+    }
+
+    /** What it shows, for those who do not see it, too. */
+    public Chart caption(String text) {
+        caption = text;
+        return this;
     }
 
     public Chart line(String name, Role role, double[] x, double... y) {

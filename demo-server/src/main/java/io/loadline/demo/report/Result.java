@@ -83,9 +83,9 @@ public final class Result {
         findings.add(figures.length == 0 ? format : format.formatted(figures));
     }
 
-    /** A table to which columns are added. */
-    public <T> Table<T> table(String id, String tableTitle, String note, List<T> things) {
-        return add(new Table<>(id, tableTitle, note, things));
+    /** A table with a row for each of {@code things}, to which columns are added. */
+    public <T> Table<T> table(String id, String tableTitle, List<T> things) {
+        return add(new Table<>(id, tableTitle, things));
     }
 
     public <T> Table<T> add(Table<T> table) {
@@ -94,18 +94,15 @@ public final class Result {
     }
 
     /** A picture to which lines and points are added. */
-    public Chart lines(String id, String chartTitle, String xLabel, String yLabel, String caption) {
-        return add(new Chart(id, chartTitle, xLabel, yLabel, List.of(), caption));
+    public Chart lines(String id, String chartTitle, String xLabel, String yLabel) {
+        charts.add(new Chart(id, chartTitle, xLabel, yLabel, List.of()));
+        return charts.get(charts.size() - 1);
     }
 
     /** A picture to which bars are added, a value for each of the categories. */
-    public Chart bars(String id, String chartTitle, String yLabel, List<String> categories, String caption) {
-        return add(new Chart(id, chartTitle, "", yLabel, categories, caption));
-    }
-
-    private Chart add(Chart chart) {
-        charts.add(chart);
-        return chart;
+    public Chart bars(String id, String chartTitle, String yLabel, List<String> categories) {
+        charts.add(new Chart(id, chartTitle, "", yLabel, categories));
+        return charts.get(charts.size() - 1);
     }
 
     public void atMost(String what, double measured, double most, String unit) {

@@ -23,7 +23,7 @@ public final class Table<T> {
     private final String title;
     private final List<Column> columns = new ArrayList<>();
     private final List<Map<String, Object>> rows = new ArrayList<>();
-    private final String note;
+    private String note = "";
     private final transient List<T> things;
 
     /**
@@ -42,13 +42,17 @@ public final class Table<T> {
         }
     }
 
-    /** {@code note}: what one must know to read it; may be empty. */
-    public Table(String id, String title, String note, List<T> things) {
+    public Table(String id, String title, List<T> things) {
         this.id = id;
         this.title = title;
-        this.note = note;
         this.things = things;
         things.forEach(thing -> rows.add(new LinkedHashMap<>()));
+    }
+
+    /** What one must know to read it. */
+    public Table<T> note(String text) {
+        note = text;
+        return this;
     }
 
     /** {@code label}: with the unit; {@code places}: after the point. */
@@ -75,11 +79,6 @@ public final class Table<T> {
         return rows.stream()
                 .mapToDouble(row -> row.get(key) instanceof Number number ? number.doubleValue() : Double.NaN)
                 .toArray();
-    }
-
-    /** The texts of a column. */
-    List<String> texts(String key) {
-        return rows.stream().map(row -> String.valueOf(row.get(key))).toList();
     }
 
     /** A section of a page of Markdown; in a terminal its columns stand below one another, too. */

@@ -27,7 +27,6 @@ public final class DemoServer implements AutoCloseable {
     private static final String PATH = "/work";
     private static final String COUNTS = "/counts";
     private static final int BACKLOG = 4_096;
-    private static final int NO_BOUND = 100_000;
     /** Seconds, for whoever was refused. */
     private static final String RETRY_AFTER = "1";
     /** Bytes; ab counts an answer as failed whose length is another than that of the first. */
@@ -57,18 +56,7 @@ public final class DemoServer implements AutoCloseable {
             LengthDistribution processorTime,
             double exponent,
             Service.Downstream downstream,
-            long seed) {
-        static Plan of(int port, int threads, Order usual) {
-            PoolPlan pool = new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT);
-            Service.Downstream downstream = new Service.Downstream(NO_BOUND, 0);
-            return new Plan(port, pool, usual, LengthDistribution.CONSTANT, 1, downstream, 1);
-        }
-    }
-
-    /** A pool with an unbounded queue on any free port, and requests that do one work. */
-    public DemoServer(int threads, Work work) {
-        this(Plan.of(0, threads, Order.of(work)));
-    }
+            long seed) {}
 
     /** @throws Failure if the port is taken or may not be used */
     DemoServer(Plan plan) {

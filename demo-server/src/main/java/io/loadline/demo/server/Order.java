@@ -77,16 +77,12 @@ record Order(Work work, LengthDistribution sleepLengths, int downstream, int nes
 
     private static int number(Map<String, String> given, String key, int usual, Range range) {
         return other(given, key, usual, value -> {
-            try {
-                int number = Integer.parseInt(value);
-                if (range.contains(number)) {
-                    return number;
-                }
-            } catch (NumberFormatException e) {
-                // the sentence below serves both
+            double number = range.parse(value);
+            if (number != Math.rint(number)) { // NaN, too
+                throw new IllegalArgumentException(
+                        key + "='" + value + "' is not a whole number " + range.accepted() + ".");
             }
-            throw new IllegalArgumentException(
-                    key + "='" + value + "' is not a whole number " + range.accepted() + ".");
+            return (int) number;
         });
     }
 

@@ -113,15 +113,11 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
     }
 
     private static int capacity(String queue) {
-        try {
-            int capacity = Integer.parseInt(queue);
-            if (CAPACITY.contains(capacity)) {
-                return capacity;
-            }
-        } catch (NumberFormatException e) {
-            // the sentence below serves both
+        double capacity = CAPACITY.parse(queue);
+        if (capacity != Math.rint(capacity)) { // NaN, too
+            throw new IllegalArgumentException("--queue is " + queue + "; give a number " + CAPACITY.accepted()
+                    + ", or one of unbounded, handoff and priority.");
         }
-        throw new IllegalArgumentException("--queue is " + queue + "; give a number " + CAPACITY.accepted()
-                + ", or one of unbounded, handoff and priority.");
+        return (int) capacity;
     }
 }

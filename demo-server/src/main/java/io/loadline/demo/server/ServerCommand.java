@@ -18,9 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "server",
         description = {
-            "Runs an HTTP server, on loopback only, whose requests have a known cost: each computes digits of an"
-                    + " irrational number, then sleeps as if it waited for a remote data source. Prints one line"
-                    + " with its URL when it is ready.",
+            """
+            Runs an HTTP server, on loopback only, whose requests have a known cost: each computes digits of an \
+            irrational number, then sleeps as if it waited for a remote data source. Prints one line with its URL \
+            when it is ready.""",
             "A request may ask for something else than the usual, by the options' names digits, sleep, of,"
                     + " sleep-lengths, downstream, nested, deadline, and priority, 0 to 9:",
             "  curl 'http://127.0.0.1:PORT/work?digits=500&sleep=0'",
@@ -50,17 +51,15 @@ public final class ServerCommand implements Callable<Integer> {
     @Within(least = 1, most = 10_000, unit = "threads")
     private int threads = 4;
 
-    @Option(
-            names = "--queue",
-            description = "where requests wait for a thread: a number of places, unbounded, handoff (nobody waits) or"
-                    + " priority (${DEFAULT-VALUE})")
+    @Option(names = "--queue", description = """
+            where requests wait for a thread: a number of places, unbounded, handoff (nobody waits) or priority \
+            (${DEFAULT-VALUE})""")
     private String queue = "unbounded";
 
-    @Option(
-            names = "--rejected",
-            description = "what becomes of a request when all threads and places are taken: abort answers it 503,"
-                    + " discard-oldest answers 503 to the one that waited longest, caller-runs has the thread that"
-                    + " takes requests from their sockets do it (${DEFAULT-VALUE})")
+    @Option(names = "--rejected", description = """
+            what becomes of a request when all threads and places are taken: abort answers it 503, discard-oldest \
+            answers 503 to the one that waited longest, caller-runs has the thread that takes requests from their \
+            sockets do it (${DEFAULT-VALUE})""")
     private PoolPlan.Rejection rejection = PoolPlan.Rejection.ABORT;
 
     @Option(names = "--of", description = "whose digits to compute: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})")
@@ -82,10 +81,9 @@ public final class ServerCommand implements Callable<Integer> {
         private Double millis;
     }
 
-    @Option(
-            names = "--cpu-lengths",
-            description = "how processor times are spread around that: constant, exponential, lognormal:C2 or"
-                    + " pareto:SHAPE (${DEFAULT-VALUE}); C2 is the squared coefficient of variation")
+    @Option(names = "--cpu-lengths", description = """
+            how processor times are spread around that: constant, exponential, lognormal:C2 or pareto:SHAPE \
+            (${DEFAULT-VALUE}); C2 is the squared coefficient of variation""")
     private LengthDistribution cpuLengths = LengthDistribution.CONSTANT;
 
     @Option(names = "--sleep", description = "milliseconds that a request sleeps (${DEFAULT-VALUE})")
@@ -95,10 +93,9 @@ public final class ServerCommand implements Callable<Integer> {
     @Option(names = "--sleep-lengths", description = "how sleeps are spread, in the same words (${DEFAULT-VALUE})")
     private LengthDistribution sleepLengths = LengthDistribution.CONSTANT;
 
-    @Option(
-            names = "--downstream",
-            description = "after its sleep a request calls a data source that all share: milliseconds that a call takes"
-                    + " while there is no other (${DEFAULT-VALUE}: no call)")
+    @Option(names = "--downstream", description = """
+            after its sleep a request calls a data source that all share: milliseconds that a call takes while there \
+            is no other (${DEFAULT-VALUE}: no call)""")
     @Within(least = 0, most = 60_000, unit = "ms")
     private int downstream;
 
@@ -106,25 +103,20 @@ public final class ServerCommand implements Callable<Integer> {
     @Within(least = 1, most = 100_000, unit = "permits")
     private int permits = 10;
 
-    @Option(
-            names = "--contention",
-            description = "each other call that is being served makes a call longer by so many times its length"
-                    + " (${DEFAULT-VALUE})")
+    @Option(names = "--contention", description = """
+            each other call that is being served makes a call longer by so many times its length (${DEFAULT-VALUE})""")
     @Within(least = 0, most = 1, unit = "(0: latency does not rise)")
     private double contention;
 
-    @Option(
-            names = "--nested",
-            description =
-                    "last, a request submits so many inner tasks with the same work to the same pool and waits for"
-                            + " them (${DEFAULT-VALUE})")
+    @Option(names = "--nested", description = """
+            last, a request submits so many inner tasks with the same work to the same pool and waits for them \
+            (${DEFAULT-VALUE})""")
     @Within(least = 0, most = 100, unit = "inner tasks")
     private int nested;
 
-    @Option(
-            names = "--deadline",
-            description = "after so many milliseconds a request waits no longer, for a thread, a permit or inner tasks,"
-                    + " and is answered 503 (${DEFAULT-VALUE})")
+    @Option(names = "--deadline", description = """
+            after so many milliseconds a request waits no longer, for a thread, a permit or inner tasks, and is \
+            answered 503 (${DEFAULT-VALUE})""")
     @Within(least = 1, most = 600_000, unit = "ms")
     private int deadline = Order.USUAL_DEADLINE;
 

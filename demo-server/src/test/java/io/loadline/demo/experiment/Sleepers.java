@@ -58,11 +58,13 @@ final class Sleepers extends Experiment {
             lab.doing("%d threads", threads);
             runs.add(new Run(threads, plan.run(lab, new SleepJob(threads))));
         }
-        Table<Run> table = result.table("runs", "Runs", "Theory: 64 tasks of 50 ms, shared by the threads.", runs)
+        Table<Run> table = result.table("runs", "Runs", runs)
+.note("Theory: 64 tasks of 50 ms, shared by the threads.")
                 .number("theory", "theory, s", 2, Run::theory)
                 .number("measured", "measured, s", 2, Run::seconds);
         Recommendation.columns(table, Run::threads, run -> run.watched().recommendation());
-        result.lines("sleepers", "Time of 64 tasks", "threads", "seconds", "Time by threads, axes logarithmic.")
+        result.lines("sleepers", "Time of 64 tasks", "threads", "seconds")
+.caption("Time by threads, axes logarithmic.")
                 .logarithmic()
                 .line("theory", Role.THEORY, table, "threads", "theory")
                 .line("measured", Role.MEASURED, table, "threads", "measured");

@@ -16,7 +16,7 @@ class ArrivalsTest {
 
     static Arrivals[] all() {
         return new Arrivals[] {
-            new Arrivals.Poisson(400), new Arrivals.TwoState(100, 700, 0.3, 0.1), new Arrivals.Sinusoid(300, 0.8, 0.5)
+            new Arrivals.Poisson(400), new Arrivals.TwoState(100, 700, 0.3, 0.1), new Arrivals.Sinusoidal(300, 0.8, 0.5)
         };
     }
 
@@ -64,7 +64,7 @@ class ArrivalsTest {
 
     @Test
     void sinusoid_isFastestInItsFirstQuarterAndSlowestInItsThird() {
-        double[] instants = draw(new Arrivals.Sinusoid(300, 0.8, 1), 1);
+        double[] instants = draw(new Arrivals.Sinusoidal(300, 0.8, 1), 1);
         double first = share(instants, 0);
         double third = share(instants, 0.5);
 

@@ -8,6 +8,7 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
+import io.loadline.demo.server.Servers;
 import io.loadline.demo.server.Work;
 import java.net.URI;
 import java.util.SplittableRandom;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ClosedLoadTest {
 
-    private final DemoServer server = new DemoServer(2, new Work(Irrational.PI, 10, 1));
+    private final DemoServer server = Servers.of(2, new Work(Irrational.PI, 10, 1));
 
     @AfterEach
     void stop() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.demo.load.Ledger.Outcome;
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
+import io.loadline.demo.server.Servers;
 import io.loadline.demo.server.Work;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,7 +22,7 @@ class HttpGetTest {
     private static final int LONG = 30_000;
 
     private final Ledger ledger = new Ledger(0, 0);
-    private final DemoServer server = new DemoServer(1, new Work(Irrational.PI, 1, 0));
+    private final DemoServer server = Servers.of(1, new Work(Irrational.PI, 1, 0));
 
     @AfterEach
     void stop() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.loadline.demo.server.DemoServer;
 import io.loadline.demo.server.Irrational;
+import io.loadline.demo.server.Servers;
 import io.loadline.demo.server.Work;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +20,7 @@ class OpenLoadTest {
 
     private static final double RATE = 200;
 
-    private final DemoServer server = new DemoServer(1, new Work(Irrational.PI, 1, 0));
+    private final DemoServer server = Servers.of(1, new Work(Irrational.PI, 1, 0));
 
     @AfterEach
     void stop() {

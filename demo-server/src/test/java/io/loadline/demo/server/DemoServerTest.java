@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoServerTest {
 
-    private static final Order IDLE = Order.of(new Work(Irrational.PI, 1, 0));
+    private static final Work IDLE = new Work(Irrational.PI, 1, 0);
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private DemoServer server = new DemoServer(2, new Work(Irrational.PI, 1_000, 1));
+    private DemoServer server = Servers.of(2, new Work(Irrational.PI, 1_000, 1));
 
     @AfterEach
     void stop() {
@@ -116,7 +116,7 @@ class DemoServerTest {
         int port = server.url().getPort();
 
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> new DemoServer(DemoServer.Plan.of(port, 1, IDLE)))
+                .isThrownBy(() -> Servers.of(port, 1, IDLE))
                 .withMessageContaining("Port " + port)
                 .withMessageContaining("--port");
     }

@@ -25,11 +25,9 @@ import picocli.CommandLine.Command;
  * How often the 95 % interval of a recommendation holds the right size: real open pools of all kinds, many at a time in one
  * JVM, since their tasks only sleep, running at their right size and at three times that, looked at after a minute or more.
  */
-@Command(
-        name = "coverage",
-        description =
-                "Runs 36 real open pools under the agent and counts how often the 95 %% interval of its recommendation"
-                        + " holds the right size. Half an hour; with --quick some three minutes.")
+@Command(name = "coverage", description = """
+        Runs 36 real open pools under the agent and counts how often the 95 %% interval of its recommendation holds \
+        the right size. Half an hour; with --quick some three minutes.""")
 public final class Coverage extends Experiment {
     private static final List<LengthDistribution> LENGTHS = Stream.of(
                     "exponential", "lognormal:1.718", "constant", "two-point", "uniform", "erlang:2")
@@ -184,18 +182,15 @@ public final class Coverage extends Experiment {
     }
 
     private static void tables(Result result, List<Group> groups, List<Look> looks) {
-        result.table(
-                        "families",
-                        "Intervals that hold the right size",
-                        "The width of an interval is its upper less its lower end.",
-                        groups)
+        result.table("families", "Intervals that hold the right size", groups)
+                .note("The width of an interval is its upper less its lower end.")
                 .text("lengths", "lengths", Group::title)
                 .number("seconds", "look after, s", 0, Group::seconds)
                 .number("answered", "answered", 0, group -> group.answered.size())
                 .number("held", "hold it", 0, Group::held)
                 .number("share", "share", 2, Group::share)
                 .number("width", "width, median", 0, group -> group.median(Look::width));
-        result.table("looks", "Every look", "", looks)
+        result.table("looks", "Every look", looks)
                 .text("lengths", "lengths", look -> look.pool.lengths.toString())
                 .number("erlangs", "load", 0, look -> look.pool.erlangs)
                 .number("right", "right, threads", 0, look -> look.pool.right)

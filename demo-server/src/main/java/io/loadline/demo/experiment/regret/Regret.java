@@ -27,14 +27,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** How far recommendations are from the best: all workloads, one after the other, each with its rows as soon as it is done. */
-@Command(
-        name = "regret",
-        description =
-                "Runs real pools under the agent on this machine, fifteen kinds of work, each at a quarter of, at and"
-                        + " four times its best size, and compares what the agent recommends with what a sweep over the sizes"
-                        + " shows; and so the sizes that common rules name. Says beforehand how long it takes. With --quick in"
-                        + " about ten minutes: shorter tasks, looks and windows, one repeat; sizes between those of the sweep are"
-                        + " interpolated.")
+@Command(name = "regret", description = """
+        Runs real pools under the agent on this machine, fifteen kinds of work, each at a quarter of, at and four \
+        times its best size, and compares what the agent recommends with what a sweep over the sizes shows; and so \
+        the sizes that common rules name. Says beforehand how long it takes. With --quick in about ten minutes: \
+        shorter tasks, looks and windows, one repeat; sizes between those of the sweep are interpolated.""")
 public final class Regret extends Experiment {
     private static final List<String> ONE_OF_EACH_KIND = List.of("W2", "W3", "W5", "W7a", "W8", "W11", "W14", "W15");
 
@@ -49,11 +46,9 @@ public final class Regret extends Experiment {
     @Within(least = 1, most = 100, unit = "repeats")
     private Integer repeats;
 
-    @Option(
-            names = "--parts",
-            paramLabel = "DIR",
-            description = "keep what came of each workload here, and take from here what an earlier run with the same"
-                    + " settings has done: a long run may be ended and resumed")
+    @Option(names = "--parts", paramLabel = "DIR", description = """
+            keep what came of each workload here, and take from here what an earlier run with the same settings has \
+            done: a long run may be ended and resumed""")
     private Path parts;
 
     private boolean oneOfEachKind;
@@ -188,12 +183,10 @@ public final class Regret extends Experiment {
         }
         List<Summary> all = Summary.of(outcomes);
         Table<Summary> table = result.table(
-                        "summaries",
-                        "Median and worst over all kinds of work and running sizes",
-                        "Throughput and p99 response at the named size over the best; threads over the least good size. A"
-                                + " step is an answer that says that the size is not known before twice the most seen busy"
-                                + " was tried.",
-                        all)
+                        "summaries", "Median and worst over all kinds of work and running sizes", all)
+                .note("""
+                Throughput and p99 response at the named size over the best; threads over the least good size. A step \
+                is an answer that says that the size is not known before twice the most seen busy was tried.""")
                 .text("who", "who names the size", Summary::who)
                 .number("throughputMedian", "throughput, median", 2, who -> who.throughput.median)
                 .number("throughputWorst", "worst", 2, who -> who.throughput.worst)
@@ -208,8 +201,8 @@ public final class Regret extends Experiment {
                         "regret",
                         "Who names good sizes?",
                         "1 is the best",
-                        all.stream().map(Summary::who).toList(),
-                        "Loadline beside common rules: throughput should be near 1, threads near 1 and not above.")
+                        all.stream().map(Summary::who).toList())
+                .caption("Loadline beside common rules: throughput should be near 1, threads near 1 and not above.")
                 .bars("throughput / best, median", Role.MEASURED, table, "throughputMedian")
                 .bars("throughput / best, worst", Role.RECOMMENDED, table, "throughputWorst")
                 .bars("threads / least good, median", Role.THEORY, table, "sizeMedian");
@@ -288,11 +281,8 @@ public final class Regret extends Experiment {
                     .collect(Collectors.groupingBy(Row::running, LinkedHashMap::new, Collectors.toList()));
             bySize.values().forEach(rows -> groups.add(new Group(outcome, rows)));
         }
-        return new Table<>(
-                        "rows",
-                        title,
-                        "An undersized pool whose clients wait for their answers may be followed in steps, the looks.",
-                        groups)
+        return new Table<>("rows", title, groups)
+                .note("An undersized pool whose clients wait for their answers may be followed in steps, the looks.")
                 .text("workload", "work", group -> group.outcome.workload() + " " + group.outcome.title())
                 .number("leastGood", "least good, threads", 0, group -> known(group.outcome.leastGood()))
                 .number("running", "running", 0, group -> group.rows.get(0).running())

@@ -22,11 +22,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Pools that the agent resizes by itself, beside the same pools of the size that they started with. */
-@Command(
-        name = "auto",
-        description = "Runs the demo server under loads that come, rise and fall, behind a database that slows down and"
-                + " beside a neighbour that takes a processor, once with the size fixed and once with resize=auto. Says"
-                + " beforehand how long it takes; with --quick under ten minutes.")
+@Command(name = "auto", description = """
+        Runs the demo server under loads that come, rise and fall, behind a database that slows down and beside a \
+        neighbour that takes a processor, once with the size fixed and once with resize=auto. Says beforehand how \
+        long it takes; with --quick under ten minutes.""")
 public final class Resizing extends Experiment {
     private static final String POOL = "demo-server";
     private static final String BOUNDS = ",resize=auto,auto.pace=fast,auto.min.demo-server=1,auto.max.demo-server=128";
@@ -294,15 +293,13 @@ public final class Resizing extends Experiment {
     }
 
     private static void tables(Result result, List<Pair> pairs, int phaseSeconds) {
-        Table<Pair> scenarios = result.table(
-                        "scenarios",
-                        "Fixed and resized",
-                        "Right is the least good size for what the scenario ends with. Throughput and p99 response are"
-                                + " of the last " + phaseSeconds
-                                + " s. Settled: from the last change from outside to the last resize. Whole is all"
-                                + " that was answered over what the fixed size answers in as long. Lost are tasks that"
-                                + " do not add up, in the agent's counts or between those and the clients'.",
-                        pairs)
+        Table<Pair> scenarios = result.table("scenarios", "Fixed and resized", pairs)
+                .note("Right is the least good size for what the scenario ends with. Throughput and p99 response are"
+                        + " of the last " + phaseSeconds
+                        + """
+                        s. Settled: from the last change from outside to the last resize. Whole is all that was \
+                        answered over what the fixed size answers in as long. Lost are tasks that do not add up, in \
+                        the agent's counts or between those and the clients'.""")
                 .text("scenario", "scenario", row -> row.scenario.title())
                 .number("start", "start, threads", 0, row -> row.scenario.start())
                 .number("right", "right", 0, row -> row.now().right())
@@ -316,8 +313,8 @@ public final class Resizing extends Experiment {
         Table<Pair> byPhase = result.table(
                         "phases",
                         "Phase by phase",
-                        "What the fixed size did stands beside each phase of the same situation. Size is at the end.",
                         pairs.stream().flatMap(pair -> pair.phases().stream()).toList())
+                .note("What the fixed size did stands beside each phase of the same situation. Size is at the end.")
                 .text("scenario", "scenario", row -> row.scenario.title())
                 .text("situation", "situation", row -> row.now().situation())
                 .number("right", "right, threads", 0, row -> row.now().right())
@@ -329,7 +326,7 @@ public final class Resizing extends Experiment {
         record Step(Pair pair, SizeChange change) {}
         List<Step> steps = new ArrayList<>();
         pairs.forEach(pair -> pair.auto.changes.forEach(change -> steps.add(new Step(pair, change))));
-        result.table("steps", "Every step, in the agent's words", "", steps)
+        result.table("steps", "Every step, in the agent's words", steps)
                 .text("scenario", "scenario", step -> step.pair.scenario.title())
                 .number("seconds", "after, s", 1, step -> step.pair.auto.secondsOf(step.change))
                 .text("action", "action", step -> step.change.action())
@@ -347,11 +344,11 @@ public final class Resizing extends Experiment {
                         new Size(run.phaseStarts.get(each.phase), each.now().right()))
                 .toList();
         Chart chart = result.lines(
-                "auto-" + pair.scenario.id(),
-                pair.scenario.title() + ": the size of the pool over time",
-                "seconds",
-                "threads",
-                "The size that the agent set, beside the least good size, with a mark at each change.");
+                        "auto-" + pair.scenario.id(),
+                        pair.scenario.title() + ": the size of the pool over time",
+                        "seconds",
+                        "threads")
+                .caption("The size that the agent set, beside the least good size, with a mark at each change.");
         level(chart, "resized by the agent", Role.MEASURED, run.sizes(), run.seconds);
         level(chart, "right", Role.THEORY, right, run.seconds);
         List<Size> set = run.sizes().subList(1, run.sizes().size());

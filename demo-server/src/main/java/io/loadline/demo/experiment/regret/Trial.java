@@ -102,13 +102,14 @@ record Trial(
         List<Outcome.Pool> results = new ArrayList<>();
         for (int i = 0; i < pools.size(); i++) {
             TrialPool pool = pools.get(i);
-            pool.end();
             long completed = pool.ledger().completions();
+            long rejected = pool.ledger().count(Ledger.Outcome.REFUSED); // not those that the end itself rejects
+            pool.end();
             results.add(new Outcome.Pool(
                     pool.name(),
                     sizes.get(i),
                     completed,
-                    pool.ledger().count(Ledger.Outcome.REFUSED),
+                    rejected,
                     completed / seconds,
                     pool.p99Millis(),
                     figures.get(i),

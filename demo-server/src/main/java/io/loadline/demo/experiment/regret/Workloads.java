@@ -80,7 +80,7 @@ final class Workloads {
                 new Arrivals.TwoState(perSecond(100), perSecond(700), cycleSeconds * 0.75, cycleSeconds * 0.25);
         Expectation bursty = always("burst").whileUnder("burst", "overload");
         single("W8", "two-state bursts", Kind.OPEN, open(bursts), body, bursty, 18);
-        Arrivals sine = new Arrivals.Sinusoid(perSecond(300), 0.8, cycleSeconds);
+        Arrivals sine = new Arrivals.Sinusoidal(perSecond(300), 0.8, cycleSeconds);
         Expectation either = always("spare", "burst").whileUnder("overload", "burst");
         single("W9", "a sinusoid", Kind.OPEN, open(sine), body, either, 16);
         Body pareto = Body.of(LengthDistribution.parse("pareto:1.2"), 1, 9);

@@ -1,0 +1,20 @@
+package io.loadline.demo.server;
+
+import io.loadline.demo.LengthDistribution;
+
+/** Servers for tests, whose requests do one work. */
+public final class Servers {
+    private Servers() {}
+
+    public static DemoServer of(int threads, Work work) {
+        return of(0, threads, work);
+    }
+
+    /** {@code port}: 0 for any free one. */
+    static DemoServer of(int port, int threads, Work work) {
+        PoolPlan pool = new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT);
+        Service.Downstream downstream = new Service.Downstream(100_000, 0);
+        return new DemoServer(
+                new DemoServer.Plan(port, pool, Order.of(work), LengthDistribution.CONSTANT, 1, downstream, 1));
+    }
+}
