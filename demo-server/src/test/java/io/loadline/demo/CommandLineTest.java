@@ -54,7 +54,6 @@ class CommandLineTest {
         "server --cpu-millis 0, --cpu-millis is 0; give a number from 0.1 to 1000 ms.",
         "server --digits 5 --cpu-millis 5, mutually exclusive",
         "server --queue ten, --queue is ten; give a number from 1",
-        "server --queue handoff --rejected discard-oldest, --queue handoff holds no request",
         "server --rejected never, 'never'",
         "server --cpu-lengths normal, 'normal' is not one of constant",
         "server --sleep-lengths pareto:100, from 0.5 to 10",

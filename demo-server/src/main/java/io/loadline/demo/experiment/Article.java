@@ -18,8 +18,6 @@ import picocli.CommandLine.Command;
         run with the recommended size.""")
 final class Article extends Experiment {
     private static final int CLIENTS = 10;
-    private static final double START_SECONDS = 3;
-    private static final double CALIBRATION_SECONDS = 5;
     private static final int ARTICLE_RUNS = 4;
     private static final int RUNS = 5;
     private static final double FULL = 0.9;
@@ -101,7 +99,7 @@ final class Article extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        return CALIBRATION_SECONDS + RUNS * (START_SECONDS + warmup(lab) + seconds(lab));
+        return lab.choose(105, 370);
     }
 
     @Override
@@ -127,18 +125,11 @@ final class Article extends Experiment {
 
     private static Run run(Lab lab, int number, int clients, int threads, List<String> cost)
             throws InterruptedException {
-        int seconds = warmup(lab) + seconds(lab);
-        lab.doing("run %d: %d clients, %d threads, %d s", number, clients, threads, seconds);
-        Situation situation = new Situation(cost, clients, warmup(lab), seconds(lab), lab.choose(200, 1_000));
+        int warmup = lab.choose(5, 10);
+        int seconds = lab.choose(12, 60);
+        lab.doing("run %d: %d clients, %d threads, %d s", number, clients, threads, warmup + seconds);
+        Situation situation = new Situation(cost, clients, warmup, seconds, lab.choose(200, 1_000));
         return new Run(number, clients, threads, lab.cores(), situation.measure(lab, threads, ""));
-    }
-
-    private static int warmup(Lab lab) {
-        return lab.choose(5, 10);
-    }
-
-    private static int seconds(Lab lab) {
-        return lab.choose(12, 60);
     }
 
     /** Each run as the article does, with this run's figures. */
@@ -213,15 +204,26 @@ final class Article extends Experiment {
                 run 4.""")
                 .number("run", "run", 0, Run::number)
                 .number("clients", "clients", 0, Run::clients)
-                .text("publishedThreads", "threads: article", run -> said(run, "pool_threads"))
+                .text("publishedThreads", "threads: article", run -> published.text(run.number - 1, "pool_threads"))
                 .number("threads", "here", 0, Run::threads)
-                .number("publishedInSystem", "in system: article", 2, run -> number(run, "average_active_requests"))
+                .number(
+                        "publishedInSystem",
+                        "in system: article",
+                        2,
+                        run -> published.number(run.number - 1, "average_active_requests"))
                 .number("inSystem", "here", 2, Run::inSystem)
-                .number("publishedWaitPercent", "waiting, %: article", 0, run -> 100 * number(run, "dead_time_share"))
+                .number(
+                        "publishedWaitPercent",
+                        "waiting, %: article",
+                        0,
+                        run -> 100 * published.number(run.number - 1, "dead_time_share"))
                 .number("waitPercent", "here", 0, Run::waitPercent)
-                .text("publishedRetired", "requests in 30 s: article", run -> said(run, "requests_retired"))
+                .text(
+                        "publishedRetired",
+                        "requests in 30 s: article",
+                        run -> published.text(run.number - 1, "requests_retired"))
                 .number("retired", "here", 0, run -> 30 * run.throughput())
-                .text("publishedProcessors", "processors: article", run -> said(run, "cpu"))
+                .text("publishedProcessors", "processors: article", run -> published.text(run.number - 1, "cpu"))
                 .number("processorPercent", "here, %", 0, Run::processorPercent);
         result.table("theory", "Mean value analysis, and what the clients saw, beside what the agent measured", runs)
                 .note("""
@@ -256,15 +258,6 @@ final class Article extends Experiment {
                 Run::threads,
                 run -> run.measured().recommendation());
         return table;
-    }
-
-    /** What the article says of this run. */
-    private String said(Run run, String column) {
-        return run.number() <= ARTICLE_RUNS ? published.text(run.number() - 1, column) : "-";
-    }
-
-    private double number(Run run, String column) {
-        return run.number() <= ARTICLE_RUNS ? published.number(run.number() - 1, column) : Double.NaN;
     }
 
     private static void pictures(Result result, List<Run> runs, Table<Run> table, int recommended) {
@@ -316,14 +309,14 @@ final class Article extends Experiment {
         double[] least = {0.9, 9.5, 9.5, 9};
         for (Run run : runs.subList(0, ARTICLE_RUNS)) {
             String what = "in the system in run %d (the article: %s)"
-                    .formatted(run.number(), said(run, "average_active_requests"));
+                    .formatted(run.number(), published.text(run.number - 1, "average_active_requests"));
             result.between(what, run.inSystem(), least[run.number() - 1], run.clients() + SLACK);
         }
         result.between("waiting in run 1", runs.get(0).waitPercent() / 100, 0, 0.05);
         result.between("waiting in run 2 (the article: 0.9)", runs.get(1).waitPercent() / 100, 0.85, 0.95);
         for (Run run : runs.subList(2, ARTICLE_RUNS)) {
             String what = "waiting in run %d, difference to 1 - threads / in system (the article: %s)"
-                    .formatted(run.number(), said(run, "dead_time_share"));
+                    .formatted(run.number(), published.text(run.number - 1, "dead_time_share"));
             result.atMost(what, Math.abs(run.waitPercent() - run.shapePercent()) / 100, 0.05, "");
         }
         result.atMost("agent's throughput against the clients', any run", agent, 2, "%");

@@ -153,13 +153,13 @@ public final class Beans implements AutoCloseable {
             }
         }
         try {
-            return beans.queryNames(name("io.loadline:type=ThreadPool,*"), null).stream()
+            return beans.queryNames(ObjectName.getInstance("io.loadline:type=ThreadPool,*"), null).stream()
                     .filter(name -> name.getKeyProperty("state") == null)
                     .sorted(Comparator.comparing(ObjectName::getCanonicalName))
                     .map(name -> new Bean(beans, name))
                     .filter(pool -> pool.read(Named.class).has(part))
                     .toList();
-        } catch (IOException e) {
+        } catch (IOException | MalformedObjectNameException e) {
             throw lost(e);
         }
     }
@@ -203,13 +203,5 @@ public final class Beans implements AutoCloseable {
     private static Failure lost(Exception e) {
         String reason = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
         return new Failure("The JVM or the connection to its MBeans was lost: " + reason, e);
-    }
-
-    private static ObjectName name(String text) {
-        try {
-            return ObjectName.getInstance(text);
-        } catch (MalformedObjectNameException e) {
-            throw new IllegalArgumentException(text, e);
-        }
     }
 }

@@ -51,7 +51,7 @@ public final class Experiments implements Runnable {
                     new Primes(),
                     new ThreadLimit(),
                     new Locality(),
-                    Regret.oneOfEachKind());
+                    Regret.amongOthers(lab));
             return Experiment.runAll(all, lab);
         }
     }

@@ -3,7 +3,7 @@ package io.loadline.demo.experiment;
 import io.loadline.demo.Failure;
 import io.loadline.demo.report.Result.Origin;
 import java.io.PrintWriter;
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Spec;
  */
 public final class Lab {
     private static final int COLUMNS = 78;
-    private static final Path BUILT = Path.of("agent", "target", "loadline-agent.jar");
 
     @Option(names = "--agent", description = "the agent's jar (agent/target/loadline-agent.jar of this project)")
     private Path agent;
@@ -147,12 +145,7 @@ public final class Lab {
 
     /** @throws Failure if the agent's jar is not there */
     void findAgent() {
-        Path jar = agent != null
-                ? agent
-                : Stream.of(BUILT, besideThisProgram())
-                        .filter(Files::isRegularFile)
-                        .findFirst()
-                        .orElse(BUILT);
+        Path jar = agent != null ? agent : besideThisProgram();
         if (!Files.isRegularFile(jar)) {
             throw new Failure("The agent's jar " + jar + " is not there: "
                     + (agent == null ? "" : "give --agent the path of loadline-agent.jar, or ")
@@ -163,15 +156,10 @@ public final class Lab {
 
     /** From demo-server/target, where this program's jar or classes are, up to the root of the project. */
     private static Path besideThisProgram() {
-        try {
-            Path self = Path.of(Lab.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            return self.resolveSibling("../..").resolve(BUILT).normalize();
-        } catch (URISyntaxException e) {
-            return BUILT;
-        }
+        String self =
+                Lab.class.getProtectionDomain().getCodeSource().getLocation().toString();
+        return Path.of(URI.create(self))
+                .resolveSibling("../../agent/target/loadline-agent.jar")
+                .normalize();
     }
 }

@@ -41,8 +41,9 @@ public record PublishedFigures(List<String> source, List<String> columns, List<L
         return new PublishedFigures(comments, columns, rows);
     }
 
+    /** {@code -} if there is no such row. */
     public String text(int row, String column) {
-        return rows.get(row).get(columns.indexOf(column));
+        return row < rows.size() ? rows.get(row).get(columns.indexOf(column)) : "-";
     }
 
     /** The first number in the text: 0.19 of "just under 0.19"; NaN if there is none. */

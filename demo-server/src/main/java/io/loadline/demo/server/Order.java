@@ -2,10 +2,8 @@ package io.loadline.demo.server;
 
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.Range;
-import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * What a request asks for. Means are given here; the request draws its own lengths when it comes.
@@ -20,8 +18,6 @@ record Order(Work work, LengthDistribution sleepLengths, int downstream, int nes
     static final int USUAL_DEADLINE = 60_000;
 
     private static final Range PRIORITY = new Range(0, 9, "(9 goes first)");
-    private static final List<String> PARAMETERS =
-            List.of("digits", "sleep", "of", "sleep-lengths", "downstream", "nested", "priority", "deadline");
 
     /** Nothing but the work. */
     static Order of(Work work) {
@@ -43,62 +39,33 @@ record Order(Work work, LengthDistribution sleepLengths, int downstream, int nes
         if (query == null || query.isEmpty()) {
             return this;
         }
-        Map<String, String> given = new HashMap<>();
+        Map<String, Integer> asked = new LinkedHashMap<>();
+        asked.put("digits", work.digits());
+        asked.put("sleep", work.sleep());
+        asked.put("downstream", downstream);
+        asked.put("nested", nested);
+        asked.put("priority", priority);
+        asked.put("deadline", deadline);
         for (String pair : query.split("&", -1)) {
             String[] parts = pair.split("=", 2);
-            if (!PARAMETERS.contains(parts[0])) {
+            if (!asked.containsKey(parts[0])) {
                 throw new IllegalArgumentException("There is no parameter '" + parts[0] + "': give "
-                        + String.join(", ", PARAMETERS) + ", as in /work?digits=100&sleep=5.");
+                        + String.join(", ", asked.keySet()) + ", as in /work?digits=100&sleep=5.");
             }
-            given.put(parts[0], parts.length == 1 ? "" : parts[1]);
+            asked.put(parts[0], number(parts[0], parts.length == 1 ? "" : parts[1]));
         }
-        Work asked = new Work(
-                other(given, "of", work.of(), Order::irrational),
-                number(given, "digits", work.digits(), option("digits")),
-                number(given, "sleep", work.sleep(), option("sleep")));
-        return new Order(
-                asked,
-                other(given, "sleep-lengths", sleepLengths, Order::lengths),
-                number(given, "downstream", downstream, option("downstream")),
-                number(given, "nested", nested, option("nested")),
-                number(given, "priority", priority, PRIORITY),
-                number(given, "deadline", deadline, option("deadline")));
+        Work other = new Work(work.of(), asked.get("digits"), asked.get("sleep"));
+        int calls = asked.get("downstream");
+        return new Order(other, sleepLengths, calls, asked.get("nested"), asked.get("priority"), asked.get("deadline"));
     }
 
-    /** What the server's option of that name accepts. */
-    private static Range option(String name) {
-        return Range.of(name.equals("digits") ? ServerCommand.Cost.class : ServerCommand.class, name);
-    }
-
-    private static <T> T other(Map<String, String> given, String key, T usual, Function<String, T> reader) {
-        String value = given.get(key);
-        return value == null ? usual : reader.apply(value);
-    }
-
-    private static int number(Map<String, String> given, String key, int usual, Range range) {
-        return other(given, key, usual, value -> {
-            double number = range.parse(value);
-            if (number != Math.rint(number)) { // NaN, too
-                throw new IllegalArgumentException(
-                        key + "='" + value + "' is not a whole number " + range.accepted() + ".");
-            }
-            return (int) number;
-        });
-    }
-
-    private static Irrational irrational(String value) {
-        try {
-            return Irrational.named(value);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("of='" + value + "' is not one of pi and sqrt2.", e);
+    private static int number(String name, String value) {
+        Range range = name.equals("priority") ? PRIORITY : ServerCommand.range(name);
+        double number = range.parse(value);
+        if (number != Math.rint(number)) { // NaN, too
+            throw new IllegalArgumentException(
+                    name + "='" + value + "' is not a whole number " + range.accepted() + ".");
         }
-    }
-
-    private static LengthDistribution lengths(String value) {
-        try {
-            return LengthDistribution.parse(value);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("sleep-lengths: " + e.getMessage(), e);
-        }
+        return (int) number;
     }
 }

@@ -51,9 +51,7 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
         /** It is answered 503. */
         ABORT(new ThreadPoolExecutor.AbortPolicy()),
         /** The HTTP server's one thread does it, and takes no other request meanwhile. */
-        CALLER_RUNS(new ThreadPoolExecutor.CallerRunsPolicy()),
-        /** The one that has waited longest is answered 503 in its place. */
-        DISCARD_OLDEST(Rejection::makeRoom);
+        CALLER_RUNS(new ThreadPoolExecutor.CallerRunsPolicy());
 
         private final RejectedExecutionHandler handler;
 
@@ -66,28 +64,11 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
         public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
-
-        /** As the JDK's policy of that name, which tells nobody, so that a client would wait for ever. */
-        private static void makeRoom(Runnable task, ThreadPoolExecutor pool) {
-            if (pool.isShutdown()) {
-                ((Task) task).refuse(new Refusal("The server is stopping."));
-                return;
-            }
-            if (pool.getQueue().poll() instanceof Task oldest) {
-                oldest.refuse(new Refusal("A later request took this one's place in the queue."));
-            }
-            pool.execute(task);
-        }
     }
 
     /** @throws IllegalArgumentException saying in one sentence what is wrong and what is accepted */
     PoolPlan {
         newQueue(queue);
-        if (queue.equals("handoff") && rejection == Rejection.DISCARD_OLDEST) { // no oldest: that would never end
-            throw new IllegalArgumentException(
-                    "--queue handoff holds no request that --rejected discard-oldest could discard:"
-                            + " give abort or caller-runs, or a --queue with room.");
-        }
     }
 
     ThreadPoolExecutor newPool() {

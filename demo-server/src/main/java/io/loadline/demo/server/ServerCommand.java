@@ -1,6 +1,7 @@
 package io.loadline.demo.server;
 
 import io.loadline.demo.LengthDistribution;
+import io.loadline.demo.Range;
 import io.loadline.demo.Range.Within;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,8 +23,8 @@ import picocli.CommandLine.Spec;
             Runs an HTTP server, on loopback only, whose requests have a known cost: each computes digits of an \
             irrational number, then sleeps as if it waited for a remote data source. Prints one line with its URL \
             when it is ready.""",
-            "A request may ask for something else than the usual, by the options' names digits, sleep, of,"
-                    + " sleep-lengths, downstream, nested, deadline, and priority, 0 to 9:",
+            "A request may ask for something else than the usual, by the options' names digits, sleep, downstream,"
+                    + " nested, deadline, and priority, 0 to 9:",
             "  curl 'http://127.0.0.1:PORT/work?digits=500&sleep=0'",
             "What it cannot serve it answers 503 with Retry-After; /counts tells how many it answered and refused.%n"
         })
@@ -57,9 +58,8 @@ public final class ServerCommand implements Callable<Integer> {
     private String queue = "unbounded";
 
     @Option(names = "--rejected", description = """
-            what becomes of a request when all threads and places are taken: abort answers it 503, discard-oldest \
-            answers 503 to the one that waited longest, caller-runs has the thread that takes requests from their \
-            sockets do it (${DEFAULT-VALUE})""")
+            what becomes of a request when all threads and places are taken: abort answers it 503, caller-runs has \
+            the thread that takes requests from their sockets do it (${DEFAULT-VALUE})""")
     private PoolPlan.Rejection rejection = PoolPlan.Rejection.ABORT;
 
     @Option(names = "--of", description = "whose digits to compute: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE})")
@@ -119,6 +119,11 @@ public final class ServerCommand implements Callable<Integer> {
             answered 503 (${DEFAULT-VALUE})""")
     @Within(least = 1, most = 600_000, unit = "ms")
     private int deadline = Order.USUAL_DEADLINE;
+
+    /** What the option of that name accepts. */
+    static Range range(String option) {
+        return Range.of(option.equals("digits") ? Cost.class : ServerCommand.class, option);
+    }
 
     @Override
     public Integer call() throws InterruptedException {

@@ -21,9 +21,9 @@ class OrderTest {
     @Test
     void parameters_takeThePlaceOfTheUsual() {
         assertThat(USUAL.with("digits=7")).isEqualTo(Order.of(new Work(Irrational.PI, 7, 10)));
-        assertThat(USUAL.with("sleep=0&of=sqrt2&digits=9")).isEqualTo(Order.of(new Work(Irrational.SQRT2, 9, 0)));
-        assertThat(USUAL.with("sleep-lengths=pareto:1.5&downstream=5&nested=3&priority=9&deadline=70"))
-                .isEqualTo(new Order(USUAL.work(), LengthDistribution.parse("pareto:1.5"), 5, 3, 9, 70));
+        assertThat(USUAL.with("sleep=0&digits=9")).isEqualTo(Order.of(new Work(Irrational.PI, 9, 0)));
+        assertThat(USUAL.with("downstream=5&nested=3&priority=9&deadline=70"))
+                .isEqualTo(new Order(USUAL.work(), LengthDistribution.CONSTANT, 5, 3, 9, 70));
     }
 
     @ParameterizedTest
@@ -36,9 +36,6 @@ class OrderTest {
         "digits, from 1 to 100000 digits",
         "sleep=1.5, from 0 to 60000 ms",
         "sleep=60001, from 0 to 60000 ms",
-        "of=e, not one of pi and sqrt2",
-        "sleep-lengths=normal, sleep-lengths: 'normal' is not one of constant",
-        "sleep-lengths=pareto:1e9, from 0.5 to 10",
         "downstream=-1, from 0 to 60000 ms",
         "nested=101, from 0 to 100 inner tasks",
         "priority=10, from 0 to 9",

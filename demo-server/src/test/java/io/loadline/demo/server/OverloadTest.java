@@ -35,7 +35,7 @@ class OverloadTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, abort, 3, 1", "2, abort, 9, 6", "handoff, abort, 3, 2", "1, discard-oldest, 5, 3"})
+    @CsvSource({"1, abort, 3, 1", "2, abort, 9, 6", "handoff, abort, 3, 2"})
     void requestsWithoutRoom_areAnswered503WithRetryAfter(String queue, String rejected, int sent, int refused) {
         serve(1, queue, rejected);
 

@@ -24,16 +24,6 @@ class PoolPlanTest {
     }
 
     @Test
-    void discardOldest_tellsTheOneThatWaitedLongest() throws Exception {
-        occupy("2", PoolPlan.Rejection.DISCARD_OLDEST);
-        pool.execute(new Named("b", 0));
-        pool.execute(new Named("c", 0));
-        pool.execute(new Named("d", 0));
-
-        assertThat(ended()).containsExactly("b refused", "c by demo-server-1", "d by demo-server-1");
-    }
-
-    @Test
     void priority_goesBeforeArrivalAndArrivalDecidesAmongEqual() throws Exception {
         occupy("priority", PoolPlan.Rejection.ABORT);
         pool.execute(new Named("b", 0));

@@ -38,7 +38,7 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         try (Sweep sweep = new Sweep(workload, plan, lab)) {
             Curve curve = sweep.run();
             List<Sequence> watched = watch(runningSizes(curve.leastGood()), curve.leastGood());
-            if (!plan.interpolate()) {
+            if (!plan.quick()) {
                 int greatest = curve.greatest() * MEASURED_BEYOND_SWEEP;
                 Judge judge = new Judge(workload, plan.processors(), curve);
                 curve = sweep.runAlso(watched.stream()

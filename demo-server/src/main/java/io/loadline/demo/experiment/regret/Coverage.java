@@ -160,7 +160,7 @@ public final class Coverage extends Experiment {
         }
 
         double median(ToDoubleFunction<Look> figure) {
-            return Judge.median(answered.stream().mapToDouble(figure).toArray());
+            return Judge.median(answered, figure);
         }
     }
 

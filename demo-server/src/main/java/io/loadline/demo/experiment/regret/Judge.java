@@ -3,10 +3,11 @@ package io.loadline.demo.experiment.regret;
 import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.regret.Workload.Kind;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -107,17 +108,20 @@ record Judge(Workload workload, int processors, Curve curve) {
             Score score,
             List<Score> competitors,
             boolean isStep) {}
-    /** The middle value, or the mean of the middle two; values that are not known are left out; NaN if none is known. */
-    static double median(double... values) {
-        double[] known = Arrays.stream(values)
+    /** The figures of those that have one, ascending. */
+    static <T> double[] known(Collection<T> all, ToDoubleFunction<T> figure) {
+        return all.stream()
+                .mapToDouble(figure)
                 .filter(value -> !Double.isNaN(value))
                 .sorted()
                 .toArray();
-        if (known.length == 0) {
-            return Double.NaN;
-        }
+    }
+
+    /** The middle one of these, or the mean of the middle two; NaN if none is known. */
+    static <T> double median(Collection<T> all, ToDoubleFunction<T> figure) {
+        double[] known = known(all, figure);
         int middle = known.length / 2;
-        return known.length % 2 == 1 ? known[middle] : (known[middle - 1] + known[middle]) / 2;
+        return known.length == 0 ? Double.NaN : (known[middle] + known[(known.length - 1) / 2]) / 2;
     }
 
     /** The sizes that somebody named after these observations. */

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -51,8 +53,6 @@ public final class Regret extends Experiment {
             done: a long run may be ended and resumed""")
     private Path parts;
 
-    private boolean oneOfEachKind;
-
     public Regret() {
         super(
                 "Regret: how far recommendations are from the best sizes",
@@ -61,9 +61,9 @@ public final class Regret extends Experiment {
     }
 
     /** As one experiment among the others: if quick, with one workload of each kind. */
-    public static Regret oneOfEachKind() {
+    public static Regret amongOthers(Lab lab) {
         Regret regret = new Regret();
-        regret.oneOfEachKind = true;
+        regret.only = lab.quick() ? ONE_OF_EACH_KIND : List.of();
         return regret;
     }
 
@@ -78,8 +78,7 @@ public final class Regret extends Experiment {
     }
 
     private List<Workload> workloads(Lab lab, Plan plan) {
-        List<String> wanted = oneOfEachKind && lab.quick() ? ONE_OF_EACH_KIND : only;
-        return lab.only(wanted, plan.workloads().all(), Workload::id);
+        return lab.only(only, plan.workloads().all(), Workload::id);
     }
 
     @Override
@@ -129,14 +128,9 @@ public final class Regret extends Experiment {
         /** NaN if nothing was scored. */
         record Measure(double median, double worst) {
             private static Measure of(List<Score> scores, ToDoubleFunction<Score> figure, boolean moreIsBetter) {
-                double[] known = scores.stream()
-                        .mapToDouble(figure)
-                        .filter(value -> !Double.isNaN(value))
-                        .sorted()
-                        .toArray();
-                return known.length == 0
-                        ? new Measure(Double.NaN, Double.NaN)
-                        : new Measure(Judge.median(known), known[moreIsBetter ? 0 : known.length - 1]);
+                double[] known = Judge.known(scores, figure);
+                double worst = known.length == 0 ? Double.NaN : known[moreIsBetter ? 0 : known.length - 1];
+                return new Measure(Judge.median(scores, figure), worst);
             }
         }
 
@@ -178,7 +172,7 @@ public final class Regret extends Experiment {
                 "Of %d kinds of work, the agent named the regime right in %.0f %% of its answers and was honest in %.0f %%: it"
                         + " gave a good size, or said that it cannot know or that the size is a step.",
                 outcomes.size(), 100 * regimesRight, 100 * share(rows, Row::honest));
-        if (plan.interpolate()) {
+        if (plan.quick()) {
             result.say("Sizes that are not in the sweep are interpolated between their neighbours there.");
         }
         List<Summary> all = Summary.of(outcomes);
@@ -219,12 +213,11 @@ public final class Regret extends Experiment {
 
     /** Of those that are known; NaN if there are none. */
     private static double share(List<Row> rows, Function<Row, Boolean> judged) {
-        return rows.stream()
-                .map(judged)
-                .filter(Objects::nonNull)
-                .mapToInt(right -> right ? 1 : 0)
-                .average()
-                .orElse(Double.NaN);
+        return known(rows, judged).mapToInt(right -> right ? 1 : 0).average().orElse(Double.NaN);
+    }
+
+    private static Stream<Boolean> known(List<Row> rows, Function<Row, Boolean> judged) {
+        return rows.stream().map(judged).filter(Objects::nonNull);
     }
 
     /** The repeats of one workload at one running size, as one line of the table. */
@@ -248,15 +241,13 @@ public final class Regret extends Experiment {
         }
 
         double median(ToDoubleFunction<Score> figure) {
-            return Judge.median(
-                    rows.stream().map(Row::score).mapToDouble(figure).toArray());
+            return Judge.median(rows, row -> figure.applyAsDouble(row.score()));
         }
 
         /** "yes", "NO" or "2/3"; "-" if there is nothing to judge. */
         String judged(Function<Row, Boolean> judge) {
-            List<Boolean> known =
-                    rows.stream().map(judge).filter(Objects::nonNull).toList();
-            long right = known.stream().filter(Boolean::booleanValue).count();
+            List<Boolean> known = known(rows, judge).toList();
+            int right = Collections.frequency(known, true);
             if (known.isEmpty()) {
                 return "-";
             }
@@ -267,9 +258,8 @@ public final class Regret extends Experiment {
         String regimes() {
             String named = rows.stream().map(Row::regime).distinct().collect(Collectors.joining("; "));
             Row first = rows.get(0);
-            return first.looksAllowed() > 1
-                    ? named + " (look %d of %d)".formatted(first.looks(), first.looksAllowed())
-                    : named;
+            String looks = " (look %d of %d)".formatted(first.looks(), first.looksAllowed());
+            return first.looksAllowed() > 1 ? named + looks : named;
         }
     }
 

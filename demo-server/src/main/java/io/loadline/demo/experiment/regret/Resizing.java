@@ -297,7 +297,7 @@ public final class Resizing extends Experiment {
                 .note("Right is the least good size for what the scenario ends with. Throughput and p99 response are"
                         + " of the last " + phaseSeconds
                         + """
-                        s. Settled: from the last change from outside to the last resize. Whole is all that was \
+                        \ss. Settled: from the last change from outside to the last resize. Whole is all that was \
                         answered over what the fixed size answers in as long. Lost are tasks that do not add up, in \
                         the agent's counts or between those and the clients'.""")
                 .text("scenario", "scenario", row -> row.scenario.title())

@@ -11,7 +11,6 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The oracle: all sizes, in rounds of changing order so that drift of the machine falls on all alike, in one JVM without
@@ -64,13 +63,9 @@ final class Sweep implements AutoCloseable {
 
     private Curve curve() {
         List<Curve.Point> points = new ArrayList<>();
-        results.forEach((threads, seen) -> points.add(
-                new Curve.Point(threads, median(seen, Trial.Outcome::throughput), median(seen, Trial.Outcome::p99))));
+        results.forEach((threads, seen) -> points.add(new Curve.Point(
+                threads, Judge.median(seen, Trial.Outcome::throughput), Judge.median(seen, Trial.Outcome::p99))));
         return new Curve(points, workload.kind() == Kind.OPEN ? plan.responseSlack() : Double.POSITIVE_INFINITY);
-    }
-
-    private static double median(List<Trial.Outcome> seen, ToDoubleFunction<Trial.Outcome> figure) {
-        return Judge.median(seen.stream().mapToDouble(figure).toArray());
     }
 
     private void measure(Collection<Integer> sizes) throws InterruptedException {

@@ -147,7 +147,7 @@ class JudgeTest {
 
         Result result = new Result("regret", "t", "s");
         result.origin(new Result.Origin("2026", "m", "j", false, 1, 1, 0));
-        Regret.conclude(result, new Plan(1, 4, 1_000, 5, 120, 1, 5, 4, 3, false, 1 / 0.95, 2, 100, 1), outcomes);
+        Regret.conclude(result, new Plan(false, 120, 3, 2, 100, 1), outcomes);
         String markdown = result.markdown().replaceAll(" +", " ");
 
         assertThat(markdown)

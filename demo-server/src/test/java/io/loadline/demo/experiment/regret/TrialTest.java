@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TrialTest {
 
     /** With far less than a millisecond of computing: nothing here depends on it. */
-    private static final Plan PLAN = new Plan(0.1, 0.1, 100, 0.2, 0.4, 1, 0.4, 1, 1, true, 1.15, 2, 100, 1);
+    private static final Plan PLAN = new Plan(true, 0.4, 1, 2, 100, 1);
 
     private static final int MAX_TRIES = 20;
 
