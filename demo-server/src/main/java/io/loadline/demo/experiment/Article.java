@@ -13,9 +13,11 @@ import picocli.CommandLine.Command;
 
 /** The article's four runs, scaled to the processors that are there, and a fifth with the recommended size. */
 @Command(name = "article", description = """
-        The four runs of the article that this project continues: 1, 10, 10 and 10 clients against pools of 1, 1, as \
-        many threads as processors, and twice as many; explains each and compares with mean value analysis. Then a \
-        run with the recommended size.""")
+        The article: 10 clients against pools of 1, cores and 2 x cores
+        The four runs of the article that this project continues: 1, 10, 10 and 10 clients, who wait for their \
+        answers, against pools of 1, 1, as many threads as processors, and twice as many. A request computes for 10 \
+        ms and sleeps for 10 ms. Each run is explained and compared with mean value analysis; the last has the \
+        recommended size.""")
 final class Article extends Experiment {
     private static final int CLIENTS = 10;
     private static final int ARTICLE_RUNS = 4;
@@ -25,13 +27,6 @@ final class Article extends Experiment {
     private static final double SLACK = 0.05;
 
     private final PublishedFigures published = PublishedFigures.of("article-experiments");
-
-    Article() {
-        super(
-                "The article: 10 clients against pools of 1, cores and 2 x cores",
-                "A request computes for 10 ms and sleeps for 10 ms; clients wait for their answers. The number in the"
-                        + " system and the share of waiting tell how far the pool is from the right size.");
-    }
 
     /**
      * One pool size under its clients, measured and by theory.

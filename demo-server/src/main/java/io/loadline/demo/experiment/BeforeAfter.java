@@ -14,20 +14,13 @@ import picocli.CommandLine.Command;
  * that the agent recommends, and measured again under the same load; last, the agent resizes it by itself.
  */
 @Command(name = "before-after", description = """
-        Runs a server with a pool of one thread and 10 clients, shows what the agent measures and recommends, then \
-        runs it with the recommended size and compares; last, the agent resizes the small pool by itself. Takes under \
-        three minutes.""")
+        Before and after: a pool that is too small
+        A request computes for 10 ms and sleeps for 10 ms; 10 clients wait for their answers. The pool has 1 thread, \
+        then the size that the agent recommends; last, 1 thread and resize=auto. Takes under three minutes.""")
 final class BeforeAfter extends Experiment {
     private static final int CLIENTS = 10;
     private static final int AUTO_WINDOW_MILLIS = 100; // looks of 3 s, so that a minute has several
     private static final String AUTO = ",resize=auto,auto.pace=fast,auto.max." + Situation.POOL + "=64";
-
-    BeforeAfter() {
-        super(
-                "Before and after: a pool that is too small",
-                "A request computes for 10 ms and sleeps for 10 ms; 10 clients wait for their answers. The pool has 1 thread,"
-                        + " then the size that the agent recommends; last, 1 thread and resize=auto.");
-    }
 
     private record Run(String name, Measured measured) {
         LoadResult load() {

@@ -11,20 +11,12 @@ import picocli.CommandLine.Mixin;
 
 /**
  * Something that is tried on this machine, and whose outcome is compared with figures that are known. A subclass is a
- * command: its {@link Command} has the name by which it is run and which its files have.
+ * command: its {@link Command} has the name by which it is run and which its files have, and a description whose first line
+ * is the title of its page.
  */
 public abstract class Experiment implements Callable<Integer> {
-    private final String title;
-    private final String shows;
-
     @Mixin
     private Lab lab;
-
-    /** {@code shows}: what it is about, in a sentence or two. */
-    protected Experiment(String title, String shows) {
-        this.title = title;
-        this.shows = shows;
-    }
 
     /**
      * About how long it takes.
@@ -41,7 +33,11 @@ public abstract class Experiment implements Callable<Integer> {
     protected abstract void run(Lab lab, Result result) throws InterruptedException;
 
     String name() {
-        return getClass().getAnnotation(Command.class).name();
+        return command().name();
+    }
+
+    private Command command() {
+        return getClass().getAnnotation(Command.class);
     }
 
     @Override
@@ -75,7 +71,8 @@ public abstract class Experiment implements Callable<Integer> {
 
     private void run(Lab lab) throws InterruptedException {
         lab.begin(estimateSeconds(lab));
-        Result result = new Result(name(), title, shows);
+        String[] said = String.join("", command().description()).formatted().split("\n", 2);
+        Result result = new Result(name(), said[0], said[1]);
         run(lab, result);
         result.origin(lab.origin());
         lab.done();

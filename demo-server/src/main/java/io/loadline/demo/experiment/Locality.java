@@ -13,21 +13,16 @@ import picocli.CommandLine.Command;
 
 /** Actors with private state: each scheme with each size of state, in rounds of changing order. */
 @Command(name = "locality", description = """
-        Actors with private state send each other messages: each actor bound to one single-thread executor, all on a \
-        shared pool, and on a work-stealing pool.""")
+        Locality: actors with private state
+        Actors send each other messages: bound to single-thread executors, on a shared pool, on a work-stealing pool. \
+        An actor's state is warm in the cache of the processor that last worked for it; bound to one thread it tends \
+        to stay there, a pool hands it to whoever is free.""")
 final class Locality extends Experiment {
     private static final int ACTORS_PER_PROCESSOR = 16;
     private static final int TOKENS_PER_ACTOR = 2;
 
     /** Of the schemes. */
     private static final Role[] ROLES = {Role.MEASURED, Role.OTHER, Role.THEORY};
-
-    Locality() {
-        super(
-                "Locality: actors with private state",
-                "An actor's state is warm in the cache of the processor that last worked for it. Bound to one thread"
-                        + " it tends to stay there; a pool hands it to whoever is free.");
-    }
 
     /** What messages travel with. */
     private record Kind(ActorsJob.Scheme scheme, int size) {

@@ -14,19 +14,15 @@ import picocli.CommandLine.Command;
 
 /** Work that only computes: all sizes in rounds of changing order, so that drift of the machine falls on all alike. */
 @Command(name = "primes", description = """
-        100 tasks that count primes, with as many threads as processors, fewer, more, and a thread for each task.""")
+        Primes: work that only computes
+        100 tasks count primes, with as many threads as processors, fewer, more, and a thread for each task. More \
+        threads than processors cannot make them faster.""")
 final class Primes extends Experiment {
     private static final int TASKS = 100;
     private static final String POOL = "primes";
     private static final Watched.Plan WATCHED = new Watched.Plan("window=100ms,history=60s", POOL);
 
     private final PublishedFigures published = PublishedFigures.of("cpu-bound-primes");
-
-    Primes() {
-        super(
-                "Primes: work that only computes",
-                "100 tasks test numbers for being prime. More threads than processors cannot make them faster.");
-    }
 
     /**
      * Tasks that each test the numbers from 0 for being prime, as the published experiment did.

@@ -23,57 +23,54 @@ abstract class Scan extends Experiment {
     /** The first task of a thread costs the processors a fifth of a millisecond and more: long scans for many threads. */
     private static final double SECONDS_A_THREAD = 6e-3;
 
-    private final Network whole;
-    private final Network quick;
-    private final PublishedFigures published;
-
     /** The large network. */
     @Command(name = "lan-scan", description = """
-            Probes 10,200 loopback addresses, half of which wait for a timeout, with pools of 4 to 8,000 threads; \
-            follows the agent's recommendation step by step from 50 threads. Nothing leaves the machine.""")
+            LAN scan: thousands of threads that wait
+            Probes 10,200 loopback addresses, half of which wait for a timeout, with pools of 4 to 8,000 threads, and \
+            follows the agent's recommendation step by step from 50 threads. The more threads wait at the same time, the \
+            sooner it is done, in whole rounds. Nothing leaves the machine.""")
     static final class Lan extends Scan {
-        Lan() {
-            super(
-                    "LAN scan: thousands of threads that wait",
-                    "Most addresses of a network do not answer, and a prober waits for the timeout; the more threads"
-                            + " wait at the same time, the sooner it is done, in whole rounds.",
-                    network(List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000), 30, 590),
-                    network(List.of(4, 500, 5_000, 8_000), 10, 235));
-        }
-
-        private static Network network(List<Integer> sizes, double seconds, int estimate) {
-            String agent = "window=500ms,history=60s";
-            return new Network("lan-scan", 10_200, 7, 5_100, 2.5, 50, agent, sizes, seconds, 1, List.of(5), estimate);
+        @Override
+        Network network(boolean quick) {
+            List<Integer> few = List.of(4, 500, 5_000, 8_000);
+            List<Integer> many = List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000);
+            return new Network(
+                    PublishedFigures.of("lan-scan"),
+                    10_200,
+                    7,
+                    5_100,
+                    2.5,
+                    50,
+                    "window=500ms,history=60s",
+                    quick ? few : many,
+                    quick ? 10 : 30,
+                    1,
+                    List.of(5),
+                    quick ? 235 : 590);
         }
     }
 
     /** One small network. Of each size the median counts, since the short scans are over in milliseconds. */
     @Command(name = "probe", description = """
-            Probes the 254 addresses of a small network on loopback with 1, 10 and 255 threads and a timeout of 20 \
-            ms. Nothing leaves the machine.""")
+            Probing one small network: 1, 10 and 255 threads
+            254 addresses on loopback, a connect timeout of 20 ms; the pool of 255 is done in one timeout. Nothing leaves \
+            the machine.""")
     static final class Probe extends Scan {
-        /** The published time of 255 threads is two timeouts, where the law has one. */
-        private static final List<Integer> LAW_PERCENT = List.of(5, 25, 200);
-
-        Probe() {
-            super(
-                    "Probing one small network: 1, 10 and 255 threads",
-                    "254 addresses, a connect timeout of 0.02 s; the pool of 255 is done in one timeout.",
-                    network(9, 90),
-                    network(3, 35));
-        }
-
-        private static Network network(int repeats, int estimate) {
-            List<Integer> sizes = List.of(1, 10, 255);
+        @Override
+        Network network(boolean quick) {
+            // the published time of 255 threads is two timeouts, where the law has one
+            List<Integer> lawPercent = List.of(5, 25, 200);
+            PublishedFigures published = PublishedFigures.of("pcp-probe");
             String agent = "window=100ms,history=30s";
-            return new Network("pcp-probe", 254, 1, 207, 0.02, 10, agent, sizes, 0, repeats, LAW_PERCENT, estimate);
+            List<Integer> sizes = List.of(1, 10, 255);
+            return new Network(
+                    published, 254, 1, 207, 0.02, 10, agent, sizes, 0, quick ? 3 : 9, lawPercent, quick ? 35 : 90);
         }
     }
 
     /**
      * What is probed, and how often.
      *
-     * @param published name of the file of published figures
      * @param silent the published times fit this many: threads x time / timeout
      * @param timeoutSeconds the published one
      * @param first threads with which the recommendation is first asked for
@@ -83,7 +80,7 @@ abstract class Scan extends Experiment {
      * @param lawPercent how far a scan may be off the law, by the sweep's sizes; a single one for all
      */
     record Network(
-            String published,
+            PublishedFigures published,
             int addresses,
             int reachable,
             int silent,
@@ -94,18 +91,13 @@ abstract class Scan extends Experiment {
             double seconds,
             int repeats,
             List<Integer> lawPercent,
-            int estimateSeconds) {}
-
-    private Scan(String title, String shows, Network whole, Network quick) {
-        super(title, shows);
-        this.whole = whole;
-        this.quick = quick;
-        this.published = PublishedFigures.of(whole.published);
+            int estimateSeconds) {
+        double published(int threads) {
+            return published.numberWhere("threads", threads, "seconds");
+        }
     }
 
-    private Network network(Lab lab) {
-        return lab.quick() ? quick : whole;
-    }
+    abstract Network network(boolean quick);
 
     /** A scan with one pool size, under the agent. */
     private record Run(ScanJob job, Watched<ScanJob.Outcome> watched) {
@@ -136,7 +128,7 @@ abstract class Scan extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        return network(lab).estimateSeconds;
+        return network(lab.quick()).estimateSeconds;
     }
 
     private static double scanSeconds(Network network, int threads) {
@@ -147,7 +139,7 @@ abstract class Scan extends Experiment {
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        Network here = network(lab);
+        Network here = network(lab.quick());
         List<Run> steps = follow(lab, here);
         int recommended = -1;
         for (Run step : steps) {
@@ -168,7 +160,7 @@ abstract class Scan extends Experiment {
             runs.add(new Run(job(lab, here, size.of(), 0), size.median()));
         }
         runs.sort(Comparator.comparing(Run::threads));
-        result.source(published.source());
+        result.source(here.published.source());
         result.parameter("addresses", here.addresses);
         result.parameter("silent", here.silent);
         result.parameter("reachable", here.reachable);
@@ -263,10 +255,14 @@ abstract class Scan extends Experiment {
                 .number("measuredSeconds", "measured", 3, Run::seconds)
                 .number("deviationPercent", "difference, %", 1, Run::deviationPercent)
                 .number("startSeconds", "start, s", 3, run -> run.watched.own().startSeconds())
-                .number("publishedSeconds", "published, s", 2, this::published)
+                .number("publishedSeconds", "published, s", 2, run -> network.published(run.threads()))
                 .number("theoryAtPublished", "theory", 2, run -> timeout * run.theoryRounds())
                 .number("measuredAtPublished", "measured", 2, run -> timeout * run.rounds())
-                .number("publishedSpeedUp", "speed-up: published", 1, run -> published(first) / published(run))
+                .number(
+                        "publishedSpeedUp",
+                        "speed-up: published",
+                        1,
+                        run -> network.published(first.threads()) / network.published(run.threads()))
                 .number("measuredSpeedUp", "measured", 1, run -> first.rounds() / run.rounds());
         Recommendation.columns(
                 result.table("steps", "What the agent recommended, step by step", steps)
@@ -277,10 +273,6 @@ abstract class Scan extends Experiment {
                 run -> run.watched.recommendation());
         TaskTimes.agreement(result, runs, Run::threads, Run::watched);
         return table;
-    }
-
-    private double published(Run run) {
-        return published.numberWhere("threads", run.threads(), "seconds");
     }
 
     private void picture(Result result, Network network, Table<Run> table, int recommended) {
@@ -302,7 +294,11 @@ abstract class Scan extends Experiment {
                 .caption("Time of a scan by the number of threads, both axes logarithmic; measured times are scaled to"
                         + " the published timeout. Theory is timeout x ceil(silent / threads).")
                 .logarithmic()
-                .line("published", Role.PUBLISHED, published.numbers("threads"), published.numbers("seconds"))
+                .line(
+                        "published",
+                        Role.PUBLISHED,
+                        network.published.numbers("threads"),
+                        network.published.numbers("seconds"))
                 .line("theory: whole rounds", Role.THEORY, sizes, law)
                 .line("measured", Role.MEASURED, table, "threads", "measuredAtPublished");
         if (recommended > 0) {

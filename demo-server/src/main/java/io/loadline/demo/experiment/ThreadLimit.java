@@ -17,9 +17,10 @@ import picocli.CommandLine.Command;
  * recommends for a pool as large as the bound with work for three times as many.
  */
 @Command(name = "thread-limit", description = """
-        Reads what the system allows, starts threads that only sleep, up to a bound well below that (at most 8,000, \
-        2,000 with --quick), and says which limit would come first; then how many tasks fit into a small heap. Never \
-        goes to a limit.""")
+        Thread limit: how many threads that sleep
+        Starts threads that only sleep, up to a bound well below what the system allows (at most 8,000, 2,000 with \
+        --quick), and says which limit would come first; then how many tasks fit into a small heap. The published \
+        program started threads until it failed; this one stops well before.""")
 final class ThreadLimit extends Experiment {
     private static final String AGENT = "window=500ms,history=30s";
     private static final int STEPS = 10;
@@ -31,13 +32,6 @@ final class ThreadLimit extends Experiment {
     private static final double KIBIBYTE = 1024;
 
     private final PublishedFigures published = PublishedFigures.of("thread-limit");
-
-    ThreadLimit() {
-        super(
-                "Thread limit: how many threads that sleep",
-                "Threads that do nothing cost memory and places in the system's tables. The published program started"
-                        + " them until it failed; this one stops well before.");
-    }
 
     /**
      * Starts threads that do nothing but wait, up to a bound, and ends them again. Stops sooner if the system refuses one,

@@ -10,15 +10,13 @@ import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 
 /** Tasks that only sleep: twice the threads, half the time. */
-@Command(name = "sleepers", description = "64 tasks that sleep for 50 ms, with pools of 1 to 16 threads.")
+@Command(name = "sleepers", description = """
+        Sleepers: tasks that only wait
+        64 tasks that sleep for 50 ms, with pools of 1 to 16 threads.""")
 final class Sleepers extends Experiment {
     private static final int TASKS = 64;
     private static final double SECONDS = 0.05;
     private static final List<Integer> SIZES = List.of(1, 4, 16);
-
-    Sleepers() {
-        super("Sleepers: tasks that only wait", "Twice the threads, half the time.");
-    }
 
     /** Runs in a JVM of its own under the agent; it arrives there and its result comes back as JSON. */
     record SleepJob(int threads) implements Job<SleepJob.Outcome> {
@@ -59,12 +57,12 @@ final class Sleepers extends Experiment {
             runs.add(new Run(threads, plan.run(lab, new SleepJob(threads))));
         }
         Table<Run> table = result.table("runs", "Runs", runs)
-.note("Theory: 64 tasks of 50 ms, shared by the threads.")
+                .note("Theory: 64 tasks of 50 ms, shared by the threads.")
                 .number("theory", "theory, s", 2, Run::theory)
                 .number("measured", "measured, s", 2, Run::seconds);
         Recommendation.columns(table, Run::threads, run -> run.watched().recommendation());
         result.lines("sleepers", "Time of 64 tasks", "threads", "seconds")
-.caption("Time by threads, axes logarithmic.")
+                .caption("Time by threads, axes logarithmic.")
                 .logarithmic()
                 .line("theory", Role.THEORY, table, "threads", "theory")
                 .line("measured", Role.MEASURED, table, "threads", "measured");

@@ -26,8 +26,10 @@ import picocli.CommandLine.Command;
  * JVM, since their tasks only sleep, running at their right size and at three times that, looked at after a minute or more.
  */
 @Command(name = "coverage", description = """
-        Runs 36 real open pools under the agent and counts how often the 95 %% interval of its recommendation holds \
-        the right size. Half an hour; with --quick some three minutes.""")
+        Coverage: how often the interval of a recommendation holds the right size
+        Runs 36 real open pools under the agent, whose tasks sleep for times of six distributions, at the right size \
+        and at three times that, and counts how often the 95 %% interval holds the right size, which comes from a \
+        simulation of a million tasks. Half an hour; with --quick some three minutes.""")
 public final class Coverage extends Experiment {
     private static final List<LengthDistribution> LENGTHS = Stream.of(
                     "exponential", "lognormal:1.718", "constant", "two-point", "uniform", "erlang:2")
@@ -37,13 +39,6 @@ public final class Coverage extends Experiment {
     private static final int REPEATS = 3;
     private static final double SERVICE_MILLIS = 100;
     private static final double START_SECONDS = 5;
-
-    public Coverage() {
-        super(
-                "Coverage: how often the interval of a recommendation holds the right size",
-                "Real open pools, whose tasks sleep for times of six distributions, running at the right size and at"
-                        + " three times that. The right size comes from a simulation of a million tasks.");
-    }
 
     /**
      * One pool that is looked at.

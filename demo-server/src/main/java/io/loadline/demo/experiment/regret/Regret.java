@@ -30,10 +30,11 @@ import picocli.CommandLine.Option;
 
 /** How far recommendations are from the best: all workloads, one after the other, each with its rows as soon as it is done. */
 @Command(name = "regret", description = """
-        Runs real pools under the agent on this machine, fifteen kinds of work, each at a quarter of, at and four \
-        times its best size, and compares what the agent recommends with what a sweep over the sizes shows; and so \
-        the sizes that common rules name. Says beforehand how long it takes. With --quick in about ten minutes: \
-        shorter tasks, looks and windows, one repeat; sizes between those of the sweep are interpolated.""")
+        Regret: how far recommendations are from the best sizes
+        Runs real pools under the agent, fifteen kinds of work, each at a quarter of, at and four times its best \
+        size, and compares the sizes that the agent and common rules name with what a sweep over the sizes shows. \
+        Says beforehand how long it takes. With --quick in about ten minutes: shorter tasks, looks and windows, one \
+        repeat; sizes between those of the sweep are interpolated.""")
 public final class Regret extends Experiment {
     private static final List<String> ONE_OF_EACH_KIND = List.of("W2", "W3", "W5", "W7a", "W8", "W11", "W14", "W15");
 
@@ -52,13 +53,6 @@ public final class Regret extends Experiment {
             keep what came of each workload here, and take from here what an earlier run with the same settings has \
             done: a long run may be ended and resumed""")
     private Path parts;
-
-    public Regret() {
-        super(
-                "Regret: how far recommendations are from the best sizes",
-                "Real pools with many kinds of work, each watched at a quarter of, at and four times its best size, which a"
-                        + " sweep over the sizes tells; beside Loadline, the sizes that common rules name.");
-    }
 
     /** As one experiment among the others: if quick, with one workload of each kind. */
     public static Regret amongOthers(Lab lab) {

@@ -23,9 +23,10 @@ import picocli.CommandLine.Option;
 
 /** Pools that the agent resizes by itself, beside the same pools of the size that they started with. */
 @Command(name = "auto", description = """
-        Runs the demo server under loads that come, rise and fall, behind a database that slows down and beside a \
-        neighbour that takes a processor, once with the size fixed and once with resize=auto. Says beforehand how \
-        long it takes; with --quick under ten minutes.""")
+        Resizing by itself: real pools under resize=auto, beside the size that they started with
+        Runs the demo server under loads whose right size is known, that come, rise and fall, behind a database that \
+        slows down and beside a neighbour that takes a processor, once with the size fixed and once with resize=auto. \
+        Says beforehand how long it takes; with --quick under ten minutes.""")
 public final class Resizing extends Experiment {
     private static final String POOL = "demo-server";
     private static final String BOUNDS = ",resize=auto,auto.pace=fast,auto.min.demo-server=1,auto.max.demo-server=128";
@@ -41,13 +42,6 @@ public final class Resizing extends Experiment {
 
     @Option(names = "--only", split = ",", description = "only these scenarios, such as closed-quarter,neighbour")
     private List<String> only = List.of();
-
-    public Resizing() {
-        super(
-                "Resizing by itself: real pools under resize=auto, beside the size that they started with",
-                "The demo server under loads whose right size is known, with auto.pace=fast, first with the size fixed,"
-                        + " then resized by the agent.");
-    }
 
     /** Computes on one processor until its JVM ends. */
     record NeighbourJob() implements Job<NeighbourJob> {
