@@ -7,6 +7,7 @@ import io.loadline.demo.report.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -33,23 +34,23 @@ final class Article extends Experiment {
      *
      * @param number 1 to 4 as in the article; 5 is the recommended size
      */
-    private record Run(int number, int clients, int threads, int cores, Measured measured) {
-        Theory.Demand demand() {
-            double server = 1e3 * measured.serverProcessors() / throughput();
-            double task = pool().cpuMillisPerTask();
+    private record Run(
+            int number, int clients, int threads, int cores, Measured measured, Theory.Demand demand, Theory theory) {
+        static Run of(int number, int clients, int threads, int cores, Measured measured) {
+            double perSecond = measured.load().throughputPerSecond();
+            double server = 1e3 * measured.serverProcessors() / perSecond;
+            double task = measured.pool().cpuMillisPerTask();
             double known = Double.isNaN(task) ? server : Math.min(task, server); // else that of the whole JVM
-            double generator = 1e3 * measured.load().generatorProcessors() / throughput();
-            return new Theory.Demand(known, server - known, measured.work().sleep(), generator);
+            double generator = 1e3 * measured.load().generatorProcessors() / perSecond;
+            Theory.Demand demand = new Theory.Demand(known, server - known, Situation.MILLIS, generator);
+            Theory theory = Theory.of(demand, clients, threads, cores, measured.otherProcessors());
+            return new Run(number, clients, threads, cores, measured, demand, theory);
         }
 
         /** By the demands of this run, with any number of threads. */
-        Theory theory(int withThreads) {
-            double others = measured.otherProcessors();
-            return Theory.of(demand(), clients, withThreads, cores, Double.isNaN(others) ? 0 : others);
-        }
-
-        Theory theory() {
-            return theory(threads);
+        double theoryPerSecond(int withThreads) {
+            return Theory.of(demand, clients, withThreads, cores, measured.otherProcessors())
+                    .throughputPerSecond();
         }
 
         PoolFigures pool() {
@@ -78,7 +79,7 @@ final class Article extends Experiment {
 
         /** Measured throughput over theory's, less 100. */
         double deviationPercent() {
-            return 100 * (throughput() / theory().throughputPerSecond() - 1);
+            return 100 * (throughput() / theory.throughputPerSecond() - 1);
         }
 
         /** Share of all processors in use. */
@@ -101,7 +102,7 @@ final class Article extends Experiment {
     protected void run(Lab lab, Result result) throws InterruptedException {
         List<Run> runs = new ArrayList<>();
         runs.add(run(lab, 1, 1, 1, Situation.TO_BE_FOUND));
-        List<String> cost = runs.get(0).measured().digits();
+        String cost = runs.get(0).measured().digits();
         runs.add(run(lab, 2, CLIENTS, 1, cost));
         runs.add(run(lab, 3, CLIENTS, lab.cores(), cost));
         runs.add(run(lab, 4, CLIENTS, 2 * lab.cores(), cost));
@@ -118,13 +119,12 @@ final class Article extends Experiment {
         checks(result, runs, said.size());
     }
 
-    private static Run run(Lab lab, int number, int clients, int threads, List<String> cost)
-            throws InterruptedException {
+    private static Run run(Lab lab, int number, int clients, int threads, String cost) throws InterruptedException {
         int warmup = lab.choose(5, 10);
         int seconds = lab.choose(12, 60);
         lab.doing("run %d: %d clients, %d threads, %d s", number, clients, threads, warmup + seconds);
         Situation situation = new Situation(cost, clients, warmup, seconds, lab.choose(200, 1_000));
-        return new Run(number, clients, threads, lab.cores(), situation.measure(lab, threads, ""));
+        return Run.of(number, clients, threads, lab.cores(), situation.measure(lab, threads, ""));
     }
 
     /** Each run as the article does, with this run's figures. */
@@ -199,26 +199,15 @@ final class Article extends Experiment {
                 run 4.""")
                 .number("run", "run", 0, Run::number)
                 .number("clients", "clients", 0, Run::clients)
-                .text("publishedThreads", "threads: article", run -> published.text(run.number - 1, "pool_threads"))
+                .text("publishedThreads", "threads: article", text("pool_threads"))
                 .number("threads", "here", 0, Run::threads)
-                .number(
-                        "publishedInSystem",
-                        "in system: article",
-                        2,
-                        run -> published.number(run.number - 1, "average_active_requests"))
+                .number("publishedInSystem", "in system: article", 2, number("average_active_requests", 1))
                 .number("inSystem", "here", 2, Run::inSystem)
-                .number(
-                        "publishedWaitPercent",
-                        "waiting, %: article",
-                        0,
-                        run -> 100 * published.number(run.number - 1, "dead_time_share"))
+                .number("publishedWaitPercent", "waiting, %: article", 0, number("dead_time_share", 100))
                 .number("waitPercent", "here", 0, Run::waitPercent)
-                .text(
-                        "publishedRetired",
-                        "requests in 30 s: article",
-                        run -> published.text(run.number - 1, "requests_retired"))
+                .text("publishedRetired", "requests in 30 s: article", text("requests_retired"))
                 .number("retired", "here", 0, run -> 30 * run.throughput())
-                .text("publishedProcessors", "processors: article", run -> published.text(run.number - 1, "cpu"))
+                .text("publishedProcessors", "processors: article", text("cpu"))
                 .number("processorPercent", "here, %", 0, Run::processorPercent);
         result.table("theory", "Mean value analysis, and what the clients saw, beside what the agent measured", runs)
                 .note("""
@@ -226,24 +215,19 @@ final class Article extends Experiment {
                 (compiler, collector, the thread at the sockets) and the generator, and what other programs left; all \
                 else follows. The clients' response has the way to the pool and back in it.""")
                 .number("run", "run", 0, Run::number)
-                .number("taskMillis", "needs, ms: thread", 2, run -> run.demand()
-                        .taskMillis())
-                .number("besideMillis", "server", 2, run -> run.demand().besideMillis())
-                .number("generatorMillis", "generator", 2, run -> run.demand().generatorMillis())
+                .number("taskMillis", "needs, ms: thread", 2, run -> run.demand.taskMillis())
+                .number("besideMillis", "server", 2, run -> run.demand.besideMillis())
+                .number("generatorMillis", "generator", 2, run -> run.demand.generatorMillis())
                 .number("others", "other programs", 2, run -> run.measured().otherProcessors())
-                .number("theoryThroughput", "per second: theory", 1, run -> run.theory()
-                        .throughputPerSecond())
+                .number("theoryThroughput", "per second: theory", 1, run -> run.theory.throughputPerSecond())
                 .number("throughput", "clients", 1, Run::throughput)
                 .number("agentThroughput", "agent", 1, run -> run.pool().completionsPerSecond())
                 .number("deviationPercent", "clients over theory, %", 1, Run::deviationPercent)
-                .number("theoryInSystem", "in system: theory", 2, run -> run.theory()
-                        .inSystem())
+                .number("theoryInSystem", "in system: theory", 2, run -> run.theory.inSystem())
                 .number("inSystem", "agent", 2, Run::inSystem)
-                .number("theoryWaitPercent", "waiting, %: theory", 0, run -> run.theory()
-                        .waitPercent())
+                .number("theoryWaitPercent", "waiting, %: theory", 0, run -> run.theory.waitPercent())
                 .number("waitPercent", "agent", 0, Run::waitPercent)
-                .number("theoryProcessors", "busy, %: theory", 0, run -> run.theory()
-                        .processorPercent())
+                .number("theoryProcessors", "busy, %: theory", 0, run -> run.theory.processorPercent())
                 .number("processorPercent", "measured", 0, Run::processorPercent)
                 .number("clientResponseMillis", "response, ms: clients", 1, Run::clientMillis)
                 .number("agentResponseMillis", "agent", 1, Run::agentMillis);
@@ -255,6 +239,15 @@ final class Article extends Experiment {
         return table;
     }
 
+    /** What the article says of a run. */
+    private Function<Run, String> text(String column) {
+        return run -> published.text(run.number - 1, column);
+    }
+
+    private Function<Run, Double> number(String column, double unit) {
+        return run -> unit * published.number(run.number - 1, column);
+    }
+
     private static void pictures(Result result, List<Run> runs, Table<Run> table, int recommended) {
         result.bars(
                         "article",
@@ -264,16 +257,19 @@ final class Article extends Experiment {
                                 .map(run -> "%d: %d on %d".formatted(run.number(), run.clients(), run.threads()))
                                 .toList())
                 .caption("The runs, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
-                .bars("published (4 processors)", Role.PUBLISHED, table, "publishedWaitPercent")
-                .bars("theory", Role.THEORY, values(runs, run -> run.theory().waitPercent()))
-                .bars("measured (%d processors)".formatted(runs.get(0).cores()), Role.MEASURED, table, "waitPercent");
+                .bars("published (4 processors)", Role.PUBLISHED, table.numbers("publishedWaitPercent"))
+                .bars("theory", Role.THEORY, values(runs, run -> run.theory.waitPercent()))
+                .bars(
+                        "measured (%d processors)".formatted(runs.get(0).cores()),
+                        Role.MEASURED,
+                        table.numbers("waitPercent"));
         List<Run> closed =
                 runs.stream().skip(1).sorted(Comparator.comparing(Run::threads)).toList();
         Run model = runs.get(ARTICLE_RUNS - 1);
         int most = Math.max(CLIENTS, closed.get(closed.size() - 1).threads()) + 2;
         double[] sizes = IntStream.rangeClosed(1, most).asDoubleStream().toArray();
         double[] theory = IntStream.rangeClosed(1, most)
-                .mapToDouble(threads -> model.theory(threads).throughputPerSecond())
+                .mapToDouble(threads -> model.theoryPerSecond(threads))
                 .toArray();
         result.lines("article-throughput", "Throughput of 10 clients", "threads", "requests per second")
                 .caption(
@@ -304,14 +300,14 @@ final class Article extends Experiment {
         double[] least = {0.9, 9.5, 9.5, 9};
         for (Run run : runs.subList(0, ARTICLE_RUNS)) {
             String what = "in the system in run %d (the article: %s)"
-                    .formatted(run.number(), published.text(run.number - 1, "average_active_requests"));
+                    .formatted(run.number(), text("average_active_requests").apply(run));
             result.between(what, run.inSystem(), least[run.number() - 1], run.clients() + SLACK);
         }
         result.between("waiting in run 1", runs.get(0).waitPercent() / 100, 0, 0.05);
         result.between("waiting in run 2 (the article: 0.9)", runs.get(1).waitPercent() / 100, 0.85, 0.95);
         for (Run run : runs.subList(2, ARTICLE_RUNS)) {
             String what = "waiting in run %d, difference to 1 - threads / in system (the article: %s)"
-                    .formatted(run.number(), published.text(run.number - 1, "dead_time_share"));
+                    .formatted(run.number(), text("dead_time_share").apply(run));
             result.atMost(what, Math.abs(run.waitPercent() - run.shapePercent()) / 100, 0.05, "");
         }
         result.atMost("agent's throughput against the clients', any run", agent, 2, "%");

@@ -26,10 +26,6 @@ final class BeforeAfter extends Experiment {
         LoadResult load() {
             return measured.load();
         }
-
-        PoolFigures pool() {
-            return measured.pool();
-        }
     }
 
     @Override
@@ -42,7 +38,7 @@ final class BeforeAfter extends Experiment {
         int seconds = lab.choose(25, 40);
         int window = lab.choose(200, 1_000);
         Measured small = new Situation(Situation.TO_BE_FOUND, CLIENTS, 5, seconds, window).measure(lab, 1, "");
-        List<String> cost = small.digits();
+        String cost = small.digits();
         int size = small.recommendation().size();
         List<Run> runs = new ArrayList<>(List.of(new Run("before", small)));
         if (size > 1) {
@@ -63,8 +59,12 @@ final class BeforeAfter extends Experiment {
                 .number("throughput", "throughput, /s", 1, run -> run.load().throughputPerSecond())
                 .number("p50", "response p50, ms", 1, run -> run.load().p50Millis())
                 .number("p99", "p99, ms", 1, run -> run.load().p99Millis())
-                .number("waiting", "waiting, %", 0, run -> 100 * run.pool().waitShareOfResponse())
-                .number("inSystem", "in system", 1, run -> run.pool().meanInSystem())
+                .number(
+                        "waiting",
+                        "waiting, %",
+                        0,
+                        run -> 100 * run.measured.pool().waitShareOfResponse())
+                .number("inSystem", "in system", 1, run -> run.measured.pool().meanInSystem())
                 .number("server", "server, processors", 2, run -> run.measured.serverProcessors())
                 .number("generator", "generator", 2, run -> run.load().generatorProcessors())
                 .number("others", "others", 2, run -> run.measured.otherProcessors());

@@ -72,12 +72,12 @@ public final class Jvm implements AutoCloseable {
      * The demo server, which takes requests when this returns.
      *
      * @param agent what follows {@code -javaagent:}
-     * @param options of the server command
+     * @param options of the server command, with spaces between them
      * @throws Failure if it ended instead, or is not ready within a minute
      */
-    public static Jvm ofServer(String agent, List<String> options) throws InterruptedException {
+    public static Jvm ofServer(String agent, String options) throws InterruptedException {
         List<String> main = new ArrayList<>(List.of(Main.class.getName(), "server", "--stop-on-stdin-eof"));
-        main.addAll(options);
+        main.addAll(List.of(options.split(" ")));
         Jvm server = new Jvm("The server", agent, List.of(), main);
         try {
             server.ready = server.await(ReadyLine::parse, READY_SECONDS);

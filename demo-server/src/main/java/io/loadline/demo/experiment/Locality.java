@@ -5,9 +5,9 @@ import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
@@ -42,6 +42,10 @@ final class Locality extends Experiment {
             return times.of().size;
         }
 
+        Watched<Outcome> watched() {
+            return times.median();
+        }
+
         double microsPerMessage() {
             return 1e6 * times.seconds() / times.own().messages();
         }
@@ -64,27 +68,19 @@ final class Locality extends Experiment {
         return lab.choose(95, 750);
     }
 
-    private static double additionsPerProcessor(Lab lab) {
-        return lab.quick() ? 2e9 : 2e10;
-    }
-
-    private static List<Integer> sizes(Lab lab) {
-        return lab.quick() ? List.of(2_000, 8_000) : List.of(2_000, 4_000, 8_000);
-    }
-
-    private static int repeats(Lab lab) {
-        return lab.choose(3, 5);
-    }
-
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        List<Kind> kinds = sizes(lab).stream()
-                .flatMap(size -> Stream.of(ActorsJob.Scheme.values()).map(scheme -> new Kind(scheme, size)))
-                .toList();
+        List<Integer> sizes = lab.quick() ? List.of(2_000, 8_000) : List.of(2_000, 4_000, 8_000);
+        List<Kind> kinds = new ArrayList<>();
+        for (int size : sizes) {
+            Stream.of(ActorsJob.Scheme.values()).forEach(scheme -> kinds.add(new Kind(scheme, size)));
+        }
+        int repeats = lab.choose(3, 5);
+        double additions = lab.cores() * (lab.quick() ? 2e9 : 2e10);
         int actors = ACTORS_PER_PROCESSOR * lab.cores();
         int tokens = TOKENS_PER_ACTOR * actors;
-        List<Repeats<Kind, Outcome>> all = Repeats.inRounds(lab, kinds, repeats(lab), (kind, repeat) -> {
-            int hops = (int) (additionsPerProcessor(lab) * lab.cores() / kind.size / tokens);
+        List<Repeats<Kind, Outcome>> all = Repeats.inRounds(lab, kinds, repeats, (kind, repeat) -> {
+            int hops = (int) (additions / kind.size / tokens);
             ActorsJob job =
                     new ActorsJob(kind.scheme, lab.cores(), actors, kind.size, tokens, hops, lab.seed() + repeat);
             return new Watched.Plan("window=200ms,history=60s", kind.scheme.pool(), "-Xmn256m").run(lab, job);
@@ -94,11 +90,10 @@ final class Locality extends Experiment {
             cells.add(new Cell(all.get(i), all.get(i - i % ROLES.length))); // of each size the pinned one is first
         }
         // the messages of a round are the same for all schemes, and so must be what they come to
-        long sums = cells.stream()
-                .flatMap(cell -> cell.times.runs().stream()
-                        .map(run -> List.of(cell.size(), run.own().checksum())))
-                .distinct()
-                .count();
+        Set<List<Number>> sums = new HashSet<>();
+        cells.forEach(cell -> cell.times
+                .runs()
+                .forEach(run -> sums.add(List.of(cell.size(), run.own().checksum()))));
         PublishedFigures published = PublishedFigures.of("cache-locality");
         result.source(published.source());
         result.parameter("actors", actors);
@@ -121,17 +116,34 @@ final class Locality extends Experiment {
                 Loadline counts threads and what they wait for, not caches: it says how many threads a pool should \
                 have, not which thread should run which task. Where binding wins, the gain is beside its \
                 recommendation, not in it.""");
-        tables(result, lab, cells, published);
-        picture(result, lab, cells, published);
-        result.atMost(
-                "runs whose state came out differently from another scheme's",
-                sums - (double) sizes(lab).size() * repeats(lab),
-                0,
-                "");
+        table(result, repeats, cells);
+        result.table("published", "Published readings (2 x 6 processors)", published.rows())
+                .note("They have no labels in the text but their order; that binding had the fewest cache misses is"
+                        + " said there.")
+                .text("reading", "reading", row -> row.get(0))
+                .text("cacheMisses", "cache misses", row -> row.get(1))
+                .text("contextSwitches", "context switches", row -> row.get(2))
+                .text("seconds", "time, s", row -> row.get(3));
+        double[] readings = published.numbers("seconds");
+        List<String> categories = sizes.stream().map("%,d longs"::formatted).toList();
+        Chart chart = result.bars("locality", "Time of the same messages, pinned = 1", "times pinned", categories)
+                .caption(
+                        "Median time over that of the pinned actors. Of the published readings the second is %.1f and the"
+                                        .formatted(readings[1] / readings[0])
+                                + " third %.1f times the first.".formatted(readings[2] / readings[0]));
+        for (ActorsJob.Scheme scheme : ActorsJob.Scheme.values()) {
+            Stream<Cell> of = cells.stream().filter(cell -> cell.scheme() == scheme);
+            chart.bars(
+                    scheme.label(),
+                    ROLES[scheme.ordinal()],
+                    of.mapToDouble(Cell::timesPinned).toArray());
+        }
+        int wrong = sums.size() - sizes.size() * repeats;
+        result.atMost("runs whose state came out differently from another scheme's", wrong, 0, "");
     }
 
-    private static void tables(Result result, Lab lab, List<Cell> cells, PublishedFigures published) {
-        result.table("schemes", "Schemes, the median of " + repeats(lab), cells)
+    private static void table(Result result, int repeats, List<Cell> cells) {
+        result.table("schemes", "Schemes, the median of " + repeats, cells)
                 .note("State: longs of each actor, all touched by each message. Work stealing, a ForkJoinPool, has no"
                         + " threads named after the pool and stands without the agent's figures.")
                 .number("state", "state, longs", 0, Cell::size)
@@ -141,55 +153,14 @@ final class Locality extends Experiment {
                 .number("slowestSeconds", "slowest", 2, cell -> cell.times.slowest())
                 .number("microsPerMessage", "a message, µs", 2, Cell::microsPerMessage)
                 .number("timesPinned", "times pinned", 2, Cell::timesPinned)
-                .number("contextSwitches", "context switches", 0, cell -> cell.times
+                .number("contextSwitches", "context switches", 0, cell -> cell.watched()
                         .own()
                         .contextSwitches())
-                .number("agentTasks", "tasks: agent", 0, cell -> cell.times
-                        .median()
+                .number("agentTasks", "tasks: agent", 0, cell -> cell.watched()
                         .totals()
                         .completed())
-                .text(
-                        "said",
-                        "recommended for its first pool",
-                        cell -> cell.scheme() != ActorsJob.Scheme.STEALING
-                                ? cell.times.median().recommendation().brief()
-                                : null);
-        result.table(
-                        "published",
-                        "Published readings (2 x 6 processors)",
-                        IntStream.range(0, published.rows().size()).boxed().toList())
-                .note("They have no labels in the text but their order; that binding had the fewest cache misses is"
-                        + " said there.")
-                .number("reading", "reading", 0, row -> published.number(row, "reading"))
-                .number("cacheMisses", "cache misses", 0, row -> published.number(row, "cache_misses"))
-                .number("contextSwitches", "context switches", 0, row -> published.number(row, "context_switches"))
-                .number("seconds", "time, s", 1, row -> published.number(row, "seconds"));
-    }
-
-    private static void picture(Result result, Lab lab, List<Cell> cells, PublishedFigures published) {
-        List<String> categories = new ArrayList<>();
-        sizes(lab).forEach(size -> categories.add("%,d longs".formatted(size)));
-        categories.add("published readings");
-        double[] readings = published.numbers("seconds");
-        Chart chart = result.bars("locality", "Time of the same messages, pinned = 1", "times pinned", categories)
-                .caption("""
-                Median time over that of the pinned actors. The published bar is the second reading over the first; \
-                the third is %.1f times the first.""".formatted(readings[2] / readings[0]));
-        for (ActorsJob.Scheme scheme : ActorsJob.Scheme.values()) {
-            DoubleStream times =
-                    cells.stream().filter(cell -> cell.scheme() == scheme).mapToDouble(Cell::timesPinned);
-            chart.bars(
-                    scheme.label(),
-                    ROLES[scheme.ordinal()],
-                    DoubleStream.concat(times, unknown(1)).toArray());
-        }
-        DoubleStream second = DoubleStream.of(readings[1] / readings[0]);
-        double[] bars =
-                DoubleStream.concat(unknown(categories.size() - 1), second).toArray();
-        chart.bars("published, second / first", Role.PUBLISHED, bars);
-    }
-
-    private static DoubleStream unknown(int bars) {
-        return DoubleStream.generate(() -> Double.NaN).limit(bars);
+                .text("said", "recommended for its first pool", cell -> cell.watched()
+                        .recommendation()
+                        .brief());
     }
 }

@@ -30,7 +30,9 @@ public record Recommendation(
 
     /** In short: "6 (closed; limit: processors)", or what is missing. */
     public String brief() {
-        return isKnown() ? "%d (%s; limit: %s)".formatted(size, regime, limit) : "none: " + verdict;
+        return isKnown()
+                ? "%d (%s; limit: %s)".formatted(size, regime, limit)
+                : "none: " + (verdict.isEmpty() ? "not seen" : verdict);
     }
 
     public boolean isKnown() {

@@ -7,7 +7,6 @@ import io.loadline.demo.load.Load;
 import io.loadline.demo.load.LoadResult;
 import io.loadline.demo.load.RunningLoad;
 import io.loadline.demo.server.Work;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,10 +16,10 @@ import java.util.List;
  * @param cost the server options that set what a request costs the processor
  * @param windowMillis one measurement window of the agent
  */
-record Situation(List<String> cost, int clients, int warmup, int seconds, int windowMillis) {
+record Situation(String cost, int clients, int warmup, int seconds, int windowMillis) {
     static final String POOL = "demo-server";
     static final int MILLIS = 10;
-    static final List<String> TO_BE_FOUND = List.of("--cpu-millis", "" + MILLIS);
+    static final String TO_BE_FOUND = "--cpu-millis " + MILLIS;
     private static final int SPARE_SECONDS = 60;
     private static final int MIN_HISTORY_WINDOWS = 30;
     private static final long EVERY_MILLIS = 2_000;
@@ -43,8 +42,8 @@ record Situation(List<String> cost, int clients, int warmup, int seconds, int wi
             double serverProcessors,
             double otherProcessors,
             List<SizeChange> changes) {
-        List<String> digits() {
-            return List.of("--digits", String.valueOf(work.digits()));
+        String digits() {
+            return "--digits " + work.digits();
         }
     }
 
@@ -58,9 +57,8 @@ record Situation(List<String> cost, int clients, int warmup, int seconds, int wi
         // the agent looks back as far as the measured part reaches, if it may: the warm-up falls out of its view
         int history = Math.max(1_000 * seconds, MIN_HISTORY_WINDOWS * windowMillis);
         String agent = "%s=window=%dms,history=%dms%s".formatted(lab.agent(), windowMillis, history, agentOptions);
-        List<String> options = new ArrayList<>(cost);
-        options.addAll(List.of("--threads", "" + threads, "--sleep", "" + MILLIS));
-        options.addAll(List.of("--seconds", "" + (warmup + seconds + SPARE_SECONDS)));
+        String options = "%s --threads %d --sleep %d --seconds %d"
+                .formatted(cost, threads, MILLIS, warmup + seconds + SPARE_SECONDS);
         try (Jvm server = Jvm.ofServer(agent, options);
                 Beans beans = server.beans()) {
             RunningLoad load = new RunningLoad.Plan(

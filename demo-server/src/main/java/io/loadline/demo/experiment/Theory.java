@@ -44,12 +44,13 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
         return 100 * processorShare;
     }
 
-    /** @param otherProcessors kept busy by other programs */
+    /** @param otherProcessors kept busy by other programs; NaN if not known */
     static Theory of(Demand demand, int clients, int threads, int cores, double otherProcessors) {
+        double others = Double.isNaN(otherProcessors) ? 0 : otherProcessors;
         double beside = 0;
         Theory theory = null;
         for (int round = 0; round < ROUNDS; round++) {
-            double left = Math.max(MIN_PROCESSORS, cores - otherProcessors - beside);
+            double left = Math.max(MIN_PROCESSORS, cores - others - beside);
             theory = with(demand, clients, threads, cores, left);
             double wanted = theory.throughputPerSecond * (demand.generatorMillis() + demand.besideMillis()) / 1e3;
             beside = (beside + wanted) / 2; // halfway, else it may swing between two values

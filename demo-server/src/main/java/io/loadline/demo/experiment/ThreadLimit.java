@@ -6,7 +6,9 @@ import io.loadline.demo.report.Result;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.DoubleStream;
@@ -47,7 +49,7 @@ final class ThreadLimit extends Experiment {
         /**
          * @param started how many
          * @param live threads of the JVM then, its own among them
-         * @param bytesEach resident memory that each added; about 0 where that is not known
+         * @param bytesEach resident memory that each added; NaN where that is not known
          * @param endedBy why no more were started
          * @param counts of threads at which the time was noted
          * @param seconds from the start, for each of these
@@ -61,6 +63,10 @@ final class ThreadLimit extends Experiment {
         @Override
         public Outcome run() throws InterruptedException {
             CountDownLatch end = new CountDownLatch(1);
+            Callable<Void> sleep = () -> {
+                end.await();
+                return null;
+            };
             List<Thread> sleepers = new ArrayList<>();
             DoubleStream.Builder counts = DoubleStream.builder();
             DoubleStream.Builder seconds = DoubleStream.builder();
@@ -69,7 +75,7 @@ final class ThreadLimit extends Experiment {
             long start = System.nanoTime();
             try {
                 while (sleepers.size() < bound) {
-                    Thread sleeper = new Thread(null, () -> await(end), "sleeper", STACK_BYTES);
+                    Thread sleeper = new Thread(null, new FutureTask<>(sleep), "sleeper", STACK_BYTES);
                     sleeper.setDaemon(true);
                     sleeper.start();
                     sleepers.add(sleeper);
@@ -100,18 +106,9 @@ final class ThreadLimit extends Experiment {
                     seconds.build().toArray());
         }
 
-        private static void await(CountDownLatch end) {
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                // that ends it
-            }
-        }
-
-        /** 0 where the system does not tell. */
+        /** NaN where the system does not tell. */
         private static double residentBytes() {
-            double bytes = ThreadRoom.figure("/proc/self/status", "VmRSS:\\s+(\\d+)") * KIBIBYTE;
-            return Double.isNaN(bytes) ? 0 : bytes;
+            return KIBIBYTE * ThreadRoom.figure("/proc/self/status", "VmRSS:\\s+(\\d+)");
         }
     }
 
@@ -242,17 +239,19 @@ final class ThreadLimit extends Experiment {
                 .text("limit", "limit", ThreadRoom.Limit::name)
                 .number("more", "more threads", 0, ThreadRoom.Limit::more);
         record Count(String what, int row, double count, double seconds, double bytesEach, String endedBy) {}
-        Count threads = new Count(
-                "threads that sleep",
-                0,
-                sleepers.started(),
-                sleepers.totalSeconds(),
-                sleepers.bytesEach(),
-                sleepers.endedBy());
-        String heap = "tasks in a heap of %d MB".formatted(tasks.heapBytes() >> 20);
+        double startSeconds = sleepers.totalSeconds();
         double taskBytes = (double) tasks.usedBytes() / tasks.tasks();
-        Count queued = new Count(heap, 1, tasks.tasks(), tasks.seconds(), taskBytes, "85 % of the heap");
-        result.table("counts", "Counts", List.of(threads, queued))
+        String heap = "tasks in a heap of %d MB".formatted(tasks.heapBytes() >> 20);
+        List<Count> counts = List.of(
+                new Count(
+                        "threads that sleep",
+                        0,
+                        sleepers.started(),
+                        startSeconds,
+                        sleepers.bytesEach(),
+                        sleepers.endedBy()),
+                new Count(heap, 1, tasks.tasks(), tasks.seconds(), taskBytes, "85 % of the heap"));
+        result.table("counts", "Counts", counts)
                 .note("Tasks were put into the queue of a pool until 85 % of the heap was used.")
                 .text("what", "what", Count::what)
                 .number("publishedCount", "published", 0, count -> published.number(count.row, "count"))

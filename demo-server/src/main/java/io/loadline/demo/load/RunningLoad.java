@@ -4,8 +4,8 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.ProcessorTime;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -17,7 +17,7 @@ public final class RunningLoad {
     private final long from;
     private final long to;
     private final Ledger ledger;
-    private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
+    private final FutureTask<LoadResult> result;
 
     /**
      * What is sent where, and for how long.
@@ -42,13 +42,8 @@ public final class RunningLoad {
         from = start + (long) (plan.warmup * 1e9);
         to = from + (long) (plan.measured * 1e9);
         ledger = new Ledger(from, to);
-        Thread clock = new Thread(() -> {
-            try {
-                result.complete(run(start));
-            } catch (Throwable e) {
-                result.completeExceptionally(e);
-            }
-        });
+        result = new FutureTask<>(() -> run(start));
+        Thread clock = new Thread(result);
         clock.setDaemon(true);
         clock.start();
     }

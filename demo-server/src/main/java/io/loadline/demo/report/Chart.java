@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
@@ -27,9 +28,9 @@ public final class Chart {
     private static final int WIDTH = 1_520;
     private static final int HEIGHT = 860;
     private static final int FONT_SIZE = 27;
-    private static final Color PAPER = Color.WHITE;
     private static final Color INK = new Color(0x1f2328);
     private static final Color GRID = new Color(0xd8dee4);
+    private static final BasicStroke SOLID = new BasicStroke(4, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
     /** Names in a row. */
     private static final int MOST_BESIDE = 4;
 
@@ -47,9 +48,9 @@ public final class Chart {
     public enum Role {
         PUBLISHED(0xb35900, dashed(14, 10), SeriesMarkers.SQUARE),
         THEORY(0x6e7781, dashed(4, 8), SeriesMarkers.NONE),
-        MEASURED(0x0969da, new BasicStroke(4, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND), SeriesMarkers.CIRCLE),
+        MEASURED(0x0969da, SOLID, SeriesMarkers.CIRCLE),
         RECOMMENDED(0xcf222e, SeriesLines.NONE, SeriesMarkers.DIAMOND),
-        OTHER(0x1a7f37, new BasicStroke(4, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND), SeriesMarkers.TRIANGLE_UP);
+        OTHER(0x1a7f37, SOLID, SeriesMarkers.TRIANGLE_UP);
 
         private final Color color;
         private final BasicStroke line;
@@ -101,14 +102,9 @@ public final class Chart {
         return line(name, role, new double[] {x}, y);
     }
 
-    /** In a chart of bars. */
+    /** In a chart of bars, a value for each category. */
     public Chart bars(String name, Role role, double... y) {
         return line(name, role, new double[0], y);
-    }
-
-    /** In a chart of bars, a row of the table for each category. */
-    public Chart bars(String name, Role role, Table<?> table, String y) {
-        return bars(name, role, table.numbers(y));
     }
 
     /** Both axes logarithmic, for figures above 0 only. */
@@ -134,13 +130,13 @@ public final class Chart {
     byte[] png() {
         System.setProperty("java.awt.headless", "true");
         try {
-            return BitmapEncoder.getBitmapBytes(categories.isEmpty() ? drawLines() : drawBars(), BitmapFormat.PNG);
+            return BitmapEncoder.getBitmapBytes(categories.isEmpty() ? lines() : bars(), BitmapFormat.PNG);
         } catch (IOException e) {
             throw new UncheckedIOException("drawing " + id, e);
         }
     }
 
-    private IChart drawBars() {
+    private IChart bars() {
         CategoryChart drawn = new CategoryChart(WIDTH, HEIGHT);
         drawn.setTitle(title);
         drawn.setYAxisTitle(yLabel);
@@ -157,7 +153,7 @@ public final class Chart {
         return drawn;
     }
 
-    private IChart drawLines() {
+    private IChart lines() {
         XYChart drawn = new XYChart(WIDTH, HEIGHT);
         drawn.setTitle(title);
         drawn.setXAxisTitle(xLabel);
@@ -167,15 +163,12 @@ public final class Chart {
         drawn.getStyler().setYAxisLogarithmic(logY);
         drawn.getStyler().setYAxisMin(logY ? null : 0.0);
         for (Series each : series) {
-            List<Double> x = new ArrayList<>();
-            List<Double> y = new ArrayList<>();
-            for (int i = 0; i < each.x.length; i++) {
-                if (!Double.isNaN(each.x[i] + each.y[i])) {
-                    x.add(each.x[i]);
-                    y.add(each.y[i]);
-                }
-            }
-            if (!x.isEmpty()) {
+            int[] known = IntStream.range(0, each.x.length)
+                    .filter(i -> !Double.isNaN(each.x[i] + each.y[i]))
+                    .toArray();
+            if (known.length > 0) {
+                double[] x = IntStream.of(known).mapToDouble(i -> each.x[i]).toArray();
+                double[] y = IntStream.of(known).mapToDouble(i -> each.y[i]).toArray();
                 XYSeries dressed = drawn.addSeries(each.name, x, y);
                 dressed.setLineColor(each.role.color);
                 dressed.setMarkerColor(each.role.color);
@@ -188,7 +181,7 @@ public final class Chart {
 
     private void style(AxesChartStyler styler) {
         Font font = new Font(Font.SANS_SERIF, Font.PLAIN, FONT_SIZE);
-        styler.setChartBackgroundColor(PAPER);
+        styler.setChartBackgroundColor(Color.WHITE);
         styler.setPlotBorderVisible(false);
         styler.setPlotGridLinesColor(GRID);
         styler.setChartFontColor(INK);
@@ -198,7 +191,7 @@ public final class Chart {
         styler.setAxisTitleFont(font);
         styler.setAxisTickLabelsFont(font);
         styler.setLegendFont(font);
-        styler.setLegendBorderColor(PAPER);
+        styler.setLegendBorderColor(Color.WHITE);
         styler.setLegendPosition(LegendPosition.OutsideS);
         styler.setLegendLayout(series.size() > MOST_BESIDE ? LegendLayout.Vertical : LegendLayout.Horizontal);
         styler.setLegendSeriesLineLength(48);
@@ -208,12 +201,8 @@ public final class Chart {
         styler.setXAxisMaxLabelCount(12);
         styler.setXAxisTickMarkSpacingHint(4 * FONT_SIZE);
         styler.setYAxisTickMarkSpacingHint(4 * FONT_SIZE);
-        double greatest = series.stream()
-                .flatMapToDouble(each -> DoubleStream.of(each.y))
-                .filter(y -> !Double.isNaN(y))
-                .max()
-                .orElse(1);
-        styler.setYAxisDecimalPattern(greatest > 20 && !logY ? "#,##0" : "#,##0.####");
+        boolean large = series.stream().anyMatch(each -> DoubleStream.of(each.y).anyMatch(y -> y > 20));
+        styler.setYAxisDecimalPattern(large && !logY ? "#,##0" : "#,##0.####");
         styler.setXAxisDecimalPattern("#,##0.##");
     }
 }

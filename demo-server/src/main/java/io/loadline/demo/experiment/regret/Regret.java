@@ -191,9 +191,9 @@ public final class Regret extends Experiment {
                         "1 is the best",
                         all.stream().map(Summary::who).toList())
                 .caption("Loadline beside common rules: throughput should be near 1, threads near 1 and not above.")
-                .bars("throughput / best, median", Role.MEASURED, table, "throughputMedian")
-                .bars("throughput / best, worst", Role.RECOMMENDED, table, "throughputWorst")
-                .bars("threads / least good, median", Role.THEORY, table, "sizeMedian");
+                .bars("throughput / best, median", Role.MEASURED, table.numbers("throughputMedian"))
+                .bars("throughput / best, worst", Role.RECOMMENDED, table.numbers("throughputWorst"))
+                .bars("threads / least good, median", Role.THEORY, table.numbers("sizeMedian"));
         Summary own = all.get(0);
         Summary sizes = all.get(1);
         result.atLeast("throughput / best, median", own.throughput.median, 0.98);

@@ -245,9 +245,8 @@ public final class Resizing extends Experiment {
                 + (lab.quick() ? "=window=100ms,history=20s" : "=window=1s,history=3m")
                 + (resizing ? BOUNDS : ",resize=off");
         List<Phase> phases = resizing ? scenario.phases() : scenario.situations();
-        List<String> options = new ArrayList<>(scenario.server());
-        options.addAll(List.of("--threads", "" + scenario.start()));
-        options.addAll(List.of("--seconds", "" + (phases.size() * phaseSeconds(lab) + SPARE_SECONDS)));
+        String options = "%s --threads %d --seconds %d"
+                .formatted(scenario.server(), scenario.start(), phases.size() * phaseSeconds(lab) + SPARE_SECONDS);
         List<LoadResult> loads = new ArrayList<>();
         List<Double> starts = new ArrayList<>();
         try (Jvm server = Jvm.ofServer(agent, options);

@@ -16,18 +16,18 @@ import java.util.List;
  * @param start threads
  * @param phases one after the other, all of the same length
  */
-record Scenario(String id, String title, List<String> server, int start, List<Phase> phases) {
+record Scenario(String id, String title, String server, int start, List<Phase> phases) {
     private static final int CLIENTS = 16;
     private static final int SLEEP = 30;
     private static final int PERMITS = 4;
     private static final int SENDERS = 256;
-    private static final List<String> SLEEPING = List.of("--digits", "100", "--sleep", String.valueOf(SLEEP));
-    private static final List<String> EXPONENTIAL = with(SLEEPING, "--sleep-lengths", "exponential");
+    private static final String SLEEPING = "--digits 100 --sleep " + SLEEP;
+    private static final String EXPONENTIAL = SLEEPING + " --sleep-lengths exponential";
     /**
      * More than wait in a pool of the right size; fewer than come in a phase to one that is too small. With such a bound
      * the agent makes no pool smaller than it was at the start.
      */
-    private static final List<String> BOUNDED = with(EXPONENTIAL, "--queue", "100");
+    private static final String BOUNDED = EXPONENTIAL + " --queue 100";
 
     /**
      * A stretch in which nothing changes from outside.
@@ -67,8 +67,8 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
         Phase slow = call(40);
         Phase alone = Phase.closed(10, 10);
         Phase beside = new Phase("10 clients, a neighbour", "", 10, 0, true, 10);
-        List<String> database = List.of("--digits", "100", "--sleep", "10", "--permits", "" + PERMITS);
-        List<String> computing = List.of("--cpu-millis", "2", "--sleep", "18");
+        String database = "--digits 100 --sleep 10 --permits " + PERMITS;
+        String computing = "--cpu-millis 2 --sleep 18";
         int quarter = Math.round(open.right / 4f);
         return List.of(
                 steady("closed-quarter", "closed, from a quarter", SLEEPING, CLIENTS / 4, closed),
@@ -87,7 +87,7 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
                         "neighbour", "a neighbour takes a processor", computing, 10, List.of(alone, beside, alone)));
     }
 
-    private static Scenario steady(String id, String title, List<String> server, int start, Phase phase) {
+    private static Scenario steady(String id, String title, String server, int start, Phase phase) {
         return new Scenario(id, title, server, start, List.of(phase, phase, phase));
     }
 
@@ -98,12 +98,6 @@ record Scenario(String id, String title, List<String> server, int start, List<Ph
     private static Phase call(int millis) {
         int right = (int) Math.ceil(PERMITS * (10.0 + millis) / millis);
         return new Phase("calls of " + millis + " ms", "downstream=" + millis, 24, 0, false, right);
-    }
-
-    private static List<String> with(List<String> options, String... more) {
-        List<String> all = new ArrayList<>(options);
-        all.addAll(List.of(more));
-        return all;
     }
 
     /** The phases at which something changed, the first among them: a pool that is not resized needs no more. */

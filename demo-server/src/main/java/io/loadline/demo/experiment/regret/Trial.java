@@ -92,7 +92,7 @@ record Trial(
             pool.start(seed + 1_000_003L * i);
         }
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
-        double seconds = await(pools.get(0).ledger(), batch, start, to);
+        double seconds = await(pools.get(0).ledger, batch, start, to);
         if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) { // which can be known in time
             Beans.await(watchMillis / 1e3, () -> read(pools, Recommendation::of), (before, now) -> now.stream()
                     .noneMatch(said -> said == null || said.regime().contains("too little")));
@@ -102,11 +102,11 @@ record Trial(
         List<Outcome.Pool> results = new ArrayList<>();
         for (int i = 0; i < pools.size(); i++) {
             TrialPool pool = pools.get(i);
-            long completed = pool.ledger().completions();
-            long rejected = pool.ledger().count(Ledger.Outcome.REFUSED); // not those that the end itself rejects
+            long completed = pool.ledger.completions();
+            long rejected = pool.ledger.count(Ledger.Outcome.REFUSED); // not those that the end itself rejects
             pool.end();
             results.add(new Outcome.Pool(
-                    pool.name(),
+                    pool.load.name(),
                     sizes.get(i),
                     completed,
                     rejected,
@@ -135,7 +135,8 @@ record Trial(
     private <T> List<T> read(List<TrialPool> pools, Function<Beans.Bean, T> attributes) {
         List<T> values = new ArrayList<>();
         for (TrialPool pool : pools) {
-            values.add(watched ? Beans.own().pool(pool.name()).map(attributes).orElse(null) : null);
+            values.add(
+                    watched ? Beans.own().pool(pool.load.name()).map(attributes).orElse(null) : null);
         }
         return values;
     }

@@ -21,10 +21,10 @@ final class TrialPool implements Load.Request {
     private static final long END_MILLIS = 2_000;
     private static final long LONGEST_HOURS = 24;
 
-    private final PoolLoad load;
+    final PoolLoad load;
     private final Body body;
     private final double chunksPerMilli;
-    private final Ledger ledger;
+    final Ledger ledger;
     private final ThreadPoolExecutor executor;
     private final Semaphore station;
     private List<Thread> senders;
@@ -37,14 +37,6 @@ final class TrialPool implements Load.Request {
         this.ledger = ledger;
         this.station = body.permits() == 0 ? null : new Semaphore(body.permits());
         this.executor = TaskTimes.pool(load.name(), size, load.queueCapacity());
-    }
-
-    String name() {
-        return load.name();
-    }
-
-    Ledger ledger() {
-        return ledger;
     }
 
     /** Of the responses; NaN if there was none. Once only. */

@@ -11,8 +11,8 @@ class ScenarioTest {
     private static final Scenario.Phase CALM = new Scenario.Phase("calm", "", 0, 100, false, 7);
     private static final Scenario.Phase BUSY = new Scenario.Phase("busy", "", 0, 300, false, 15);
     private static final Scenario UP_AND_DOWN =
-            new Scenario("id", "title", List.of(), 7, List.of(CALM, BUSY, BUSY, CALM, CALM));
-    private static final Scenario STEADY = new Scenario("id", "title", List.of(), 7, List.of(CALM, CALM));
+            new Scenario("id", "title", "", 7, List.of(CALM, BUSY, BUSY, CALM, CALM));
+    private static final Scenario STEADY = new Scenario("id", "title", "", 7, List.of(CALM, CALM));
 
     @Test
     void aFixedSizeRunsEachSituationOnce_andIsComparedWithEveryPhaseOfIt() {
