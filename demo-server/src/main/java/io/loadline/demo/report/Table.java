@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -59,6 +60,11 @@ public final class Table<T> {
     public Table<T> number(String key, String label, int places, Function<T, ? extends Number> value) {
         // in JSON all numbers look alike, counts as well
         return column(new Column(key, label, places), value.andThen(Number::doubleValue));
+    }
+
+    /** Numbers of threads, of which those below 1 are not known. */
+    public Table<T> threads(String key, String label, ToIntFunction<T> value) {
+        return number(key, label, 0, thing -> value.applyAsInt(thing) < 1 ? Double.NaN : value.applyAsInt(thing));
     }
 
     /** {@code value}: may be null if it is not known. */

@@ -2,7 +2,6 @@ package io.loadline.demo.experiment.regret;
 
 import io.loadline.demo.experiment.Jvm;
 import io.loadline.demo.experiment.Lab;
-import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.experiment.regret.Judge.Look;
 import io.loadline.demo.experiment.regret.Judge.Row;
 import io.loadline.demo.experiment.regret.Workload.Kind;
@@ -27,9 +26,6 @@ record Contest(Workload workload, Plan plan, Lab lab) {
      */
     record Outcome(String workload, String title, int leastGood, List<Row> rows) {}
 
-    /** A sequence of looks, and what goes with it. */
-    private record Sequence(List<Look> looks, int allowed) {}
-
     Outcome run() throws InterruptedException {
         if (workload.kind() == Kind.TOO_LITTLE) {
             List<Row> rows = rows(null, watch(List.of(workload.centre()), Integer.MAX_VALUE));
@@ -37,12 +33,12 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         }
         try (Sweep sweep = new Sweep(workload, plan, lab)) {
             Curve curve = sweep.run();
-            List<Sequence> watched = watch(runningSizes(curve.leastGood()), curve.leastGood());
+            List<List<Look>> watched = watch(runningSizes(curve.leastGood()), curve.leastGood());
             if (!plan.quick()) {
                 int greatest = curve.greatest() * MEASURED_BEYOND_SWEEP;
                 Judge judge = new Judge(workload, plan.processors(), curve);
                 curve = sweep.runAlso(watched.stream()
-                        .flatMap(one -> judge.named(one.looks()))
+                        .flatMap(judge::named)
                         .filter(size -> size <= greatest)
                         .collect(Collectors.toCollection(TreeSet::new)));
             }
@@ -50,10 +46,9 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         }
     }
 
-    private List<Row> rows(Curve curve, List<Sequence> watched) {
-        Judge judge = new Judge(workload, plan.processors(), curve);
+    private List<Row> rows(Curve curve, List<List<Look>> watched) {
         return watched.stream()
-                .map(one -> judge.row(one.looks(), one.allowed()))
+                .map(new Judge(workload, plan.processors(), curve)::row)
                 .toList();
     }
 
@@ -65,12 +60,11 @@ record Contest(Workload workload, Plan plan, Lab lab) {
         return sizes;
     }
 
-    private List<Sequence> watch(Collection<Integer> sizes, int best) throws InterruptedException {
-        List<Sequence> watched = new ArrayList<>();
+    private List<List<Look>> watch(Collection<Integer> sizes, int best) throws InterruptedException {
+        List<List<Look>> watched = new ArrayList<>();
         for (int repeat = 0; repeat < plan.repeats(); repeat++) {
             for (int threads : sizes) {
-                int allowed = looksAllowed(workload, threads, best);
-                watched.add(new Sequence(sequence(threads, allowed, repeat), allowed));
+                watched.add(looks(threads, Judge.looksAllowed(workload, threads, best), repeat));
             }
         }
         return watched;
@@ -80,20 +74,16 @@ record Contest(Workload workload, Plan plan, Lab lab) {
      * The first look and, where steps are allowed, those that follow it: each at the size that the one before
      * recommended, until one recommends what is there.
      */
-    private List<Look> sequence(int threads, int looksAllowed, int repeat) throws InterruptedException {
+    private List<Look> looks(int threads, int allowed, int repeat) throws InterruptedException {
         List<Look> looks = new ArrayList<>();
-        Look look = look(workload.sizes(threads), repeat);
-        looks.add(look);
-        while (looks.size() < looksAllowed && look.isAnswered() && !look.keeps()) {
-            look = look(look.recommended(), repeat);
+        List<Integer> sizes = workload.sizes(threads);
+        Look look;
+        do {
+            look = look(sizes, repeat);
             looks.add(look);
-        }
+            sizes = look.recommended();
+        } while (looks.size() < allowed && look.isAnswered() && !look.keeps());
         return looks;
-    }
-
-    /** More than one where the recommendation may come in steps. */
-    static int looksAllowed(Workload workload, int start, int best) {
-        return workload.kind().steps() && start < best ? Recommendation.stepsAllowed(start, best) : 1;
     }
 
     private Look look(List<Integer> sizes, int repeat) throws InterruptedException {

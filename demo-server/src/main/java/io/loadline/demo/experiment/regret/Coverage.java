@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
@@ -38,7 +37,6 @@ public final class Coverage extends Experiment {
     private static final String ALL = "all lengths";
     private static final int REPEATS = 3;
     private static final double SERVICE_MILLIS = 100;
-    private static final double START_SECONDS = 5;
 
     /**
      * One pool that is looked at.
@@ -107,21 +105,15 @@ public final class Coverage extends Experiment {
         }
     }
 
-    private static List<Integer> lookSeconds(Lab lab) {
-        return lab.quick() ? List.of(60, 180) : List.of(60, 180, 600);
-    }
-
-    private static int lastLook(Lab lab) {
-        return lab.choose(180, 600);
-    }
-
     @Override
     protected double estimateSeconds(Lab lab) {
-        return lab.choose(1, REPEATS) * (START_SECONDS + lastLook(lab));
+        return lab.choose(185, 1_815);
     }
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
+        List<Integer> lookSeconds = lab.quick() ? List.of(60, 180) : List.of(60, 180, 600);
+        int last = lookSeconds.get(lookSeconds.size() - 1);
         lab.doing("finding the right sizes by simulation");
         List<Pool> pools = new ArrayList<>();
         for (LengthDistribution lengths : LENGTHS) {
@@ -133,15 +125,15 @@ public final class Coverage extends Experiment {
         }
         List<Look> looks = new ArrayList<>();
         for (int repeat = 1; repeat <= lab.choose(1, REPEATS); repeat++) {
-            lab.doing("%d pools for %d s, repeat %d", pools.size(), lastLook(lab), repeat);
+            lab.doing("%d pools for %d s, repeat %d", pools.size(), last, repeat);
             try (Jvm jvm = Jvm.ofJobs(lab.agent().toString())) {
-                CoverageJob job = new CoverageJob(pools, lookSeconds(lab), lab.seed() + repeat - 1);
-                looks.addAll(jvm.run(job, lastLook(lab)).looks());
+                CoverageJob job = new CoverageJob(pools, lookSeconds, lab.seed() + repeat - 1);
+                looks.addAll(jvm.run(job, last).looks());
                 lab.noteOthers(jvm.otherProcessors());
             }
         }
         result.parameter("mean service time, ms", SERVICE_MILLIS);
-        tables(result, groups(lab, looks), looks);
+        tables(result, groups(lookSeconds, looks), looks);
     }
 
     /** The looks at pools of one kind after the same time that were answered. */
@@ -153,15 +145,11 @@ public final class Coverage extends Experiment {
         double share() {
             return (double) held() / answered.size();
         }
-
-        double median(ToDoubleFunction<Look> figure) {
-            return Judge.median(answered, figure);
-        }
     }
 
-    private static List<Group> groups(Lab lab, List<Look> looks) {
+    private static List<Group> groups(List<Integer> lookSeconds, List<Look> looks) {
         List<Group> groups = new ArrayList<>();
-        for (int seconds : lookSeconds(lab)) {
+        for (int seconds : lookSeconds) {
             List<Look> all = looks.stream()
                     .filter(look -> look.seconds == seconds && look.isAnswered())
                     .toList();
@@ -184,16 +172,16 @@ public final class Coverage extends Experiment {
                 .number("answered", "answered", 0, group -> group.answered.size())
                 .number("held", "hold it", 0, Group::held)
                 .number("share", "share", 2, Group::share)
-                .number("width", "width, median", 0, group -> group.median(Look::width));
+                .number("width", "width, median", 0, group -> Judge.median(group.answered, Look::width));
         result.table("looks", "Every look", looks)
                 .text("lengths", "lengths", look -> look.pool.lengths.toString())
                 .number("erlangs", "load", 0, look -> look.pool.erlangs)
                 .number("right", "right, threads", 0, look -> look.pool.right)
                 .number("running", "running", 0, look -> look.pool.threads)
                 .number("seconds", "look after, s", 0, Look::seconds)
-                .number("size", "recommended", 0, look -> Regret.known(look.size))
-                .number("low", "low", 0, look -> Regret.known(look.low))
-                .number("high", "high", 0, look -> Regret.known(look.high))
+                .threads("size", "recommended", Look::size)
+                .threads("low", "low", Look::low)
+                .threads("high", "high", Look::high)
                 .text("holds", "holds it", look -> look.holds() ? "yes" : "no")
                 .text("verdict", "verdict", Look::verdict);
         for (Group group : groups) {
@@ -201,12 +189,9 @@ public final class Coverage extends Experiment {
             String what = "share that holds the right size, %s, looks of %d s".formatted(group.title, group.seconds);
             result.between(what, group.share(), all ? 0.90 : 0.85, all ? 0.99 : 1);
             if (all) {
-                result.atMost(
-                        "median width less two threads or a quarter of the right size, looks of " + group.seconds
-                                + " s",
-                        group.median(Look::excessWidth),
-                        0,
-                        "threads");
+                what = "median width less two threads or a quarter of the right size, looks of %d s";
+                double excess = Judge.median(group.answered, Look::excessWidth);
+                result.atMost(what.formatted(group.seconds), excess, 0, "threads");
             }
         }
     }

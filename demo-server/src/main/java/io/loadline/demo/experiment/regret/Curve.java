@@ -1,7 +1,7 @@
 package io.loadline.demo.experiment.regret;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -22,16 +22,26 @@ final class Curve {
     record Point(int threads, double throughput, double p99) {}
 
     private final NavigableMap<Integer, Point> measured = new TreeMap<>();
-    private final NavigableMap<Integer, Double> throughput;
-    private final NavigableMap<Integer, Double> logP99;
+    private final NavigableMap<Integer, Double> throughput = new TreeMap<>();
+    private final NavigableMap<Integer, Double> logP99 = new TreeMap<>();
     private final double slack;
 
     /** @param slack factor of the best p99 response that a good one stays under; infinite if responses do not count */
     Curve(List<Point> points, double slack) {
         points.forEach(point -> measured.put(point.threads(), point));
         this.slack = slack;
-        this.throughput = fit(true);
-        this.logP99 = fit(false);
+        Collection<Point> ascending = measured.values();
+        double[] rates = ascending.stream().mapToDouble(Point::throughput).toArray();
+        double[] speeds = ascending.stream()
+                .mapToDouble(point -> -Math.log(slowest(point.p99())))
+                .toArray();
+        double[] rateFit = nonDecreasing(rates);
+        double[] speedFit = nonDecreasing(speeds); // responses do not increase
+        int i = 0;
+        for (int threads : measured.keySet()) {
+            throughput.put(threads, rateFit[i]);
+            logP99.put(threads, -speedFit[i++]);
+        }
     }
 
     int greatest() {
@@ -72,19 +82,6 @@ final class Curve {
         return here == null ? Math.exp(between(logP99, threads)) : here.p99();
     }
 
-    private NavigableMap<Integer, Double> fit(boolean ofThroughput) {
-        double sign = ofThroughput ? 1 : -1; // responses do not increase
-        double[] fit = nonDecreasing(measured.values().stream()
-                .mapToDouble(point -> sign * (ofThroughput ? point.throughput() : Math.log(slowest(point.p99()))))
-                .toArray());
-        NavigableMap<Integer, Double> bySize = new TreeMap<>();
-        int i = 0;
-        for (int threads : measured.keySet()) {
-            bySize.put(threads, sign * fit[i++]);
-        }
-        return bySize;
-    }
-
     /** No answer at all is as slow as can be. */
     private static double slowest(double p99) {
         return Double.isNaN(p99) ? 3_600_000 : Math.max(p99, 0.001);
@@ -104,32 +101,21 @@ final class Curve {
         return below.getValue() + part * (above.getValue() - below.getValue());
     }
 
-    /** Of the isotonic fit: neighbours with one mean. */
-    private record Block(double mean, int length) {
-        Block joined(Block next) {
-            int sum = length + next.length;
-            return new Block((mean * length + next.mean * next.length) / sum, sum);
-        }
-    }
-
     /**
-     * The non-decreasing sequence nearest to a given one in least squares, by pooling adjacent violators (Barlow,
-     * Bartholomew, Bremner and Brunk, Statistical Inference under Order Restrictions, 1972).
+     * The non-decreasing sequence nearest to a given one in least squares, by the max-min formula (Robertson, Wright and
+     * Dykstra, Order Restricted Statistical Inference, 1988, theorem 1.4.4).
      */
     static double[] nonDecreasing(double... values) {
-        Deque<Block> blocks = new ArrayDeque<>();
-        for (double value : values) {
-            Block block = new Block(value, 1);
-            while (!blocks.isEmpty() && blocks.getLast().mean() > block.mean()) {
-                block = blocks.removeLast().joined(block);
-            }
-            blocks.addLast(block);
-        }
         double[] fit = new double[values.length];
-        int i = 0;
-        for (Block block : blocks) {
-            for (int end = i + block.length(); i < end; i++) {
-                fit[i] = block.mean();
+        for (int i = 0; i < fit.length; i++) {
+            fit[i] = Double.NEGATIVE_INFINITY;
+            for (int from = 0; from <= i; from++) {
+                double least = Double.POSITIVE_INFINITY;
+                for (int to = i + 1; to <= fit.length; to++) {
+                    double mean = Arrays.stream(values, from, to).average().orElseThrow();
+                    least = Math.min(least, mean);
+                }
+                fit[i] = Math.max(fit[i], least);
             }
         }
         return fit;

@@ -108,6 +108,7 @@ record Judge(Workload workload, int processors, Curve curve) {
             Score score,
             List<Score> competitors,
             boolean isStep) {}
+
     /** The figures of those that have one, ascending. */
     static <T> double[] known(Collection<T> all, ToDoubleFunction<T> figure) {
         return all.stream()
@@ -133,18 +134,24 @@ record Judge(Workload workload, int processors, Curve curve) {
                 .filter(threads -> threads > 0);
     }
 
-    Row row(List<Look> looks, int looksAllowed) {
+    /** More than one where the recommendation may come in steps. */
+    static int looksAllowed(Workload workload, int start, int best) {
+        return workload.kind().steps() && start < best ? Recommendation.stepsAllowed(start, best) : 1;
+    }
+
+    Row row(List<Look> looks) {
         Look first = looks.get(0);
         Look last = looks.get(looks.size() - 1);
         int running = Look.total(first.sizes());
+        int leastGood = curve == null ? running : curve.leastGood();
         return new Row(
                 running,
                 last.recommendedThreads(),
                 last.isAnswered() ? last.recommended() : List.of(),
                 looks.size(),
-                looksAllowed,
+                looksAllowed(workload, running, leastGood),
                 first.regime(),
-                regimeRight(first, running),
+                regimeRight(first, running, leastGood),
                 isHonest(first),
                 score(last.recommendedThreads()),
                 Stream.of(Competitor.values())
@@ -164,8 +171,7 @@ record Judge(Workload workload, int processors, Curve curve) {
     }
 
     /** Null: it said that it cannot tell yet, which names no regime. */
-    private Boolean regimeRight(Look look, int running) {
-        double leastGood = curve == null ? running : curve.leastGood();
+    private Boolean regimeRight(Look look, int running, int leastGood) {
         boolean right = workload.expectation().isRight(look.regime(), running, leastGood);
         boolean abstains = look.regime().toLowerCase(Locale.ROOT).contains("too little");
         return !right && abstains ? null : Boolean.valueOf(right);

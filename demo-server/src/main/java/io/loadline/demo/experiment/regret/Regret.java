@@ -268,7 +268,7 @@ public final class Regret extends Experiment {
         return new Table<>("rows", title, groups)
                 .note("An undersized pool whose clients wait for their answers may be followed in steps, the looks.")
                 .text("workload", "work", group -> group.outcome.workload() + " " + group.outcome.title())
-                .number("leastGood", "least good, threads", 0, group -> known(group.outcome.leastGood()))
+                .threads("leastGood", "least good, threads", group -> group.outcome.leastGood())
                 .number("running", "running", 0, group -> group.rows.get(0).running())
                 .text("recommended", "recommended", Group::recommended)
                 .number("throughput", "throughput, of best", 2, group -> group.median(Score::throughput))
@@ -277,9 +277,5 @@ public final class Regret extends Experiment {
                 .text("regimeRight", "regime right", group -> group.judged(Row::regimeRight))
                 .text("honest", "honest", group -> group.judged(Row::honest))
                 .text("regime", "regime", Group::regimes);
-    }
-
-    static double known(int threads) {
-        return threads > 0 ? threads : Double.NaN;
     }
 }

@@ -22,7 +22,7 @@ class JudgeTest {
 
     @Test
     void score_isAgainstTheBestOfTheSweep() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3);
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")));
 
         assertThat(row.score().throughput()).isCloseTo(0.45, within(1e-9));
         assertThat(row.score().p99()).isNaN();
@@ -32,7 +32,7 @@ class JudgeTest {
 
     @Test
     void responses_countForOpenWork() {
-        Judge.Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")), 1);
+        Judge.Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")));
 
         assertThat(row.score().p99()).isCloseTo(40, within(1e-9));
     }
@@ -40,7 +40,7 @@ class JudgeTest {
     @Test
     void sequence_isScoredByItsLastAnswerAndNamedByItsFirst() {
         Judge.Row row = judge(closed, closedCurve)
-                .row(List.of(look(5, 10, "closed", "step"), look(10, 20, "processor-bound", "")), 3);
+                .row(List.of(look(5, 10, "closed", "step"), look(10, 20, "processor-bound", "")));
 
         assertThat(row.recommended()).isEqualTo(20);
         assertThat(row.looks()).isEqualTo(2);
@@ -52,22 +52,22 @@ class JudgeTest {
     void wrongSizeWithoutDoubt_isNotHonest() {
         Judge judge = judge(closed, closedCurve);
 
-        assertThat(judge.row(List.of(look(5, 10, "closed", "")), 1).honest()).isFalse();
-        assertThat(judge.row(List.of(look(5, 10, "closed", "set 10 and look again")), 1)
+        assertThat(judge.row(List.of(look(5, 10, "closed", ""))).honest()).isFalse();
+        assertThat(judge.row(List.of(look(5, 10, "closed", "set 10 and look again")))
                         .honest())
                 .isTrue();
-        assertThat(judge.row(List.of(look(5, -1, "closed", "")), 1).honest()).isTrue();
-        assertThat(judge.row(List.of(look(5, 20, "closed", "")), 1).honest()).isTrue();
+        assertThat(judge.row(List.of(look(5, -1, "closed", ""))).honest()).isTrue();
+        assertThat(judge.row(List.of(look(5, 20, "closed", ""))).honest()).isTrue();
     }
 
     @Test
     void tooLittle_isAnsweredHonestlyByNoSizeOnly() {
         Judge judge = judge(workload("W15"), null);
 
-        Judge.Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")), 1);
+        Judge.Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")));
         assertThat(answered.honest()).isFalse();
         assertThat(answered.regimeRight()).isFalse();
-        Judge.Row refused = judge.row(List.of(look(4, -1, "too little seen", "")), 1);
+        Judge.Row refused = judge.row(List.of(look(4, -1, "too little seen", "")));
         assertThat(refused.honest()).isTrue();
         assertThat(refused.regimeRight()).isTrue();
         assertThat(refused.score().isAnswer()).isFalse();
@@ -76,14 +76,14 @@ class JudgeTest {
     @Test
     void saysThatItCannotTellYet_namesNoRegime() {
         assertThat(judge(closed, closedCurve)
-                        .row(List.of(look(5, -1, "too little seen", "")), 1)
+                        .row(List.of(look(5, -1, "too little seen", "")))
                         .regimeRight())
                 .isNull();
     }
 
     @Test
     void competitors_areScoredByTheFirstLook() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")), 3);
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")));
 
         Judge.Score littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
         assertThat(littlesLaw.threads()).isEqualTo(40);
@@ -92,10 +92,10 @@ class JudgeTest {
 
     @Test
     void looksAllowed_doubleUpToTheBestAndLookOnceMore() {
-        assertThat(Contest.looksAllowed(closed, 5, 20)).isEqualTo(3);
-        assertThat(Contest.looksAllowed(closed, 5, 21)).isEqualTo(4);
-        assertThat(Contest.looksAllowed(closed, 20, 20)).isEqualTo(1);
-        assertThat(Contest.looksAllowed(open, 3, 12)).isEqualTo(1);
+        assertThat(Judge.looksAllowed(closed, 5, 20)).isEqualTo(3);
+        assertThat(Judge.looksAllowed(closed, 5, 21)).isEqualTo(4);
+        assertThat(Judge.looksAllowed(closed, 20, 20)).isEqualTo(1);
+        assertThat(Judge.looksAllowed(open, 3, 12)).isEqualTo(1);
     }
 
     @Test
@@ -119,8 +119,8 @@ class JudgeTest {
     void worstOfAllThatIsNoStep_isAskedApart() {
         Judge judge = judge(closed, closedCurve);
         List<Judge.Row> rows = List.of(
-                judge.row(List.of(look(5, 10, "closed", "look again", "twice-the-busiest")), 3),
-                judge.row(List.of(look(20, 20, "closed", "")), 1));
+                judge.row(List.of(look(5, 10, "closed", "look again", "twice-the-busiest"))),
+                judge.row(List.of(look(20, 20, "closed", ""))));
         List<Regret.Summary> summaries = Regret.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, rows)));
 
         assertThat(summaries.get(0).throughput().worst()).isCloseTo(0.45, within(1e-9));
@@ -130,7 +130,7 @@ class JudgeTest {
 
     @Test
     void outcome_isWrittenWithNullForWhatIsNotKnown() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")), 3);
+        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")));
         Contest.Outcome outcome = new Contest.Outcome("W3", "closed", 19, List.of(row));
 
         assertThat(Json.write(outcome)).contains("\"p99\":null", "\"regimeRight\":true", "\"leastGood\":19");
@@ -140,9 +140,9 @@ class JudgeTest {
     void markdown_hasALineForEveryRunningSizeAndEveryCompetitor() {
         Judge judge = judge(closed, closedCurve);
         List<Judge.Row> rows = List.of(
-                judge.row(List.of(look(5, 10, "closed", "")), 3),
-                judge.row(List.of(look(5, 20, "open", "")), 3),
-                judge.row(List.of(look(20, 20, "closed", "")), 1));
+                judge.row(List.of(look(5, 10, "closed", ""))),
+                judge.row(List.of(look(5, 20, "open", ""))),
+                judge.row(List.of(look(20, 20, "closed", ""))));
         List<Contest.Outcome> outcomes = List.of(new Contest.Outcome("W3", "t", 19, rows));
 
         Result result = new Result("regret", "t", "s");
