@@ -29,16 +29,8 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** The agent's MBeans in this JVM, or in another one of this user on this machine, which is attached to; no port is opened. */
-public final class Beans implements AutoCloseable {
+public record Beans(JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
-
-    private final JMXConnector connector;
-    private final MBeanServerConnection beans;
-
-    private Beans(JMXConnector connector, MBeanServerConnection beans) {
-        this.connector = connector;
-        this.beans = beans;
-    }
 
     /** Those of this JVM. */
     public static Beans own() {

@@ -5,35 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
-import java.net.MalformedURLException;
 import java.net.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.URL;
 
 /**
  * A request that can be sent again and again, by any number of threads, over connections that are kept open.
  * {@link HttpURLConnection} is what costs the least processor time of the JDK's two clients when each request has a
  * thread that waits for it. It sends a GET a second time by itself when a kept connection turns out to be closed.
+ *
+ * @param answerMillis how long nothing may come
  */
-final class HttpGet implements Load.Request {
+record HttpGet(URI target, int answerMillis, Ledger ledger) implements Load.Request {
     private static final int MAX_CONNECT_MILLIS = 5_000;
 
-    private final URL url;
-    private final int answerMillis;
-    private final Ledger ledger;
-
-    /** @param answerMillis how long nothing may come */
-    HttpGet(URI target, int answerMillis, Ledger ledger) {
+    static {
         // read once, when the JVM's first connection goes back; its default keeps 5 of them
         System.setProperty("http.maxConnections", "100000");
-        try {
-            this.url = target.toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(target.toString(), e);
-        }
-        this.answerMillis = answerMillis;
-        this.ledger = ledger;
     }
 
     /** Sends and waits for the whole answer. */
@@ -64,7 +52,7 @@ final class HttpGet implements Load.Request {
     }
 
     private int exchange() throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
+        HttpURLConnection connection = (HttpURLConnection) target.toURL().openConnection(Proxy.NO_PROXY);
         connection.setConnectTimeout(Math.min(MAX_CONNECT_MILLIS, answerMillis));
         connection.setReadTimeout(answerMillis);
         int status = connection.getResponseCode();

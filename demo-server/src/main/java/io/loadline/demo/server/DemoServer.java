@@ -7,7 +7,6 @@ import io.loadline.demo.Json;
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.server.PoolPlan.Refusal;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -201,14 +200,9 @@ public final class DemoServer implements AutoCloseable {
         byte[] body = (json + "\n").getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         try (exchange) {
-            if (exchange.getRequestMethod().equals("HEAD")) {
-                exchange.sendResponseHeaders(status, -1);
-                return;
-            }
-            exchange.sendResponseHeaders(status, body.length);
-            try (OutputStream out = exchange.getResponseBody()) {
-                out.write(body);
-            }
+            boolean head = exchange.getRequestMethod().equals("HEAD");
+            exchange.sendResponseHeaders(status, head ? -1 : body.length);
+            exchange.getResponseBody().write(body, 0, head ? 0 : body.length);
         } catch (IOException e) {
             // the client closed the connection
         }

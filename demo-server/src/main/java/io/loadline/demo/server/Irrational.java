@@ -35,15 +35,6 @@ public enum Irrational {
      */
     public abstract String digits(int count);
 
-    /**
-     * The number of a name as {@link #toString} gives it, in either case.
-     *
-     * @throws IllegalArgumentException if there is none
-     */
-    static Irrational named(String name) {
-        return valueOf(name.toUpperCase(Locale.ROOT));
-    }
-
     /** The name that users give and see: pi, sqrt2. */
     @Override
     public String toString() {

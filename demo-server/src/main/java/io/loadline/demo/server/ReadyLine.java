@@ -1,6 +1,7 @@
 package io.loadline.demo.server;
 
 import java.net.URI;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,7 @@ public record ReadyLine(URI url, long pid, int threads, Work work) {
         if (!found.lookingAt()) {
             return Optional.empty();
         }
-        Irrational of = Irrational.named(found.group(5));
+        Irrational of = Irrational.valueOf(found.group(5).toUpperCase(Locale.ROOT));
         Work work = new Work(of, Integer.parseInt(found.group(4)), Integer.parseInt(found.group(6)));
         return Optional.of(new ReadyLine(
                 URI.create(found.group(1)), Long.parseLong(found.group(2)), Integer.parseInt(found.group(3)), work));

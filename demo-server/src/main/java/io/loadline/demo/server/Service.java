@@ -19,25 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * What the server does for a request, on the thread that calls it: computes, sleeps, calls the downstream, and waits for
  * inner tasks which do the same. Thread safe.
+ *
+ * @param pool where inner tasks go
+ * @param processorTime how it is spread around its mean
+ * @param exponent of the digits, by which their cost grows
  */
-final class Service {
-    private final Executor pool;
-    private final LengthDistribution processorTime;
-    private final double exponent;
-    private final Downstream downstream;
-
-    /**
-     * @param pool where inner tasks go
-     * @param processorTime how it is spread around its mean
-     * @param exponent of the digits, by which their cost grows
-     */
-    Service(Executor pool, LengthDistribution processorTime, double exponent, Downstream downstream) {
-        this.pool = pool;
-        this.processorTime = processorTime;
-        this.exponent = exponent;
-        this.downstream = downstream;
-    }
-
+record Service(Executor pool, LengthDistribution processorTime, double exponent, Downstream downstream) {
     /**
      * What a request is answered with, as JSON. All times but one are by the clock, in milliseconds.
      *

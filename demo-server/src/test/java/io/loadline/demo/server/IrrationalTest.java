@@ -1,7 +1,6 @@
 package io.loadline.demo.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
@@ -50,12 +49,5 @@ class IrrationalTest {
 
         assertThat(root.pow(2)).isLessThanOrEqualTo(two);
         assertThat(root.add(BigInteger.ONE).pow(2)).isGreaterThan(two);
-    }
-
-    @Test
-    void named_takesEitherCaseAndRefusesOthers() {
-        assertThat(Irrational.named("pi")).isEqualTo(Irrational.PI);
-        assertThat(Irrational.named("SQRT2")).isEqualTo(Irrational.SQRT2);
-        assertThatIllegalArgumentException().isThrownBy(() -> Irrational.named("e"));
     }
 }

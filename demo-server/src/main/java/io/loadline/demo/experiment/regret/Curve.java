@@ -102,8 +102,8 @@ final class Curve {
     }
 
     /**
-     * The non-decreasing sequence nearest to a given one in least squares, by the max-min formula (Robertson, Wright and
-     * Dykstra, Order Restricted Statistical Inference, 1988, theorem 1.4.4).
+     * The non-decreasing sequence nearest to a given one in least squares, by the max-min formula (Barlow, Bartholomew,
+     * Bremner and Brunk, Statistical Inference under Order Restrictions, 1972).
      */
     static double[] nonDecreasing(double... values) {
         double[] fit = new double[values.length];

@@ -54,14 +54,6 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
             return new Body(lengths, processorMillis, waitMillis, 0, 0, 0);
         }
 
-        Body at(int stationPermits, double millis) {
-            return new Body(lengths, processorMillis, waitMillis, stationPermits, millis, nested);
-        }
-
-        Body nesting(int tasks) {
-            return new Body(lengths, processorMillis, waitMillis, permits, holdMillis, tasks);
-        }
-
         Body scaled(double factor) {
             return new Body(
                     lengths, processorMillis * factor, waitMillis * factor, permits, holdMillis * factor, nested);

@@ -16,8 +16,7 @@ class DrawsTest {
 
     @Test
     void sleeps_areWholeMillisecondsAndRightOnAverage() {
-        Workload.Body body =
-                Workload.Body.of(LengthDistribution.CONSTANT, 0.3, 2.25).at(3, 0.5);
+        Workload.Body body = new Workload.Body(LengthDistribution.CONSTANT, 0.3, 2.25, 3, 0.5, 0);
 
         assertThat(draws(body).mapToLong(TrialPool.Draws::sleep).distinct()).containsExactlyInAnyOrder(2L, 3L);
         assertThat(draws(body).mapToLong(TrialPool.Draws::sleep).average().orElseThrow())
