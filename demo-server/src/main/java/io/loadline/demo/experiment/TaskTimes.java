@@ -95,8 +95,8 @@ public final class TaskTimes {
         Function<R, Figures> own = of.andThen(run -> run.own().figures());
         Function<R, PoolFigures.Totals> agent = of.andThen(Watched::totals);
         result.table("agreement", "What the agent measured, beside what the workload knows of itself", runs)
-.note("Tasks since the pool was first seen; means of service and wait. The workload stops its own"
-                                + " clock inside the task, the agent around it.")
+                .note("Tasks since the pool was first seen; means of service and wait. The workload stops its own"
+                        + " clock inside the task, the agent around it.")
                 .number("run", "threads", 0, threads)
                 .number("ownTasks", "tasks: workload", 0, own.andThen(Figures::tasks))
                 .number("agentTasks", "agent", 0, agent.andThen(PoolFigures.Totals::completed))

@@ -67,20 +67,21 @@ class ReportTest {
         result.origin(new Result.Origin("2026-01-01T00:00:00Z", "2 processors", "a JVM", true, 1, 12.5, 0.5));
         result.parameter("silent", 207);
         result.say("A finding of %d.", 3);
-        Table<Scan> table = result.table("scans", "Scans", List.of(new Scan("a <b>", 4.15, 4.2551), new Scan("b", 0.5, Double.NaN)))
-.note("A note.")
+        Table<Scan> table = result.table(
+                        "scans", "Scans", List.of(new Scan("a <b>", 4.15, 4.2551), new Scan("b", 0.5, Double.NaN)))
+                .note("A note.")
                 .text("what", "what", Scan::what)
                 .number("published", "published, s", 2, Scan::published)
                 .number("measured", "measured", 2, Scan::measured);
         double[] x = {1, 10};
         result.lines("probe", "Lines", "threads", "s")
-.caption("caption")
+                .caption("caption")
                 .logarithmic()
                 .line("published", Role.PUBLISHED, x, 4.15, 0.5)
                 .line("measured", Role.MEASURED, table, "published", "measured")
                 .point("recommended", Role.RECOMMENDED, 10, 0.5);
         result.bars("probe-bars", "Bars", "%", List.of("one", "two"))
-.caption("caption")
+                .caption("caption")
                 .bars("theory", Role.THEORY, 1, Double.NaN)
                 .bars("measured", Role.MEASURED, 1, 2);
         result.atMost("law", 2.78, 5, "%");

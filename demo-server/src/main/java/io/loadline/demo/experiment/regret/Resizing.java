@@ -287,12 +287,11 @@ public final class Resizing extends Experiment {
 
     private static void tables(Result result, List<Pair> pairs, int phaseSeconds) {
         Table<Pair> scenarios = result.table("scenarios", "Fixed and resized", pairs)
-                .note("Right is the least good size for what the scenario ends with. Throughput and p99 response are"
-                        + " of the last " + phaseSeconds
-                        + """
-                        \ss. Settled: from the last change from outside to the last resize. Whole is all that was \
-                        answered over what the fixed size answers in as long. Lost are tasks that do not add up, in \
-                        the agent's counts or between those and the clients'.""")
+                .note("""
+                Right is the least good size for what the scenario ends with. Throughput and p99 response are of the \
+                last %d s. Settled: from the last change from outside to the last resize. Whole is all that was \
+                answered over what the fixed size answers in as long. Lost are tasks that do not add up, in the \
+                agent's counts or between those and the clients'.""".formatted(phaseSeconds))
                 .text("scenario", "scenario", row -> row.scenario.title())
                 .number("start", "start, threads", 0, row -> row.scenario.start())
                 .number("right", "right", 0, row -> row.now().right())
