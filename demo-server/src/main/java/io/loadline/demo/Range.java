@@ -5,7 +5,6 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.AnnotatedElement;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -46,34 +45,25 @@ public record Range(double least, double most, String unit) {
         for (ParseResult command = parsed; command != null; command = command.subcommand()) {
             for (OptionSpec option : command.commandSpec().options()) {
                 Range range = option.userObject() instanceof AnnotatedElement field ? of(field) : null;
-                if (range != null && option.getValue() instanceof Number given) {
-                    range.check(command.commandSpec(), option.longestName(), given.doubleValue());
+                if (range == null || !(option.getValue() instanceof Number given)) {
+                    continue;
+                }
+                double value = given.doubleValue();
+                if (value < range.least || value > range.most) {
+                    throw new ParameterException(
+                            command.commandSpec().commandLine(),
+                            "%s is %s; give a number %s."
+                                    .formatted(option.longestName(), plain(value), range.accepted()));
                 }
             }
         }
-    }
-
-    /**
-     * Checks an option's value.
-     *
-     * @throws ParameterException naming the option, its value and the accepted form
-     */
-    public void check(CommandSpec spec, String option, double value) {
-        if (!contains(value)) {
-            throw new ParameterException(
-                    spec.commandLine(), option + " is " + plain(value) + "; give a number " + accepted() + ".");
-        }
-    }
-
-    public boolean contains(double value) {
-        return value >= least && value <= most;
     }
 
     /** The number that a text is; NaN if it is none, or one out of the range. */
     public double parse(String text) {
         try {
             double number = Double.parseDouble(text);
-            return contains(number) ? number : Double.NaN;
+            return number >= least && number <= most ? number : Double.NaN;
         } catch (NumberFormatException e) {
             return Double.NaN;
         }

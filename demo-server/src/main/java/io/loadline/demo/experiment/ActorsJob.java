@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -88,34 +89,22 @@ record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, i
     private long journey(List<Executor> executors, int length) throws InterruptedException {
         List<Actor> all = new ArrayList<>();
         for (int i = 0; i < actors; i++) {
-            all.add(new Actor(size, executors.get(i % executors.size())));
+            Executor executor = executors.get(i % executors.size());
+            all.add(new Actor(new long[size], executor, new ConcurrentLinkedQueue<>(), new AtomicBoolean()));
         }
         CountDownLatch arrived = new CountDownLatch(tokens);
         for (int i = 0; i < tokens; i++) {
             all.get(i % actors).send(new Token(all, length, new SplittableRandom(seed + i), arrived));
         }
         arrived.await();
-        return all.stream()
-                .mapToLong(actor ->
-                        IntStream.range(0, size).mapToLong(i -> actor.state[i]).sum())
-                .sum();
+        return all.stream().flatMapToLong(actor -> LongStream.of(actor.state)).sum();
     }
 
     /**
      * Private state and a mailbox. At most one thread at a time works for it, on its executor: a task there takes what is in
      * the mailbox, up to a number of messages, so that no actor keeps a thread for long.
      */
-    private static final class Actor {
-        private final long[] state;
-        private final Executor executor;
-        private final Queue<Token> mailbox = new ConcurrentLinkedQueue<>();
-        private final AtomicBoolean scheduled = new AtomicBoolean();
-
-        Actor(int size, Executor executor) {
-            this.state = new long[size];
-            this.executor = executor;
-        }
-
+    private record Actor(long[] state, Executor executor, Queue<Token> mailbox, AtomicBoolean scheduled) {
         void send(Token token) {
             mailbox.add(token);
             schedule();

@@ -225,9 +225,9 @@ final class Article extends Experiment {
                 .number("deviationPercent", "clients over theory, %", 1, Run::deviationPercent)
                 .number("theoryInSystem", "in system: theory", 2, run -> run.theory.inSystem())
                 .number("inSystem", "agent", 2, Run::inSystem)
-                .number("theoryWaitPercent", "waiting, %: theory", 0, run -> run.theory.waitPercent())
+                .number("theoryWaitPercent", "waiting, %: theory", 0, run -> 100 * run.theory.waitShare())
                 .number("waitPercent", "agent", 0, Run::waitPercent)
-                .number("theoryProcessors", "busy, %: theory", 0, run -> run.theory.processorPercent())
+                .number("theoryProcessors", "busy, %: theory", 0, run -> 100 * run.theory.processorShare())
                 .number("processorPercent", "measured", 0, Run::processorPercent)
                 .number("clientResponseMillis", "response, ms: clients", 1, Run::clientMillis)
                 .number("agentResponseMillis", "agent", 1, Run::agentMillis);
@@ -258,7 +258,7 @@ final class Article extends Experiment {
                                 .toList())
                 .caption("The runs, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
                 .bars("published (4 processors)", Role.PUBLISHED, table.numbers("publishedWaitPercent"))
-                .bars("theory", Role.THEORY, values(runs, run -> run.theory.waitPercent()))
+                .bars("theory", Role.THEORY, values(runs, run -> 100 * run.theory.waitShare()))
                 .bars(
                         "measured (%d processors)".formatted(runs.get(0).cores()),
                         Role.MEASURED,

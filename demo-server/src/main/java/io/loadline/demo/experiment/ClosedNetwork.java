@@ -1,6 +1,7 @@
 package io.loadline.demo.experiment;
 
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * A closed network of a delay, where jobs never queue, and one station whose rate depends on how many jobs are there.
@@ -21,18 +22,11 @@ record ClosedNetwork(double delaySeconds, IntToDoubleFunction rate) {
      */
     record Solution(double throughput, double atStation, double[] probabilities) {
 
-        /** Of one visit to the station, waiting included; Little's law. */
-        double responseSeconds() {
-            return atStation / throughput;
-        }
-
         /** Mean of a figure that depends on how many jobs are at the station. */
         double mean(IntToDoubleFunction figure) {
-            double sum = 0;
-            for (int jobs = 0; jobs < probabilities.length; jobs++) {
-                sum += probabilities[jobs] * figure.applyAsDouble(jobs);
-            }
-            return sum;
+            return IntStream.range(0, probabilities.length)
+                    .mapToDouble(jobs -> probabilities[jobs] * figure.applyAsDouble(jobs))
+                    .sum();
         }
     }
 

@@ -15,13 +15,14 @@ import java.util.function.Function;
 public final class TaskTimes {
     private final long start = System.nanoTime();
     private final CountDownLatch left;
-    private final LongAdder done = new LongAdder();
+    private final int tasks;
     private final LongAdder serviceNanos = new LongAdder();
     private final LongAdder waitNanos = new LongAdder();
     private final LongAccumulator lastEnd = new LongAccumulator(Long::max, 0);
 
     /** @param tasks how many there will be */
     TaskTimes(int tasks) {
+        this.tasks = tasks;
         left = new CountDownLatch(tasks);
     }
 
@@ -73,7 +74,6 @@ public final class TaskTimes {
     }
 
     private void note(long handed, long begun, long ended) {
-        done.increment();
         serviceNanos.add(ended - begun);
         waitNanos.add(begun - handed);
         lastEnd.accumulate(ended - start);
@@ -82,7 +82,6 @@ public final class TaskTimes {
 
     Figures await() throws InterruptedException {
         left.await();
-        long tasks = done.sum();
         return new Figures(lastEnd.get() / 1e9, tasks, serviceNanos.sum() / 1e6 / tasks, waitNanos.sum() / 1e6 / tasks);
     }
 

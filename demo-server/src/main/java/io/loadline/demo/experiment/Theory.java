@@ -36,14 +36,6 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
         }
     }
 
-    double waitPercent() {
-        return 100 * waitShare;
-    }
-
-    double processorPercent() {
-        return 100 * processorShare;
-    }
-
     /** @param otherProcessors kept busy by other programs; NaN if not known */
     static Theory of(Demand demand, int clients, int threads, int cores, double otherProcessors) {
         double others = Double.isNaN(otherProcessors) ? 0 : otherProcessors;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -131,7 +132,7 @@ public final class ServerCommand implements Callable<Integer> {
         try (DemoServer server = new DemoServer(plan)) {
             CountDownLatch ended = new CountDownLatch(1);
             if (stopOnStdinEof) {
-                Thread reader = new Thread(() -> awaitEndOfInput(ended), "stdin-eof");
+                Thread reader = new Thread(new FutureTask<>(() -> awaitEndOfInput(ended)), "stdin-eof");
                 reader.setDaemon(true);
                 reader.start();
             }
@@ -163,13 +164,11 @@ public final class ServerCommand implements Callable<Integer> {
         return new DemoServer.Plan(port, pool, usual, cpuLengths, exponent, shared, seed);
     }
 
-    private static void awaitEndOfInput(CountDownLatch ended) {
+    private static long awaitEndOfInput(CountDownLatch ended) throws IOException {
         try {
-            System.in.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException e) {
-            // a broken stream is as good a sign that the parent is gone
+            return System.in.transferTo(OutputStream.nullOutputStream());
         } finally {
-            ended.countDown();
+            ended.countDown(); // a broken stream is as good a sign that the parent is gone
         }
     }
 }

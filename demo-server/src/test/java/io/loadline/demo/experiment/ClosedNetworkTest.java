@@ -15,7 +15,7 @@ class ClosedNetworkTest {
 
         assertThat(solution.throughput()).isEqualTo(5, within(1e-9));
         assertThat(solution.atStation()).isEqualTo(7, within(1e-9));
-        assertThat(solution.responseSeconds()).isEqualTo(7 / 5.0, within(1e-9));
+        assertThat(solution.atStation() / solution.throughput()).isEqualTo(7 / 5.0, within(1e-9));
     }
 
     @Test
@@ -23,7 +23,7 @@ class ClosedNetworkTest {
         ClosedNetwork.Solution solution = new ClosedNetwork(0.3, jobs -> jobs / 0.2).solve(6);
 
         assertThat(solution.throughput()).isEqualTo(6 / 0.5, within(1e-9));
-        assertThat(solution.responseSeconds()).isEqualTo(0.2, within(1e-9));
+        assertThat(solution.atStation() / solution.throughput()).isEqualTo(0.2, within(1e-9));
     }
 
     /** Throughput is (1 - p0) / S with the machine repairman's p0, by hand: M = 3, Z = 2, S = 1. */

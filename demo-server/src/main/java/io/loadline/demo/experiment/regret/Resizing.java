@@ -157,7 +157,7 @@ public final class Resizing extends Experiment {
     record Pair(Scenario scenario, Run fixed, Run auto, int phase) {
         /** At its end, which stands for all of it. */
         Pair(Scenario scenario, Run fixed, Run auto) {
-            this(scenario, fixed, auto, scenario.phases().size() - 1);
+            this(scenario, fixed, auto, scenario.order().size() - 1);
         }
 
         /** Each phase of it, up to this one. */
@@ -169,7 +169,7 @@ public final class Resizing extends Experiment {
 
         /** What the fixed size did in the situation of the phase. */
         LoadResult fixedLoad() {
-            return fixed.loads.get(scenario.situationOf(phase));
+            return fixed.loads.get(scenario.order().get(phase));
         }
 
         LoadResult autoLoad() {

@@ -5,7 +5,6 @@ import io.loadline.demo.load.Arrivals;
 import io.loadline.demo.load.Load;
 import io.loadline.demo.load.RunningLoad;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,9 +13,10 @@ import java.util.List;
  * @param id of its picture
  * @param server options of the server but for the number of threads
  * @param start threads
- * @param phases one after the other, all of the same length
+ * @param situations one after the other; a pool that is not resized is in each of them once
+ * @param order of the phases, all of the same length: which of the situations each is in
  */
-record Scenario(String id, String title, String server, int start, List<Phase> phases) {
+record Scenario(String id, String title, String server, int start, List<Phase> situations, List<Integer> order) {
     private static final int CLIENTS = 16;
     private static final int SLEEP = 30;
     private static final int PERMITS = 4;
@@ -75,20 +75,25 @@ record Scenario(String id, String title, String server, int start, List<Phase> p
                 steady("closed-four", "closed, from four times", SLEEPING, 4 * CLIENTS, closed),
                 steady("open-quarter", "open, from a quarter", BOUNDED, quarter, open),
                 steady("open-four", "open, from four times", EXPONENTIAL, 4 * open.right, open),
-                new Scenario(
-                        "load-steps",
-                        "open, steps up and down",
-                        BOUNDED,
-                        calm.right,
-                        List.of(calm, busy, busy, calm, calm)),
-                new Scenario(
-                        "slow-database", "a database that slows down", database, fast.right, List.of(fast, slow, slow)),
-                new Scenario(
-                        "neighbour", "a neighbour takes a processor", computing, 10, List.of(alone, beside, alone)));
+                changing("load-steps", "open, steps up and down", BOUNDED, List.of(calm, busy, calm), 0, 1, 1, 2, 2),
+                changing("slow-database", "a database that slows down", database, List.of(fast, slow), 0, 1, 1),
+                changing(
+                        "neighbour",
+                        "a neighbour takes a processor",
+                        computing,
+                        List.of(alone, beside, alone),
+                        0,
+                        1,
+                        2));
     }
 
     private static Scenario steady(String id, String title, String server, int start, Phase phase) {
-        return new Scenario(id, title, server, start, List.of(phase, phase, phase));
+        return new Scenario(id, title, server, start, List.of(phase), List.of(0, 0, 0));
+    }
+
+    /** Starts with the right size. */
+    private static Scenario changing(String id, String title, String server, List<Phase> situations, Integer... order) {
+        return new Scenario(id, title, server, situations.get(0).right, situations, List.of(order));
     }
 
     /**
@@ -100,40 +105,20 @@ record Scenario(String id, String title, String server, int start, List<Phase> p
         return new Phase("calls of " + millis + " ms", "downstream=" + millis, 24, 0, false, right);
     }
 
-    /** The phases at which something changed, the first among them: a pool that is not resized needs no more. */
-    List<Phase> situations() {
-        List<Phase> situations = new ArrayList<>();
-        for (int i = 0; i < phases.size(); i++) {
-            if (situationOf(i) == situations.size()) {
-                situations.add(phases.get(i));
-            }
-        }
-        return situations;
-    }
-
-    /** Which of {@link #situations} a phase is. */
-    int situationOf(int phase) {
-        int situation = 0;
-        for (int i = 1; i <= phase; i++) {
-            situation += phases.get(i).equals(phases.get(i - 1)) ? 0 : 1;
-        }
-        return situation;
+    List<Phase> phases() {
+        return order.stream().map(situations::get).toList();
     }
 
     /** The phase with which the last change from outside came; 0 if there was none. */
     int lastChange() {
-        int last = phases.size() - 1;
-        while (last > 0 && phases.get(last).equals(phases.get(last - 1))) {
-            last--;
-        }
-        return last;
+        return order.indexOf(order.get(order.size() - 1));
     }
 
     boolean hasNeighbour() {
-        return phases.stream().anyMatch(Phase::neighbour);
+        return situations.stream().anyMatch(Phase::neighbour);
     }
 
     int right() {
-        return phases.get(phases.size() - 1).right();
+        return situations.get(situations.size() - 1).right();
     }
 }

@@ -40,7 +40,7 @@ class ResizingTest {
     @Test
     void thePictureHasASizeUntilTheNext_andAMarkAtEachChangeThatWasDone() {
         Scenario.Phase phase = Scenario.Phase.closed(16, 16);
-        Scenario scenario = new Scenario("id", "title", "", 4, List.of(phase, phase, phase));
+        Scenario scenario = new Scenario("id", "title", "", 4, List.of(phase), List.of(0, 0, 0));
         Resizing.Run said = run(EXACT, new SizeChange(1, 1_009_000, "would", 4, 8, "tasks wait", ""));
 
         Resizing.Pair pair = new Resizing.Pair(scenario, said, run);

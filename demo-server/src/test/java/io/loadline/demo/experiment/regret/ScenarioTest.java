@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ScenarioTest {
@@ -11,14 +12,20 @@ class ScenarioTest {
     private static final Scenario.Phase CALM = new Scenario.Phase("calm", "", 0, 100, false, 7);
     private static final Scenario.Phase BUSY = new Scenario.Phase("busy", "", 0, 300, false, 15);
     private static final Scenario UP_AND_DOWN =
-            new Scenario("id", "title", "", 7, List.of(CALM, BUSY, BUSY, CALM, CALM));
-    private static final Scenario STEADY = new Scenario("id", "title", "", 7, List.of(CALM, CALM));
+            new Scenario("id", "title", "", 7, List.of(CALM, BUSY, CALM), List.of(0, 1, 1, 2, 2));
+    private static final Scenario STEADY = new Scenario("id", "title", "", 7, List.of(CALM), List.of(0, 0));
 
     @Test
     void aFixedSizeRunsEachSituationOnce_andIsComparedWithEveryPhaseOfIt() {
-        assertThat(UP_AND_DOWN.situations()).containsExactly(CALM, BUSY, CALM);
-        assertThat(List.of(0, 1, 2, 3, 4)).map(UP_AND_DOWN::situationOf).containsExactly(0, 1, 1, 2, 2);
-        assertThat(STEADY.situations()).containsExactly(CALM);
+        assertThat(UP_AND_DOWN.phases()).containsExactly(CALM, BUSY, BUSY, CALM, CALM);
+        for (Scenario scenario : Scenario.all()) {
+            List<Integer> order = scenario.order();
+            assertThat(order)
+                    .isSorted()
+                    .startsWith(0)
+                    .endsWith(scenario.situations().size() - 1);
+            assertThat(Set.copyOf(order)).hasSameSizeAs(scenario.situations());
+        }
     }
 
     @Test
