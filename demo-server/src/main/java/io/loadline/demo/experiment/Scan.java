@@ -34,19 +34,12 @@ abstract class Scan extends Experiment {
         Network network(boolean quick) {
             List<Integer> few = List.of(4, 500, 5_000, 8_000);
             List<Integer> many = List.of(4, 8, 10, 16, 100, 500, 1_000, 2_550, 5_000, 8_000);
-            return new Network(
-                    PublishedFigures.of("lan-scan"),
-                    10_200,
-                    7,
-                    5_100,
-                    2.5,
-                    50,
-                    "window=500ms,history=60s",
-                    quick ? few : many,
-                    quick ? 10 : 30,
-                    1,
-                    List.of(5),
-                    quick ? 235 : 590);
+            PublishedFigures published = PublishedFigures.of("lan-scan");
+            String agent = "window=500ms,history=60s";
+            List<Integer> sizes = quick ? few : many;
+            int seconds = quick ? 10 : 30;
+            int estimate = quick ? 235 : 590;
+            return new Network(published, 10_200, 7, 5_100, 2.5, 50, agent, sizes, seconds, 1, List.of(5), estimate);
         }
     }
 

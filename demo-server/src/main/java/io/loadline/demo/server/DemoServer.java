@@ -158,16 +158,6 @@ public final class DemoServer implements AutoCloseable {
         }
 
         @Override
-        public int priority() {
-            return order.priority();
-        }
-
-        @Override
-        public long arrival() {
-            return arrival;
-        }
-
-        @Override
         public void run() {
             try {
                 String json = Json.write(service.perform(order, own, arrival));

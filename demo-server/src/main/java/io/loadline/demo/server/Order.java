@@ -11,22 +11,19 @@ import java.util.Map;
  * @param sleepLengths how sleeps are spread around {@code work.sleep()}
  * @param downstream milliseconds that the downstream takes for a call while nobody else calls it; 0 for no call
  * @param nested how many inner tasks it submits to its own pool and waits for, each with the same work
- * @param priority in a priority queue the greater goes first
  * @param deadline milliseconds from its arrival after which it waits no longer, for a thread, a permit or inner tasks
  */
-record Order(Work work, LengthDistribution sleepLengths, int downstream, int nested, int priority, int deadline) {
+record Order(Work work, LengthDistribution sleepLengths, int downstream, int nested, int deadline) {
     static final int USUAL_DEADLINE = 60_000;
-
-    private static final Range PRIORITY = new Range(0, 9, "(9 goes first)");
 
     /** Nothing but the work. */
     static Order of(Work work) {
-        return new Order(work, LengthDistribution.CONSTANT, 0, 0, 0, USUAL_DEADLINE);
+        return new Order(work, LengthDistribution.CONSTANT, 0, 0, USUAL_DEADLINE);
     }
 
     /** What its inner tasks do: the same, without inner tasks of their own. */
     Order inner() {
-        return new Order(work, sleepLengths, downstream, 0, priority, deadline);
+        return new Order(work, sleepLengths, downstream, 0, deadline);
     }
 
     /**
@@ -44,7 +41,6 @@ record Order(Work work, LengthDistribution sleepLengths, int downstream, int nes
         asked.put("sleep", work.sleep());
         asked.put("downstream", downstream);
         asked.put("nested", nested);
-        asked.put("priority", priority);
         asked.put("deadline", deadline);
         for (String pair : query.split("&", -1)) {
             String[] parts = pair.split("=", 2);
@@ -55,12 +51,11 @@ record Order(Work work, LengthDistribution sleepLengths, int downstream, int nes
             asked.put(parts[0], number(parts[0], parts.length == 1 ? "" : parts[1]));
         }
         Work other = new Work(work.of(), asked.get("digits"), asked.get("sleep"));
-        int calls = asked.get("downstream");
-        return new Order(other, sleepLengths, calls, asked.get("nested"), asked.get("priority"), asked.get("deadline"));
+        return new Order(other, sleepLengths, asked.get("downstream"), asked.get("nested"), asked.get("deadline"));
     }
 
     private static int number(String name, String value) {
-        Range range = name.equals("priority") ? PRIORITY : ServerCommand.range(name);
+        Range range = ServerCommand.range(name);
         double number = range.parse(value);
         if (number != Math.rint(number)) { // NaN, too
             throw new IllegalArgumentException(

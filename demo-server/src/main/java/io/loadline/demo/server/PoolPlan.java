@@ -1,11 +1,9 @@
 package io.loadline.demo.server;
 
 import io.loadline.demo.Range;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -16,25 +14,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The pool that the server works with: of a fixed size, its threads named demo-server-1, demo-server-2, ...
  *
  * @param threads core and maximum size
- * @param queue a number of places, {@code unbounded}, {@code handoff} or {@code priority}
+ * @param queue a number of places, {@code unbounded} or {@code handoff}
  */
 record PoolPlan(int threads, String queue, Rejection rejection) {
     private static final String PREFIX = "demo-server-";
     private static final Range CAPACITY = new Range(1, Integer.MAX_VALUE, "requests");
-    private static final int FIRST_CAPACITY = 64;
 
     /** What waits in the pool's queue. Either {@link #run} or {@link #refuse} is called, so that nobody waits in vain. */
     interface Task extends Runnable {
-        /** The greater priority first, then the earlier arrival. */
-        Comparator<Task> URGENCY = Comparator.comparingInt(Task::priority)
-                .reversed()
-                .thenComparing((a, b) -> Long.compare(a.arrival() - b.arrival(), 0));
-
-        int priority();
-
-        /** An instant of {@link System#nanoTime}. */
-        long arrival();
-
         /** Tells whoever waits that the task will not be done. */
         void refuse(Refusal refusal);
     }
@@ -87,8 +74,6 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
         return switch (queue) {
             case "unbounded" -> new LinkedBlockingQueue<>();
             case "handoff" -> new SynchronousQueue<>();
-            case "priority" ->
-                new PriorityBlockingQueue<>(FIRST_CAPACITY, (a, b) -> Task.URGENCY.compare((Task) a, (Task) b));
             default -> new LinkedBlockingQueue<>(capacity(queue));
         };
     }
@@ -96,8 +81,8 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
     private static int capacity(String queue) {
         double capacity = CAPACITY.parse(queue);
         if (capacity != Math.rint(capacity)) { // NaN, too
-            throw new IllegalArgumentException("--queue is " + queue + "; give a number " + CAPACITY.accepted()
-                    + ", or one of unbounded, handoff and priority.");
+            throw new IllegalArgumentException(
+                    "--queue is " + queue + "; give a number " + CAPACITY.accepted() + ", or unbounded or handoff.");
         }
         return (int) capacity;
     }

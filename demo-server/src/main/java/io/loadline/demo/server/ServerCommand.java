@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
             irrational number, then sleeps as if it waited for a remote data source. Prints one line with its URL \
             when it is ready.""",
             "A request may ask for something else than the usual, by the options' names digits, sleep, downstream,"
-                    + " nested, deadline, and priority, 0 to 9:",
+                    + " nested and deadline:",
             "  curl 'http://127.0.0.1:PORT/work?digits=500&sleep=0'",
             "What it cannot serve it answers 503 with Retry-After; /counts tells how many it answered and refused.%n"
         })
@@ -54,7 +54,7 @@ public final class ServerCommand implements Callable<Integer> {
     private int threads = 4;
 
     @Option(names = "--queue", description = """
-            where requests wait for a thread: a number of places, unbounded, handoff (nobody waits) or priority \
+            where requests wait for a thread: a number of places, unbounded or handoff (nobody waits) \
             (${DEFAULT-VALUE})""")
     private String queue = "unbounded";
 
@@ -159,7 +159,7 @@ public final class ServerCommand implements Callable<Integer> {
                 ? calibration.digitsFor(cost.millis)
                 : cost.digits != null ? cost.digits : USUAL_DIGITS;
         double exponent = cpuLengths.equals(LengthDistribution.CONSTANT) ? 1 : calibration.exponentAround(digits);
-        Order usual = new Order(new Work(of, digits, sleep), sleepLengths, downstream, nested, 0, deadline);
+        Order usual = new Order(new Work(of, digits, sleep), sleepLengths, downstream, nested, deadline);
         Service.Downstream shared = new Service.Downstream(permits, contention);
         return new DemoServer.Plan(port, pool, usual, cpuLengths, exponent, shared, seed);
     }

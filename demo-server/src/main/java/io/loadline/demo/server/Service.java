@@ -105,22 +105,8 @@ record Service(Executor pool, LengthDistribution processorTime, double exponent,
 
     /** One of the tasks that a request submits to its own pool and waits for. */
     private static final class InnerTask extends FutureTask<Answer> implements PoolPlan.Task {
-        private final int priority;
-        private final long arrival = System.nanoTime();
-
-        InnerTask(int priority, Callable<Answer> work) {
+        InnerTask(Callable<Answer> work) {
             super(work);
-            this.priority = priority;
-        }
-
-        @Override
-        public int priority() {
-            return priority;
-        }
-
-        @Override
-        public long arrival() {
-            return arrival;
         }
 
         @Override
@@ -176,7 +162,7 @@ record Service(Executor pool, LengthDistribution processorTime, double exponent,
         try {
             for (int i = 0; i < order.nested(); i++) {
                 SplittableRandom own = random.split();
-                InnerTask task = new InnerTask(order.priority(), () -> perform(order.inner(), own, deadline.arrival));
+                InnerTask task = new InnerTask(() -> perform(order.inner(), own, deadline.arrival));
                 pool.execute(task);
                 submitted.add(task);
             }

@@ -22,8 +22,8 @@ class OrderTest {
     void parameters_takeThePlaceOfTheUsual() {
         assertThat(USUAL.with("digits=7")).isEqualTo(Order.of(new Work(Irrational.PI, 7, 10)));
         assertThat(USUAL.with("sleep=0&digits=9")).isEqualTo(Order.of(new Work(Irrational.PI, 9, 0)));
-        assertThat(USUAL.with("downstream=5&nested=3&priority=9&deadline=70"))
-                .isEqualTo(new Order(USUAL.work(), LengthDistribution.CONSTANT, 5, 3, 9, 70));
+        assertThat(USUAL.with("downstream=5&nested=3&deadline=70"))
+                .isEqualTo(new Order(USUAL.work(), LengthDistribution.CONSTANT, 5, 3, 70));
     }
 
     @ParameterizedTest
@@ -38,7 +38,6 @@ class OrderTest {
         "sleep=60001, from 0 to 60000 ms",
         "downstream=-1, from 0 to 60000 ms",
         "nested=101, from 0 to 100 inner tasks",
-        "priority=10, from 0 to 9",
         "deadline=0, from 1 to 600000 ms",
         "digit=5, no parameter 'digit'",
         "digits=5&, no parameter ''"

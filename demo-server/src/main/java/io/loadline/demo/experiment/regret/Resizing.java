@@ -16,8 +16,8 @@ import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -100,17 +100,13 @@ public final class Resizing extends Experiment {
             long startMillis,
             Counts counts,
             double seconds) {
-        /** Those that were made, not only thought of. */
-        List<SizeChange> made() {
-            return changes.stream()
-                    .filter(change -> !change.action().equals("would"))
-                    .toList();
-        }
-
-        /** What was set at the start and at each change. */
+        /** What was set at the start and at each change that was made, not only thought of. */
         List<Size> sizes() {
-            Stream<Size> set = made().stream().map(change -> new Size(secondsOf(change), change.threadsAfter()));
-            return Stream.concat(Stream.of(new Size(0, start)), set).toList();
+            List<Size> sizes = new ArrayList<>(List.of(new Size(0, start)));
+            changes.stream()
+                    .filter(change -> !change.action().equals("would"))
+                    .forEach(change -> sizes.add(new Size(secondsOf(change), change.threadsAfter())));
+            return sizes;
         }
 
         Size last() {
@@ -149,7 +145,7 @@ public final class Resizing extends Experiment {
 
         long changesInLastPhase() {
             double from = phaseStarts.get(phaseStarts.size() - 1);
-            return made().stream().filter(change -> secondsOf(change) > from).count();
+            return sizes().stream().filter(size -> size.seconds > from).count();
         }
     }
 
@@ -182,13 +178,13 @@ public final class Resizing extends Experiment {
 
         /** Answered while the agent resized, all phases together, over what the fixed size answers in as long. */
         double throughputRatio() {
-            double resized = phases().stream()
-                    .mapToDouble(each -> each.autoLoad().throughputPerSecond())
+            return perSecond(Pair::autoLoad) / perSecond(Pair::fixedLoad);
+        }
+
+        private double perSecond(Function<Pair, LoadResult> load) {
+            return phases().stream()
+                    .mapToDouble(each -> load.apply(each).throughputPerSecond())
                     .sum();
-            return resized
-                    / phases().stream()
-                            .mapToDouble(each -> each.fixedLoad().throughputPerSecond())
-                            .sum();
         }
 
         double unaccounted() {
