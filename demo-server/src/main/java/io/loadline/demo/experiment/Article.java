@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 
@@ -130,16 +131,12 @@ final class Article extends Experiment {
     /** Each run as the article does, with this run's figures. */
     private static void explain(Result result, List<Run> runs, Recommendation said) {
         Run alone = runs.get(0);
-        result.say(
-                """
+        double onTheWay = alone.clientMillis() - alone.agentMillis();
+        result.say("""
                 Run 1: one client always has a request under way, so one would expect 1 in the system. It is %.2f: \
                 for the rest of the time its request is on the way, being answered or sent (%.2f ms a request). \
                 Nobody waits in the pool (%.1f %%), since nobody else asks. %.0f %% of the processors are used. The \
-                next step: more clients.""",
-                alone.inSystem(),
-                alone.clientMillis() - alone.agentMillis(),
-                alone.waitPercent(),
-                alone.processorPercent());
+                next step: more clients.""", alone.inSystem(), onTheWay, alone.waitPercent(), alone.processorPercent());
         Run few = runs.get(1);
         result.say("""
                 Run 2: %d clients, still one thread. %.1f requests are in the system, one of them in service, so a \
@@ -155,29 +152,23 @@ final class Article extends Experiment {
                 long as it sleeps.""",
                 cores.threads(), cores.inSystem(), cores.waitPercent(), cores.shapePercent(), cores.processorPercent());
         Run twice = runs.get(3);
+        String next = twice.processorPercent() >= 100 * FULL
+                ? "The processors are full: the next step is faster code or more processors, not more threads."
+                : "Threads that sleep at the same time leave processors idle now and then, so some more threads may"
+                        + " still help a little, until the processors are full.";
         result.say(
                 """
                 Run 4: twice the processors, %d threads for %.1f requests in the system: %.0f %% of the response is \
                 waiting (the article had 8 threads for 10, hence 19 %%). The processors are used by %.0f %%. %s The \
                 agent says: %s.""",
-                twice.threads(),
-                twice.inSystem(),
-                twice.waitPercent(),
-                twice.processorPercent(),
-                twice.processorPercent() >= 100 * FULL
-                        ? "The processors are full: the next step is faster code or more processors, not more threads."
-                        : "Threads that sleep at the same time leave processors idle now and then, so some more threads may"
-                                + " still help a little, until the processors are full.",
-                said.brief());
+                twice.threads(), twice.inSystem(), twice.waitPercent(), twice.processorPercent(), next, said.brief());
         if (runs.size() > ARTICLE_RUNS) {
             Run last = runs.get(ARTICLE_RUNS);
+            double ofBest = last.throughput() / greatest(runs, Run::throughput);
             result.say(
                     "Run 5 has the size that was recommended from run 4, %d threads: %.1f requests/s, %.2f of the best"
                             + " measured; %.0f %% of the response is waiting.",
-                    said.size(),
-                    last.throughput(),
-                    last.throughput() / greatest(runs, Run::throughput),
-                    last.waitPercent());
+                    said.size(), last.throughput(), ofBest, last.waitPercent());
         }
         result.say("""
                 Theory is mean value analysis with the generator's share of the processors. It takes requests for \
@@ -249,27 +240,21 @@ final class Article extends Experiment {
     }
 
     private static void pictures(Result result, List<Run> runs, Table<Run> table, int recommended) {
-        result.bars(
-                        "article",
-                        "Share of waiting in the response",
-                        "waiting, % of response",
-                        runs.stream()
-                                .map(run -> "%d: %d on %d".formatted(run.number(), run.clients(), run.threads()))
-                                .toList())
+        Run model = runs.get(ARTICLE_RUNS - 1);
+        List<String> names = runs.stream()
+                .map(run -> "%d: %d on %d".formatted(run.number, run.clients, run.threads))
+                .toList();
+        result.bars("article", "Share of waiting in the response", "waiting, % of response", names)
                 .caption("The runs, named \"run: clients on threads\" as here; the article had 1, 1, 4 and 8 threads.")
                 .bars("published (4 processors)", Role.PUBLISHED, table.numbers("publishedWaitPercent"))
                 .bars("theory", Role.THEORY, values(runs, run -> 100 * run.theory.waitShare()))
-                .bars(
-                        "measured (%d processors)".formatted(runs.get(0).cores()),
-                        Role.MEASURED,
-                        table.numbers("waitPercent"));
+                .bars("measured (%d processors)".formatted(model.cores), Role.MEASURED, table.numbers("waitPercent"));
         List<Run> closed =
                 runs.stream().skip(1).sorted(Comparator.comparing(Run::threads)).toList();
-        Run model = runs.get(ARTICLE_RUNS - 1);
         int most = Math.max(CLIENTS, closed.get(closed.size() - 1).threads()) + 2;
         double[] sizes = IntStream.rangeClosed(1, most).asDoubleStream().toArray();
-        double[] theory = IntStream.rangeClosed(1, most)
-                .mapToDouble(threads -> model.theoryPerSecond(threads))
+        double[] theory = DoubleStream.of(sizes)
+                .map(size -> model.theoryPerSecond((int) size))
                 .toArray();
         result.lines("article-throughput", "Throughput of 10 clients", "threads", "requests per second")
                 .caption(
@@ -286,11 +271,11 @@ final class Article extends Experiment {
 
     /** Its throughput; NaN if it was not run. */
     private static double atRecommended(List<Run> runs, int recommended) {
-        return runs.stream()
-                .filter(run -> run.threads() == recommended && run.clients() > 1)
-                .mapToDouble(Run::throughput)
-                .findFirst()
-                .orElse(Double.NaN);
+        return greatest(
+                runs.stream()
+                        .filter(run -> run.threads == recommended && run.clients > 1)
+                        .toList(),
+                Run::throughput);
     }
 
     private void checks(Result result, List<Run> runs, int recommended) {

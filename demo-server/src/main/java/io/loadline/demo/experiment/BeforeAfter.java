@@ -69,11 +69,8 @@ final class BeforeAfter extends Experiment {
                 .number("generator", "generator", 2, run -> run.load().generatorProcessors())
                 .number("others", "others", 2, run -> run.measured.otherProcessors());
         double[] rates = table.numbers("throughput");
-        result.bars(
-                        "before-after",
-                        "Requests per second",
-                        "requests/s",
-                        runs.stream().map(Run::name).toList())
+        List<String> names = runs.stream().map(Run::name).toList();
+        result.bars("before-after", "Requests per second", "requests/s", names)
                 .caption("With one thread, with the recommended size, and resized by the agent, all the way included.")
                 .bars("requests/s", Role.MEASURED, rates);
         result.atLeast("throughput, after / before", size > 1 ? rates[1] / rates[0] : Double.NaN, 1.2);

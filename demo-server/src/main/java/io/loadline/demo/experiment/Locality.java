@@ -101,15 +101,12 @@ final class Locality extends Experiment {
         result.parameter("threads", lab.cores());
         for (Cell cell : cells) {
             if (cell.scheme() != ActorsJob.Scheme.PINNED) {
+                int kib = cell.size() * Long.BYTES / 1024;
+                String scheme = cell.scheme().label();
                 result.say(
                         "State of %,d longs (%,d KiB an actor): a message took %.2f µs with %s, %.2f times as long as"
                                 + " pinned: %s.",
-                        cell.size(),
-                        cell.size() * Long.BYTES / 1024,
-                        cell.microsPerMessage(),
-                        cell.scheme().label(),
-                        cell.timesPinned(),
-                        cell.verdict());
+                        cell.size(), kib, cell.microsPerMessage(), scheme, cell.timesPinned(), cell.verdict());
             }
         }
         result.say("""
@@ -125,18 +122,16 @@ final class Locality extends Experiment {
                 .text("contextSwitches", "context switches", row -> row.get(2))
                 .text("seconds", "time, s", row -> row.get(3));
         double[] readings = published.numbers("seconds");
+        double second = readings[1] / readings[0];
+        double third = readings[2] / readings[0];
         List<String> categories = sizes.stream().map("%,d longs"::formatted).toList();
         Chart chart = result.bars("locality", "Time of the same messages, pinned = 1", "times pinned", categories)
-                .caption(
-                        "Median time over that of the pinned actors. Of the published readings the second is %.1f and the"
-                                        .formatted(readings[1] / readings[0])
-                                + " third %.1f times the first.".formatted(readings[2] / readings[0]));
+                .caption("Median time over that of the pinned actors. Of the published readings, without labels, the"
+                        + " second is %.1f and the third %.1f times the first.".formatted(second, third));
         for (ActorsJob.Scheme scheme : ActorsJob.Scheme.values()) {
             Stream<Cell> of = cells.stream().filter(cell -> cell.scheme() == scheme);
-            chart.bars(
-                    scheme.label(),
-                    ROLES[scheme.ordinal()],
-                    of.mapToDouble(Cell::timesPinned).toArray());
+            double[] times = of.mapToDouble(Cell::timesPinned).toArray();
+            chart.bars(scheme.label(), ROLES[scheme.ordinal()], times);
         }
         int wrong = sums.size() - sizes.size() * repeats;
         result.atMost("runs whose state came out differently from another scheme's", wrong, 0, "");

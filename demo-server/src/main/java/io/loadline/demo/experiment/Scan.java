@@ -199,33 +199,23 @@ abstract class Scan extends Experiment {
             Result result, Network network, List<Run> runs, List<Run> steps, int recommended, int leastGood) {
         Run worst = worst(runs);
         Run largest = runs.get(runs.size() - 1);
-        result.say(
-                """
+        int silent = network.silent;
+        int least = runs.get(0).threads();
+        double off = worst.absoluteDeviation();
+        result.say("""
                 A silent address holds its thread for the timeout, so N threads work off %1$,d of them in ceil(%1$,d \
                 / N) rounds. From %2$,d to %3$,d threads the scans took that long within %4$.1f %%, worst with %5$,d \
                 threads. Only whole rounds count: %6$,d threads need two, %1$,d need one. The published times fit \
                 %1$,d silent addresses where many rounds are needed, so as many wait for the timeout here, %7$d \
-                listen and the rest refuse at once.""",
-                network.silent,
-                runs.get(0).threads(),
-                largest.threads(),
-                worst.absoluteDeviation(),
-                worst.threads(),
-                network.silent - 1,
-                network.reachable);
+                listen and the rest refuse at once.""", silent, least, largest.threads(), off, worst.threads(), silent - 1, network.reachable);
         String way = steps.stream().map(step -> "%,d".formatted(step.threads())).collect(Collectors.joining(", "));
         Recommendation last = steps.get(steps.size() - 1).watched.recommendation();
-        result.say(
-                """
+        String size = recommended > 0 ? "%,d threads".formatted(recommended) : "none";
+        String end = last.isKnown() ? "" : " At the end it said no more: " + last.verdict() + ".";
+        result.say("""
                 Watching %d threads only shows %1$d, so the recommendation came in steps, each tried before the next: \
                 %s. The last size it recommended is %s; the least good size that was measured is %,d, by the law \
-                %,d.%s""",
-                network.first,
-                way,
-                recommended > 0 ? "%,d threads".formatted(recommended) : "none",
-                leastGood,
-                network.silent,
-                last.isKnown() ? "" : " At the end it said no more: " + last.verdict() + ".");
+                %,d.%s""", network.first, way, size, leastGood, silent, end);
         if (!largest.watched().own().realConnects()) {
             result.say("This system has no loopback addresses but 127.0.0.1: the addresses that are not silent were not"
                     + " connected to, their tasks only ended at once.");
@@ -234,13 +224,14 @@ abstract class Scan extends Experiment {
 
     private Table<Run> tables(Result result, Network network, List<Run> runs, List<Run> steps) {
         double timeout = network.timeoutSeconds;
-        Run first = runs.get(0);
-        Table<Run> table = result.table(
-                        "scans", network.repeats == 1 ? "Scans" : "Scans, the median of " + network.repeats, runs)
-                .note("Theory: timeout x ceil(silent / threads). The columns on the right, from published, are the"
-                        + " same scans as if the timeout were the published one, " + timeout
-                        + " s; the speed-up is over the"
-                        + " first row. Starting the pool's threads comes before the scan and is not in it.")
+        double first = network.published(runs.get(0).threads());
+        double rounds = runs.get(0).rounds();
+        String title = network.repeats == 1 ? "Scans" : "Scans, the median of " + network.repeats;
+        Table<Run> table = result.table("scans", title, runs)
+                .note("""
+                Theory: timeout x ceil(silent / threads). The columns on the right, from published, are the same scans \
+                as if the timeout were the published one, %s s; the speed-up is over the first row. Starting the \
+                pool's threads comes before the scan and is not in it.""".formatted(timeout))
                 .number("threads", "threads", 0, Run::threads)
                 .number("timeoutMillis", "timeout, ms", 0, run -> run.job.timeoutMillis())
                 .number("rounds", "rounds", 0, Run::theoryRounds)
@@ -251,12 +242,8 @@ abstract class Scan extends Experiment {
                 .number("publishedSeconds", "published, s", 2, run -> network.published(run.threads()))
                 .number("theoryAtPublished", "theory", 2, run -> timeout * run.theoryRounds())
                 .number("measuredAtPublished", "measured", 2, run -> timeout * run.rounds())
-                .number(
-                        "publishedSpeedUp",
-                        "speed-up: published",
-                        1,
-                        run -> network.published(first.threads()) / network.published(run.threads()))
-                .number("measuredSpeedUp", "measured", 1, run -> first.rounds() / run.rounds());
+                .number("publishedSpeedUp", "speed-up: published", 1, run -> first / network.published(run.threads()))
+                .number("measuredSpeedUp", "measured", 1, run -> rounds / run.rounds());
         Recommendation.columns(
                 result.table("steps", "What the agent recommended, step by step", steps)
                         .note("Each step is one scan with the size that the step before recommended; at most "
@@ -278,20 +265,14 @@ abstract class Scan extends Experiment {
         double[] law = DoubleStream.of(sizes)
                 .map(size -> ScanJob.law(timeout, network.silent, (int) size))
                 .toArray();
-        Chart chart = result.lines(
-                        name(),
-                        "%,d addresses, %,d of them silent, timeout %s s"
-                                .formatted(network.addresses, network.silent, timeout),
-                        "threads",
-                        "seconds")
+        PublishedFigures published = network.published;
+        String title =
+                "%,d addresses, %,d of them silent, timeout %s s".formatted(network.addresses, network.silent, timeout);
+        Chart chart = result.lines(name(), title, "threads", "seconds")
                 .caption("Time of a scan by the number of threads, both axes logarithmic; measured times are scaled to"
                         + " the published timeout. Theory is timeout x ceil(silent / threads).")
                 .logarithmic()
-                .line(
-                        "published",
-                        Role.PUBLISHED,
-                        network.published.numbers("threads"),
-                        network.published.numbers("seconds"))
+                .line("published", Role.PUBLISHED, published.numbers("threads"), published.numbers("seconds"))
                 .line("theory: whole rounds", Role.THEORY, sizes, law)
                 .line("measured", Role.MEASURED, table, "threads", "measuredAtPublished");
         if (recommended > 0) {
@@ -302,11 +283,8 @@ abstract class Scan extends Experiment {
 
     private static void check(Result result, Network network, List<Run> runs, int recommended, int leastGood) {
         if (network.lawPercent.size() == 1) {
-            result.atMost(
-                    "law of rounds, greatest difference of any size",
-                    worst(runs).absoluteDeviation(),
-                    network.lawPercent.get(0),
-                    "%");
+            double worst = worst(runs).absoluteDeviation();
+            result.atMost("law of rounds, greatest difference of any size", worst, network.lawPercent.get(0), "%");
             double ratio = recommended > 0 ? (double) recommended / leastGood : Double.NaN;
             result.between("recommended / least good size", ratio, 0.85, 1.15);
         } else {

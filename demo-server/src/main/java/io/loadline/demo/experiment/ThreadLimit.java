@@ -36,6 +36,14 @@ final class ThreadLimit extends Experiment {
     private final PublishedFigures published = PublishedFigures.of("thread-limit");
 
     /**
+     * So many of something were there in the end.
+     *
+     * @param bytesEach memory that each added; NaN where the system does not tell
+     * @param endedBy why there were no more
+     */
+    record Count(String what, long count, double seconds, double bytesEach, String endedBy) {}
+
+    /**
      * Starts threads that do nothing but wait, up to a bound, and ends them again. Stops sooner if the system refuses one,
      * or if there is less memory left than a reserve.
      *
@@ -47,18 +55,11 @@ final class ThreadLimit extends Experiment {
         private static final int JOIN_SECONDS = 30;
 
         /**
-         * @param started how many
          * @param live threads of the JVM then, its own among them
-         * @param bytesEach resident memory that each added; NaN where that is not known
-         * @param endedBy why no more were started
          * @param counts of threads at which the time was noted
          * @param seconds from the start, for each of these
          */
-        record Outcome(int started, int live, double bytesEach, String endedBy, double[] counts, double[] seconds) {
-            double totalSeconds() {
-                return seconds.length == 0 ? Double.NaN : seconds[seconds.length - 1];
-            }
-        }
+        record Outcome(Count made, int live, double[] counts, double[] seconds) {}
 
         @Override
         public Outcome run() throws InterruptedException {
@@ -92,18 +93,15 @@ final class ThreadLimit extends Experiment {
                 endedBy = e.getMessage(); // the JVM's word for a thread that the system refused
             }
             double bytes = (residentBytes() - residentBefore) / Math.max(1, sleepers.size());
+            double took = (System.nanoTime() - start) / 1e9;
+            Count made = new Count("threads that sleep", sleepers.size(), took, bytes, endedBy);
             int live = ManagementFactory.getThreadMXBean().getThreadCount();
             end.countDown();
             for (Thread sleeper : sleepers) {
                 sleeper.join(TimeUnit.SECONDS.toMillis(JOIN_SECONDS));
             }
             return new Outcome(
-                    sleepers.size(),
-                    live,
-                    bytes,
-                    endedBy,
-                    counts.build().toArray(),
-                    seconds.build().toArray());
+                    made, live, counts.build().toArray(), seconds.build().toArray());
         }
 
         /** NaN where the system does not tell. */
@@ -117,14 +115,8 @@ final class ThreadLimit extends Experiment {
      *
      * @param share of the heap to fill, below 1
      */
-    record TasksJob(double share) implements Job<TasksJob.Outcome> {
+    record TasksJob(double share) implements Job<Count> {
         private static final int BETWEEN_LOOKS = 10_000;
-
-        /**
-         * @param heapBytes that the JVM may use
-         * @param usedBytes by the tasks and the queue
-         */
-        record Outcome(long tasks, double seconds, long heapBytes, long usedBytes) {}
 
         /** A task of its own, as the published program made one for each. */
         private static final class Nothing implements Runnable {
@@ -135,20 +127,21 @@ final class ThreadLimit extends Experiment {
         }
 
         @Override
-        public Outcome run() {
+        public Count run() {
             Runtime runtime = Runtime.getRuntime();
             runtime.gc();
             long before = used(runtime);
-            long full = (long) (share * runtime.maxMemory());
             LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
             long start = System.nanoTime();
-            while (used(runtime) < full) {
+            while (used(runtime) < share * runtime.maxMemory()) {
                 for (int i = 0; i < BETWEEN_LOOKS; i++) {
                     queue.add(new Nothing());
                 }
             }
             double seconds = (System.nanoTime() - start) / 1e9;
-            return new Outcome(queue.size(), seconds, runtime.maxMemory(), used(runtime) - before);
+            double bytes = (double) (used(runtime) - before) / queue.size();
+            String what = "tasks in a heap of %d MB".formatted(runtime.maxMemory() >> 20);
+            return new Count(what, queue.size(), seconds, bytes, "%.0f %% of the heap".formatted(100 * share));
         }
 
         private static long used(Runtime runtime) {
@@ -172,94 +165,69 @@ final class ThreadLimit extends Experiment {
         lab.doing(
                 "up to %,d threads; %s would allow %,.0f",
                 bound, room.least().name(), room.least().more());
-        SleepersJob.Outcome sleepers = new Watched.Plan(AGENT, "", "-Xmx256m")
-                .run(lab, new SleepersJob(bound, STEPS, RESERVE_BYTES))
-                .own();
+        SleepersJob job = new SleepersJob(bound, STEPS, RESERVE_BYTES);
+        SleepersJob.Outcome sleepers =
+                new Watched.Plan(AGENT, "", "-Xmx256m").run(lab, job).own();
+        Count made = sleepers.made();
         lab.doing("tasks in a heap of 64 MB");
-        TasksJob.Outcome tasks = new Watched.Plan(AGENT, "", "-Xmx64m")
-                .run(lab, new TasksJob(HEAP_SHARE))
-                .own();
+        TasksJob fill = new TasksJob(HEAP_SHARE);
+        Count tasks = new Watched.Plan(AGENT, "", "-Xmx64m").run(lab, fill).own();
         lab.doing("a pool of %,d threads with work for %d times as many", bound, ROUNDS);
         int work = ROUNDS * bound;
-        ScanJob job = new ScanJob(work, 1, work - 2, TIMEOUT_MILLIS, bound, lab.seed());
-        Watched<ScanJob.Outcome> pool = job.watch(lab, AGENT);
+        Watched<ScanJob.Outcome> pool =
+                new ScanJob(work, 1, work - 2, TIMEOUT_MILLIS, bound, lab.seed()).watch(lab, AGENT);
         result.source(published.source());
         result.parameter("bound, threads", bound);
-        result.parameter("heapBytes", tasks.heapBytes());
         Recommendation said = pool.recommendation();
         ThreadRoom.Limit first = room.least();
-        double each = sleepers.totalSeconds() / sleepers.started();
+        double each = made.seconds / made.count;
+        double kib = made.bytesEach / KIBIBYTE;
+        double most = published.number(0, "count");
+        double seconds = published.number(0, "seconds");
         result.say(
                 "The first limit that would be met is %s: it leaves room for %,.0f threads. So at most half of that"
                         + " were allowed here, and no more than the %,d of this experiment.",
                 first.name(), first.more(), bound);
-        result.say(
-                """
+        result.say("""
                 %,d threads were started in %.2f s, %.0f microseconds each, and took %.0f KiB of memory each; it \
                 ended by %s. The published program had %,.0f in %.3f s and ended by an error. For a pool of %,d \
-                threads with work for three times as many the agent recommended %s.""",
-                sleepers.started(),
-                sleepers.totalSeconds(),
-                1e6 * each,
-                sleepers.bytesEach() / KIBIBYTE,
-                sleepers.endedBy(),
-                published.number(0, "count"),
-                published.number(0, "seconds"),
-                bound,
-                said.brief());
-        tables(result, room, sleepers, tasks);
+                threads with work for three times as many the agent recommended %s.""", made.count, made.seconds, 1e6 * each, kib, made.endedBy, most, seconds, bound, said.brief());
+        tables(result, room, List.of(made, tasks));
         TaskTimes.agreement(result, List.of(pool), run -> bound, run -> run);
         double limit = first.more();
+        double[] limits = {100, limit};
         result.lines("thread-limit", "Time to start threads that sleep", "threads", "seconds")
                 .caption("Seconds until so many threads were there; both axes logarithmic. The dotted line ends where"
                         + " the first limit of the system would be met.")
                 .logarithmic()
-                .point(
-                        "published, the most",
-                        Role.PUBLISHED,
-                        published.number(0, "count"),
-                        published.number(0, "seconds"))
+                .point("published, the most", Role.PUBLISHED, most, seconds)
                 .line("measured, to the bound", Role.MEASURED, sleepers.counts(), sleepers.seconds())
-                .line(
-                        "in proportion, to " + first.name(),
-                        Role.THEORY,
-                        new double[] {100, limit},
-                        100 * each,
-                        limit * each)
+                .line("in proportion, to " + first.name(), Role.THEORY, limits, 100 * each, limit * each)
                 .point("recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), each * said.size());
-        result.atMost("threads started, against the bound", sleepers.started(), bound, "threads");
+        result.atMost("threads started, against the bound", made.count, bound, "threads");
         result.atMost("the bound, against half of what the system allows", bound, limit / 2, "threads");
         result.atMost("recommended threads, against what the system allows", said.sizeIfKnown(), limit, "threads");
     }
 
-    private void tables(Result result, ThreadRoom room, SleepersJob.Outcome sleepers, TasksJob.Outcome tasks) {
+    private void tables(Result result, ThreadRoom room, List<Count> counts) {
         result.table("limits", "What the system allows, read beforehand", room.limits())
                 .note("More threads than there were then. Unknown: not set, or not told by this system. Root is"
                         + " exempt from ulimit -u.")
                 .text("limit", "limit", ThreadRoom.Limit::name)
                 .number("more", "more threads", 0, ThreadRoom.Limit::more);
-        record Count(String what, int row, double count, double seconds, double bytesEach, String endedBy) {}
-        double startSeconds = sleepers.totalSeconds();
-        double taskBytes = (double) tasks.usedBytes() / tasks.tasks();
-        String heap = "tasks in a heap of %d MB".formatted(tasks.heapBytes() >> 20);
-        List<Count> counts = List.of(
-                new Count(
-                        "threads that sleep",
-                        0,
-                        sleepers.started(),
-                        startSeconds,
-                        sleepers.bytesEach(),
-                        sleepers.endedBy()),
-                new Count(heap, 1, tasks.tasks(), tasks.seconds(), taskBytes, "85 % of the heap"));
         result.table("counts", "Counts", counts)
                 .note("Tasks were put into the queue of a pool until 85 % of the heap was used.")
                 .text("what", "what", Count::what)
-                .number("publishedCount", "published", 0, count -> published.number(count.row, "count"))
+                .number("publishedCount", "published", 0, count -> published.number(counts.indexOf(count), "count"))
                 .number("count", "here", 0, Count::count)
-                .number("publishedSeconds", "published, s", 3, count -> published.number(count.row, "seconds"))
+                .number(
+                        "publishedSeconds",
+                        "published, s",
+                        3,
+                        count -> published.number(counts.indexOf(count), "seconds"))
                 .number("seconds", "here", 3, Count::seconds)
                 .number("bytesEach", "memory of each, KiB", 3, count -> count.bytesEach / KIBIBYTE)
-                .text("publishedEnd", "published: ended by", count -> published.text(count.row, "ended by"))
+                .text("publishedEnd", "published: ended by", count -> published.text(counts.indexOf(count), "ended by"))
                 .text("end", "here: ended by", Count::endedBy);
     }
 }

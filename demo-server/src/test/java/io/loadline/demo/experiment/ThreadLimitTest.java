@@ -11,9 +11,9 @@ class ThreadLimitTest {
     void stopsAtTheBound_andEndsItsThreads() throws Exception {
         ThreadLimit.SleepersJob.Outcome outcome = new ThreadLimit.SleepersJob(50, 5, 0).run();
 
-        assertThat(outcome.started()).isEqualTo(50);
+        assertThat(outcome.made().count()).isEqualTo(50);
         assertThat(outcome.live()).isGreaterThan(50);
-        assertThat(outcome.endedBy()).isEqualTo("the bound given beforehand");
+        assertThat(outcome.made().endedBy()).isEqualTo("the bound given beforehand");
         assertThat(outcome.counts()).containsExactly(10, 20, 30, 40, 50);
         assertThat(Thread.getAllStackTraces())
                 .extractingFromEntries(Map.Entry::getKey)
@@ -24,7 +24,7 @@ class ThreadLimitTest {
     void stopsSooner_whereMemoryWouldGetScarce() throws Exception {
         ThreadLimit.SleepersJob.Outcome outcome = new ThreadLimit.SleepersJob(50, 5, Long.MAX_VALUE - 1).run();
 
-        assertThat(outcome.started()).isEqualTo(10);
-        assertThat(outcome.endedBy()).isEqualTo("the reserve of memory");
+        assertThat(outcome.made().count()).isEqualTo(10);
+        assertThat(outcome.made().endedBy()).isEqualTo("the reserve of memory");
     }
 }

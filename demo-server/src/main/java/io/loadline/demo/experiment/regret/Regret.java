@@ -185,11 +185,8 @@ public final class Regret extends Experiment {
                 .number("answers", "answers", 0, Summary::answers)
                 .number("asked", "asked", 0, Summary::asked);
         result.add(rows("Each kind of work at each running size", outcomes));
-        result.bars(
-                        "regret",
-                        "Who names good sizes?",
-                        "1 is the best",
-                        all.stream().map(Summary::who).toList())
+        List<String> names = all.stream().map(Summary::who).toList();
+        result.bars("regret", "Who names good sizes?", "1 is the best", names)
                 .caption("Loadline beside common rules: throughput should be near 1, threads near 1 and not above.")
                 .bars("throughput / best, median", Role.MEASURED, table.numbers("throughputMedian"))
                 .bars("throughput / best, worst", Role.RECOMMENDED, table.numbers("throughputWorst"))

@@ -22,7 +22,6 @@ final class TrialPool implements Load.Request {
     private static final long LONGEST_HOURS = 24;
 
     final PoolLoad load;
-    private final Body body;
     private final double chunksPerMilli;
     final Ledger ledger;
     private final ThreadPoolExecutor executor;
@@ -32,10 +31,9 @@ final class TrialPool implements Load.Request {
 
     TrialPool(PoolLoad load, int size, double chunksPerMilli, Ledger ledger) {
         this.load = load;
-        this.body = load.body();
         this.chunksPerMilli = chunksPerMilli;
         this.ledger = ledger;
-        this.station = body.permits() == 0 ? null : new Semaphore(body.permits());
+        this.station = new Semaphore(Math.max(1, load.body().permits()));
         this.executor = TaskTimes.pool(load.name(), size, load.queueCapacity());
     }
 
@@ -93,10 +91,10 @@ final class TrialPool implements Load.Request {
 
         private void perform() throws InterruptedException {
             compute();
-            for (int i = 0; i < body.nested(); i++) {
+            for (int i = 0; i < load.body().nested(); i++) {
                 awaitNested();
             }
-            if (station != null) {
+            if (load.body().permits() > 0) {
                 station.acquire();
                 try {
                     sleep(draws.hold);
@@ -145,7 +143,7 @@ final class TrialPool implements Load.Request {
     public boolean send(long due) throws InterruptedException {
         Task task;
         synchronized (this) {
-            task = new Task(Draws.of(body, lengths), due);
+            task = new Task(Draws.of(load.body(), lengths), due);
         }
         try {
             executor.execute(task);
