@@ -16,6 +16,7 @@ import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.jmx.resize.ResizePolicy;
+import io.loadline.memory.Memory;
 import io.loadline.metrics.Endpoint;
 import io.loadline.metrics.MetricsSource;
 import io.loadline.metrics.TaskHistograms;
@@ -35,6 +36,7 @@ import io.loadline.window.Window;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -46,6 +48,9 @@ import java.util.Objects;
 final class Measurement implements Runnable, AgentReading {
 
     private static final long STEP_NANOS = 1_000_000_000L;
+
+    /** Tests have shorter ones. */
+    private static final long HOUR_MILLIS = 3_600_000;
 
     private final OptionsInForce options;
     private final Faults faults = new Faults();
@@ -173,7 +178,19 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
-            advisor = new Advisor(this::goal, pool -> options.get().weightOf(pool), recorder::stagesWithThread, faults);
+            Memory memory = new Memory(
+                    System::currentTimeMillis,
+                    System::nanoTime,
+                    ZoneId.systemDefault(),
+                    Long.getLong("loadline.hour", HOUR_MILLIS),
+                    Log::warn);
+            advisor = new Advisor(
+                    this::goal,
+                    pool -> options.get().weightOf(pool),
+                    recorder::stagesWithThread,
+                    memory,
+                    () -> options.get().enoughSeconds,
+                    faults);
             mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(options), faults);
             advisor.followedBy(mbeans);
             advisor.watchAll(publishesMetrics());
@@ -379,6 +396,11 @@ final class Measurement implements Runnable, AgentReading {
         public Pace pace() {
             Options now = options.get();
             return now.fastPace ? Pace.fast(now.windowNanos) : Pace.calm(now.windowNanos, now.historyNanos);
+        }
+
+        @Override
+        public boolean keepsToMemory() {
+            return options.get().keepsToMemory;
         }
 
         @Override

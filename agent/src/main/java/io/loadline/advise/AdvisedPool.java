@@ -2,6 +2,8 @@ package io.loadline.advise;
 
 import io.loadline.finding.Finding;
 import io.loadline.finding.SystemFindings;
+import io.loadline.memory.Hour;
+import io.loadline.memory.Hours;
 import io.loadline.model.Advice;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
@@ -11,6 +13,7 @@ import io.loadline.model.Standing;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
+import io.loadline.record.PoolRecorder;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.window.Distribution;
@@ -36,6 +39,9 @@ public final class AdvisedPool {
     private static final int WINDOWS_IF_WANTED = 5;
 
     private static final int WINDOWS_ELSE = 60;
+
+    /** Or in so much time, so that each part of an hour is remembered. */
+    private static final long MAX_NANOS = 600_000_000_000L;
 
     /** So many times longer where nothing has happened. */
     private static final int TIMES_IF_QUIET = 12;
@@ -86,6 +92,7 @@ public final class AdvisedPool {
     /** One recommendation and what belongs to it. */
     static final class Made {
         final Recommendation recommendation;
+        private final Recommendation present;
         final Distribution load;
         private final Goal goal;
         private final Standing heldOn;
@@ -98,6 +105,7 @@ public final class AdvisedPool {
 
         Made(Advice work, Distribution load, Goal goal, Standing heldOn, PoolState settings) {
             this.recommendation = work.recommendation;
+            this.present = work.present;
             this.work = work;
             this.load = load;
             this.goal = goal;
@@ -125,6 +133,25 @@ public final class AdvisedPool {
     public Recommendation lastRecommendation() {
         Made last = made;
         return last == null ? null : last.recommendation;
+    }
+
+    /** By its history alone; null if there is none. */
+    Recommendation present() {
+        Made last = made;
+        return last == null ? null : last.present;
+    }
+
+    /** What is remembered of it, from its first task on; null before. Under a new name it is the same pool. */
+    Hours hours(boolean make) {
+        PoolRecorder recorder = monitor.recorder();
+        String line = recorder.origin().createdAt;
+        return advisor.memory.of(monitor.name(), recorder.pool().poolClass(), line, make);
+    }
+
+    /** The last week, by the hour, as far as there were tasks; the oldest first. */
+    public List<Hour> hours() {
+        Hours known = hours(false);
+        return known == null ? Collections.emptyList() : known.hours();
     }
 
     /** The last one. Of a pool that nobody has advised on yet it waits for the first. */
@@ -235,6 +262,10 @@ public final class AdvisedPool {
         Window latest = monitor.latestWindow();
         if (latest != null && latest != seen && monitor.latestState() != null) {
             seen = latest;
+            Hours hours = hours(!latest.isIdle());
+            if (hours != null) {
+                hours.windowEnded(latest);
+            }
             watch(latest, monitor.latestState(), follower);
         }
         changed |= latest != null && !latest.isIdle();
@@ -272,7 +303,7 @@ public final class AdvisedPool {
         windowsSince++;
         Made last = made;
         if (last != null) {
-            standing = standing.windowEnded(last.recommendation, last.heldOn);
+            standing = standing.windowEnded(last.present, last.heldOn);
             last.work = isReadLately() ? last.work : null;
         }
     }
@@ -288,7 +319,9 @@ public final class AdvisedPool {
 
     /** How often its turn has passed by; less than 1 if it has not come. */
     double lateness(boolean wanted) {
-        int windows = wanted || isReadLately() ? WINDOWS_IF_WANTED : WINDOWS_ELSE;
+        Window latest = monitor.latestWindow();
+        double inTime = latest == null ? WINDOWS_ELSE : MAX_NANOS * latest.periods / (double) latest.nanos();
+        double windows = wanted || isReadLately() ? WINDOWS_IF_WANTED : Math.min(WINDOWS_ELSE, inTime);
         boolean quiet = made != null && !changed;
         return windowsSince / (double) (quiet ? TIMES_IF_QUIET * windows : windows);
     }
@@ -314,7 +347,7 @@ public final class AdvisedPool {
     /** {@code now}: null if it could not be made. */
     synchronized void ended(Made now) {
         if (now != null) {
-            Recommendation r = now.recommendation;
+            Recommendation r = now.present;
             synchronized (watch) {
                 watch.recommended(r.isKnown(), r.verdict.wantsMore(), r.isDeadlock());
             }
@@ -332,6 +365,6 @@ public final class AdvisedPool {
     }
 
     private static boolean isOfTooLittle(Made made) {
-        return !made.recommendation.isKnown() && made.recommendation.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
+        return !made.present.isKnown() && made.present.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
     }
 }

@@ -6,6 +6,8 @@ import io.loadline.finding.PoolFindings;
 import io.loadline.finding.TaskFindings;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
+import io.loadline.memory.Hours;
+import io.loadline.memory.Memory;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
@@ -27,6 +29,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -61,6 +64,8 @@ public final class Advisor implements PoolListener, Runnable {
     private final Supplier<Goal> goal;
     private final ToDoubleFunction<String> weights;
     private final Faults faults;
+    final Memory memory;
+    private final DoubleSupplier enoughSeconds;
     private final LongSupplier work;
     private final Budget budget;
     private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
@@ -131,11 +136,17 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /**
-     * {@code weights}: priority by pool name; {@code stages}: of futures that have got a thread of their own so far; all are asked
-     * each time, since options change.
+     * {@code weights}: priority by pool name; {@code stages}: of futures that have got a thread of their own so far; {@code
+     * enoughSeconds}: how long a pool must have been seen to be made smaller. All are asked each time, since options change.
      */
-    public Advisor(Supplier<Goal> goal, ToDoubleFunction<String> weights, LongSupplier stages, Faults faults) {
-        this(goal, weights, stages, faults, new ProcessorTime(), System::nanoTime);
+    public Advisor(
+            Supplier<Goal> goal,
+            ToDoubleFunction<String> weights,
+            LongSupplier stages,
+            Memory memory,
+            DoubleSupplier enoughSeconds,
+            Faults faults) {
+        this(goal, weights, stages, memory, enoughSeconds, faults, new ProcessorTime(), System::nanoTime);
     }
 
     /** {@code work}: processor time of the calling thread; {@code clock}: both in nanoseconds. */
@@ -143,12 +154,16 @@ public final class Advisor implements PoolListener, Runnable {
             Supplier<Goal> goal,
             ToDoubleFunction<String> weights,
             LongSupplier stages,
+            Memory memory,
+            DoubleSupplier enoughSeconds,
             Faults faults,
             LongSupplier work,
             LongSupplier clock) {
         this.goal = goal;
         this.weights = weights;
         this.findingsOfAll = new FindingsOfAll(stages);
+        this.memory = memory;
+        this.enoughSeconds = enoughSeconds;
         this.faults = faults;
         this.work = work;
         this.budget = new Budget(clock);
@@ -232,6 +247,15 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     @Override
+    public void renamed(PoolMonitor pool, String formerName) {
+        memory.renamed(
+                formerName,
+                pool.name(),
+                pool.recorder().pool().poolClass(),
+                pool.recorder().origin().createdAt);
+    }
+
+    @Override
     public void hidden(PoolMonitor pool, String formerName) {
         live.remove(pool);
     }
@@ -245,6 +269,7 @@ public final class Advisor implements PoolListener, Runnable {
     @Override
     public void windowEnded() {
         findingsOfAll.windowEnded();
+        memory.windowEnded();
         for (AdvisedPool pool : live.values()) {
             faults.guard("watching pools", () -> pool.windowEnded(follower));
         }
@@ -281,6 +306,7 @@ public final class Advisor implements PoolListener, Runnable {
             live.values().forEach(AdvisedPool::aged);
         }
         if (ended > 0) {
+            memory.keepRoom();
             follower.windowsEnded();
         }
         if (findingsOfAll.isDue(ended)) {
@@ -394,8 +420,13 @@ public final class Advisor implements PoolListener, Runnable {
         }
         Standing standing = pool.standing(aim);
         Advice advice = Recommender.advise(assessment, aim, share, standing);
+        Hours hours = pool.hours(false);
+        if (hours != null) {
+            hours.advised(advice.present, snapshot, assessment.loadLevels(), assessment.figures.mostBusy);
+            advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, snapshot);
+        }
         made[0] = new AdvisedPool.Made(advice, assessment.loadDistribution(), aim, standing, snapshot.state);
-        List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
+        List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.present));
         found.addAll(ConnectionFindings.of(snapshot, assessment));
         found.addAll(TaskFindings.of(snapshot, assessment));
         begun.addAll(pool.found(found));
@@ -411,7 +442,7 @@ public final class Advisor implements PoolListener, Runnable {
                 if (!pool.isAdvisedLately()) {
                     advise(pool);
                 }
-                return pool.lastRecommendation();
+                return pool.present();
             }
         }
         return null;

@@ -2,6 +2,8 @@ package io.loadline.cli;
 
 import io.loadline.report.Amounts;
 import io.loadline.report.Phrases;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -59,6 +61,8 @@ final class PoolRow {
             });
         }
     }
+
+    private static final DateTimeFormatter PEAK = DateTimeFormatter.ofPattern(" EEE HH:mm", Locale.ENGLISH);
 
     private static final List<Object> IN_TROUBLE = Arrays.asList("starved", "deadlocked");
 
@@ -143,6 +147,14 @@ final class PoolRow {
     /** The right size, to which the recommended one may be a step. */
     private int goal() {
         return (int) number(recommended("goal"));
+    }
+
+    /** The size that the busiest hour wanted, and when that was: 33 Mon 10:00. */
+    String peak() {
+        Object hour = recommended("busiestHour");
+        return hour == null || hour.toString().isEmpty()
+                ? "-"
+                : text(number(recommended("size"))) + PEAK.format(ZonedDateTime.parse(hour.toString()));
     }
 
     private String sizes(double core, double maximum) {

@@ -24,7 +24,8 @@ import javax.management.openmbean.TabularData;
  */
 final class PoolTable {
 
-    private static final List<String> LEFT = Arrays.asList("POOL", Column.KIND.title, Column.CREATED.title);
+    private static final List<String> LEFT =
+            Arrays.asList("POOL", Column.PEAK.title, Column.KIND.title, Column.CREATED.title);
     private static final int MIN_NAME = 14;
 
     /** Up to so many pools with a task, each gets its own line. */
@@ -167,6 +168,7 @@ final class PoolTable {
         PUT_BACK("PUT BACK", row -> Amounts.count(row.putBack())),
         WAIT_SHARE("WAIT%", PoolRow::waitShare),
         LOAD("LOAD90", row -> Amounts.rate(row.item("Load", "p90"))),
+        PEAK("PEAK", PoolRow::peak),
         CORE_MAX("CORE/MAX", PoolRow::coreAndMaximum),
         KIND("KIND", row -> row.text("Kind")),
         CREATED("CREATED AT", row -> row.text("CreatedAt"));
@@ -210,7 +212,7 @@ final class PoolTable {
 
         static Set<Column> all(Collection<PoolRow> rows) {
             Set<Column> chosen = EnumSet.copyOf(worthwhile(rows));
-            chosen.addAll(EnumSet.of(CORE_MAX, KIND, CREATED));
+            chosen.addAll(EnumSet.of(PEAK, CORE_MAX, KIND, CREATED));
             return chosen;
         }
 

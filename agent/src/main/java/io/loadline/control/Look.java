@@ -90,7 +90,7 @@ public final class Look {
                 pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList());
         long end = pool.windows.get(pool.windows.size() - 1).end;
         Look look = new Look(end, pool.state.taskCapacity());
-        Recommendation made = advice.recommendation;
+        Recommendation made = advice.present;
         look.floor = Math.max(1, pool.state.activeCount);
         look.floorReason = Fact.of(Key.THREADS_BUSY, look.floor);
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.headroom);
@@ -128,7 +128,7 @@ public final class Look {
 
     private static Fact obstacle(
             PoolSnapshot pool, Advice advice, Target target, double littlesLawError, List<Window> windows) {
-        Recommendation made = advice.recommendation;
+        Recommendation made = advice.present;
         if (made.isDeadlock()) {
             return Fact.of(Key.DEADLOCK_NEEDS_A_PERSON);
         }

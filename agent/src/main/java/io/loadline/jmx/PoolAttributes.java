@@ -79,6 +79,7 @@ final class PoolAttributes {
                 .composite("ResponseMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().response)
                 .composite("Load", OpenTypes.DISTRIBUTION, r -> r.load())
                 .composite("Recommendation", OpenTypes.RECOMMENDATION, r -> r.recommendation())
+                .rows("Hours", OpenTypes.HOUR, r -> r.advised().hours())
                 .rows("WhatIf", OpenTypes.PREDICTION, r -> r.whatIf())
                 .rows("TaskClasses", OpenTypes.TASK_CLASS, r -> r.snapshot().taskClasses)
                 .value("ResizeMode", r -> r.resizeMode().text)

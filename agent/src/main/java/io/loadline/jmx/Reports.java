@@ -51,6 +51,7 @@ final class Reports {
                 pool.whatIf(),
                 pool.snapshot(),
                 pool.monitor().places(),
+                pool.advised().hours(),
                 pool.resizes().events(),
                 pool.advised().findings(),
                 pool.monitor().recorder().pool().family(),

@@ -39,6 +39,7 @@ final class MetricFamily {
         FIGURES.put("response", (pool, to) -> to.histogram(pool.response));
         FIGURES.put("load", (pool, to) -> to.histogram(pool.load));
         known("size", made -> made.size);
+        known("now", made -> made.sizeNow < 0 ? Double.NaN : made.sizeNow);
         known("low", made -> made.low);
         known("high", made -> made.high);
         FIGURES.put("reasons", MetricFamily::reasons);

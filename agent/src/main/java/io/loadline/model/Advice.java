@@ -12,7 +12,11 @@ public final class Advice {
 
     private static final double[] TIMES = {0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4};
 
+    /** Of the busiest hour that is remembered. */
     public final Recommendation recommendation;
+
+    /** Of the history alone: the same where nothing is remembered. */
+    public final Recommendation present;
 
     /** Null where nothing is known. */
     private final IntFunction<Prediction> predictions;
@@ -22,13 +26,23 @@ public final class Advice {
 
     /** {@code predictions}: of the work as it really goes, by the number of threads; {@code now}: threads. */
     Advice(Recommendation recommendation, IntFunction<Prediction> predictions, int now) {
+        this(recommendation, recommendation, predictions, now);
+    }
+
+    private Advice(
+            Recommendation recommendation, Recommendation present, IntFunction<Prediction> predictions, int now) {
         this.recommendation = recommendation;
+        this.present = present;
         this.predictions = predictions;
         this.now = now;
     }
 
     static Advice without(Recommendation recommendation) {
         return new Advice(recommendation, null, 0);
+    }
+
+    Advice with(Recommendation ofBusiest) {
+        return new Advice(ofBusiest, present, predictions, now);
     }
 
     /** Whether it is known what other sizes would do. */
@@ -56,6 +70,9 @@ public final class Advice {
         SortedSet<Integer> sizes = new TreeSet<>();
         int size = recommendation.size;
         sizes.add(recommendation.goal);
+        if (present.isKnown()) {
+            sizes.add(present.size);
+        }
         for (double times : TIMES) {
             sizes.add((int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(size * times))));
         }

@@ -1,7 +1,11 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MINUTE;
+
 import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
 import io.loadline.window.PoolSnapshot;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -24,6 +28,21 @@ public final class Recommendation {
     public final int goalLow;
 
     public final int goalHigh;
+
+    /** The same by the history alone, where {@link #size} is what the busiest hour wanted. */
+    public final int sizeNow;
+
+    public final int lowNow;
+    public final int highNow;
+
+    /** What the work wants at present: fewer than {@link #sizeNow} where the threads that are there stay, though fewer would do. */
+    public final int wantedNow;
+
+    /** When the busiest hour began, by the clock; null while too little is remembered to tell. */
+    public final ZonedDateTime busiestHour;
+
+    /** How long it was seen, at most a week. */
+    public final double rememberedHours;
 
     /** Threads that the pool may have for tasks as it is set; {@link Integer#MAX_VALUE}: any number; -1: unknown. */
     public final int threadsSet;
@@ -77,6 +96,8 @@ public final class Recommendation {
      */
     public final List<String> settings;
 
+    private final String settingOfConnections;
+
     /** A step that would tell more, or null. */
     public final Fact nextExperiment;
 
@@ -104,6 +125,11 @@ public final class Recommendation {
         size = policy.size.threads;
         low = policy.size.low;
         high = policy.size.high;
+        sizeNow = size;
+        lowNow = low;
+        highNow = high;
+        wantedNow = wanted(policy, of);
+        busiestHour = null;
         goal = policy.goal.threads;
         goalLow = policy.goal.low;
         goalHigh = policy.goal.high;
@@ -124,18 +150,84 @@ public final class Recommendation {
         ofConnections = of.ofConnections;
         this.reasons = Collections.unmodifiableList(reasons);
         this.evidence = Collections.unmodifiableList(evidence);
-        List<String> set = new ArrayList<>();
-        if (isKnown()) {
-            set.addAll(Arrays.asList(of.sizeSetting.with(corePoolSize, maximumPoolSize), policy.settingOfConnections));
-        }
-        set.removeIf(String::isEmpty);
-        settings = Collections.unmodifiableList(set);
+        settingOfConnections = policy.settingOfConnections;
+        settings = settings(of);
         nextExperiment = policy.nextExperiment;
         observedSeconds = assessment.figures.observedSeconds;
+        rememberedHours = observedSeconds / (60 * MINUTE);
         observedTasks = assessment.figures.completed;
         at = of.at;
         this.basis = basis;
         this.before = before;
+    }
+
+    /** {@code now} for the busiest hour: of another size, and as {@code of} would be set to it. */
+    Recommendation(
+            Recommendation now,
+            Size size,
+            Size goal,
+            Settings set,
+            List<Fact> reasons,
+            Remembered past,
+            PoolSnapshot of) {
+        this.size = size.threads;
+        low = size.low;
+        high = size.high;
+        sizeNow = now.size;
+        lowNow = now.low;
+        highNow = now.high;
+        wantedNow = now.wantedNow;
+        busiestHour = past.from;
+        rememberedHours = past.seenSeconds / (60 * MINUTE);
+        this.goal = goal.threads;
+        goalLow = goal.low;
+        goalHigh = goal.high;
+        threadsSet = now.threadsSet;
+        corePoolSize = set.corePoolSize;
+        maximumPoolSize = set.maximumPoolSize;
+        queueCapacity = set.queueCapacity;
+        regime = now.regime;
+        limit = size.limit;
+        systemLimit = now.systemLimit.isEmpty() ? limit.text : now.systemLimit;
+        verdict = set.verdict;
+        missing = verdict == Verdict.WAIT ? now.missing : null;
+        extrapolated = now.extrapolated;
+        boolean isOfPast = size.threads != now.size;
+        confidence = isOfPast ? past.confidence : now.confidence;
+        directionConfidence = isOfPast ? past.confidence : now.directionConfidence;
+        goalConfidence = isOfPast ? past.confidence : now.goalConfidence;
+        pool = now.pool;
+        ofConnections = now.ofConnections;
+        this.reasons = Collections.unmodifiableList(reasons);
+        evidence = now.evidence;
+        settingOfConnections = now.settingOfConnections;
+        settings = settings(of);
+        nextExperiment = now.nextExperiment;
+        observedSeconds = now.observedSeconds;
+        observedTasks = now.observedTasks;
+        at = now.at;
+        basis = now.basis;
+        before = now.before;
+    }
+
+    private static int wanted(Policy policy, PoolSnapshot of) {
+        Size size = policy.size;
+        boolean stays = policy.verdict().isKeep() && of.state != null && size.threads == of.state.taskCapacity();
+        if (!stays || size.limit == Limit.NESTED_TASKS) {
+            return size.threads;
+        }
+        // few tasks tell bounds alone
+        boolean isBound = policy.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
+        return Math.min(size.threads, isBound ? size.low : policy.wanted.threads);
+    }
+
+    private List<String> settings(PoolSnapshot of) {
+        List<String> set = new ArrayList<>();
+        if (isKnown()) {
+            set.addAll(Arrays.asList(of.sizeSetting.with(corePoolSize, maximumPoolSize), settingOfConnections));
+        }
+        set.removeIf(String::isEmpty);
+        return Collections.unmodifiableList(set);
     }
 
     /** All of {@link #settings}, as published. */

@@ -72,14 +72,19 @@ final class Settings {
         Verdict verdict =
                 stands(size, last, assessment.capacity()) ? last.verdict : verdict(size, wanted, assessment, predicted);
         int threads = verdict.isKeep() ? assessment.capacity() : size.threads;
+        int queue = assessment.handsOff() ? 0 : queue(assessment, goal, predicted, size.threads);
+        return of(verdict, state, scheduled, threads, scheduled ? state.queueCapacity : queue);
+    }
+
+    /** Of so many threads for tasks. */
+    static Settings of(Verdict verdict, PoolState state, boolean scheduled, int threads, int queueCapacity) {
         int most = threads + state.ownThreads;
         boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || scheduled;
-        int queue = assessment.handsOff() ? 0 : queue(assessment, goal, predicted, size.threads);
         return new Settings(
                 verdict,
                 state.threadsFirst() ? Math.min(state.corePoolSize, most) : most,
                 mayMatter ? Math.max(state.maximumPoolSize, threads) : most,
-                scheduled ? state.queueCapacity : queue);
+                queueCapacity);
     }
 
     /** Whether the last verdict on the same threads still holds. */

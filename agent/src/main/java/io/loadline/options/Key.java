@@ -60,6 +60,19 @@ public enum Key {
             "constant labels of all metrics, name=value separated by ;",
             "name=value separated by ; such as service=orders;zone=b, no name twice and none that metrics have"
                     + " themselves (pool, family, state, ...)"),
+    MEMORY(
+            "memory",
+            "file that keeps the hours of each pool over restarts, some 40 KB for a pool and week",
+            "the path of a file, or none"),
+    MEMORY_ENOUGH(
+            "memory.enough",
+            "1d",
+            "how long a pool must have been seen before it is told to shrink, since a busier hour may come",
+            "a duration such as 1d, or 0s where what was seen is all"),
+    AUTO_FLOOR(
+            "auto.floor",
+            "memory: resize=auto does not go below what the busiest hour that is remembered wanted",
+            "memory, or none"),
     LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
 
     public final String text;
@@ -83,7 +96,7 @@ public enum Key {
 
     /** Whether it can change while the agent measures. */
     public boolean canChange() {
-        return this != WINDOW && this != TIMING && this != METRICS && this != METRICS_LABELS;
+        return this != WINDOW && this != TIMING && this != MEMORY && this != METRICS && this != METRICS_LABELS;
     }
 
     /** The key spelled like this, or null. */

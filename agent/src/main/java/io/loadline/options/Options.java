@@ -46,6 +46,15 @@ public final class Options {
     private final Map<String, Double> minimums;
     private final Map<String, Double> maximums;
 
+    /** The file of the hours; null if they are kept in no file. */
+    public final String memory;
+
+    /** For how long a pool must have been seen to be made smaller. */
+    public final double enoughSeconds;
+
+    /** Whether resizing by itself does not go below the busiest hour. */
+    public final boolean keepsToMemory;
+
     /** Where metrics are served, not looked up yet; null if they are not. */
     public final InetSocketAddress metrics;
 
@@ -73,6 +82,10 @@ public final class Options {
                 .equals("fast");
         minimums = byGlob(Key.AUTO_MIN);
         maximums = byGlob(Key.AUTO_MAX);
+        memory = unlessNone(Key.MEMORY);
+        enoughSeconds = Values.duration(texts.get(Key.MEMORY_ENOUGH.text), 0, Long.MAX_VALUE) / 1e9;
+        String floor = unlessNone(Key.AUTO_FLOOR);
+        keepsToMemory = floor != null && Values.word(floor, "memory").equals("memory");
         String address = unlessNone(Key.METRICS);
         metrics = address == null ? null : Values.address(address);
         String labels = texts.get(Key.METRICS_LABELS.text);

@@ -16,8 +16,8 @@ final class Values {
 
     static final long MILLI = 1_000_000L;
 
-    private static final List<String> UNITS = Arrays.asList("ms", "s", "m", "h");
-    private static final long[] NANOS = {MILLI, 1_000 * MILLI, 60_000 * MILLI, 3_600_000 * MILLI};
+    private static final List<String> UNITS = Arrays.asList("ms", "s", "m", "h", "d");
+    private static final long[] NANOS = {MILLI, 1_000 * MILLI, 60_000 * MILLI, 3_600_000 * MILLI, 86_400_000 * MILLI};
     private static final int MAX_DIGITS = 9;
     private static final int MAX_THREADS = 1_000_000;
 
@@ -43,7 +43,9 @@ final class Values {
         }
         int unit = UNITS.indexOf(text.substring(digits));
         require(digits >= 1 && digits <= MAX_DIGITS && unit >= 0);
-        long nanos = Long.parseLong(text.substring(0, digits)) * NANOS[unit];
+        long number = Long.parseLong(text.substring(0, digits));
+        require(number <= Long.MAX_VALUE / NANOS[unit]);
+        long nanos = number * NANOS[unit];
         require(nanos >= least && nanos <= most);
         return nanos;
     }

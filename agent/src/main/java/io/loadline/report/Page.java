@@ -2,6 +2,7 @@ package io.loadline.report;
 
 import io.loadline.control.ResizeEvent;
 import io.loadline.finding.Finding;
+import io.loadline.memory.Hour;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
@@ -10,7 +11,9 @@ import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +21,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** One pool on one page: the advice, the figures behind it, what to change, and what other sizes would do. Immutable. */
@@ -29,6 +34,9 @@ public final class Page {
 
     private static final String INDENT = "  ";
 
+    private static final String NO_HOURS = "000000000000000000000000";
+
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE dd", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private final Recommendation made;
@@ -48,6 +56,7 @@ public final class Page {
             List<Prediction> whatIf,
             PoolSnapshot pool,
             Places places,
+            List<Hour> hours,
             List<ResizeEvent> resizes,
             List<Finding> findings,
             String family,
@@ -65,6 +74,7 @@ public final class Page {
         add("What to change", change());
         add("Why", why());
         add("Where", where(places));
+        add("By the hour", byHour(hours));
         add("Resized", resizes.stream().map(event -> resized(event, words)).collect(Collectors.toList()));
         add("Next", next.isEmpty() ? none() : Collections.singletonList(next));
         add(
@@ -130,6 +140,27 @@ public final class Page {
                             + (caller.isEmpty() || caller.equals(place) ? "" : ", called from " + caller);
                 })
                 .collect(Collectors.toList());
+    }
+
+    /** A row a day with a digit for each hour: the size that was wanted, as ninths of the largest. */
+    private static List<String> byHour(List<Hour> hours) {
+        int most = hours.stream().mapToInt(hour -> hour.size).max().orElse(0);
+        if (most <= 0) {
+            return none();
+        }
+        Map<LocalDate, char[]> days = new TreeMap<>();
+        for (Hour hour : hours) {
+            char digit = (char) ('0' + Math.round(9.0 * hour.size / most));
+            for (ZonedDateTime at = hour.start; at.isBefore(hour.end); at = at.plusHours(1)) {
+                char[] day = days.computeIfAbsent(at.toLocalDate(), date -> NO_HOURS.toCharArray());
+                day[at.getHour()] = (char) Math.max(day[at.getHour()], digit);
+            }
+        }
+        List<String> rows = new ArrayList<>();
+        days.forEach(
+                (date, day) -> rows.add(DAY.format(date) + "  " + new String(day).replaceAll("(.{6})(?=.)", "$1 ")));
+        rows.add("from 00 to 23 o'clock: the size wanted, 9 is " + most + ", 0 nothing");
+        return rows;
     }
 
     private static String resized(ResizeEvent event, Phrases words) {

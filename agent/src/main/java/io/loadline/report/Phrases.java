@@ -7,6 +7,8 @@ import java.io.InputStreamReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,6 +28,8 @@ public final class Phrases {
     private static final Pattern NOUN = Pattern.compile("(?<![\\w.$:/-])(thread|task)(?=s?\\b)(?!s?[-=$:.]\\w)");
 
     private static final Pattern FIGURE = Pattern.compile("\\{(\\d)(?::([^}]+))?\\}");
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEEE HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
     private static final MathContext TWO_DIGITS = new MathContext(2);
 
     /** Of pools of threads. */
@@ -104,6 +108,9 @@ public final class Phrases {
             return ((List<?>) value)
                     .stream().map(fact -> written(fact, null)).collect(Collectors.joining(as == null ? "; " : " and "));
         }
+        if (value instanceof ZonedDateTime) {
+            return ((ZonedDateTime) value).format("day".equals(as) ? DAY : CLOCK);
+        }
         return as == null || !(value instanceof Number) ? String.valueOf(value) : number((Number) value, as);
     }
 
@@ -130,6 +137,8 @@ public final class Phrases {
                 return number < 0.9995
                         ? millis(number * 1000) + " ms"
                         : format(number < 9.95 ? "%.1f s" : "%.0f s", number);
+            case "is":
+                return value + (number == 1 ? " is" : " are");
             case "was":
                 return value + (number == 1 ? " was" : " were");
             case "thread is":

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
+import io.loadline.memory.Memory;
 import io.loadline.model.Advice;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
@@ -13,6 +14,7 @@ import io.loadline.record.Recorder;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,7 +39,10 @@ class AdvisorTest {
             new OptionParser().read("test", "window=100ms").options();
     private final Faults faults = new Faults();
     private final AtomicLong clock = new AtomicLong();
-    private final Advisor advisor = new Advisor(this::goal, name -> 1, () -> 0, faults, () -> 0, clock::get);
+    private final AtomicLong wall = new AtomicLong();
+    private final Memory memory = new Memory(wall::get, clock::get, ZoneOffset.UTC, 3_600_000, said -> {});
+    private final Advisor advisor =
+            new Advisor(this::goal, name -> 1, () -> 0, memory, () -> 0, faults, () -> 0, clock::get);
     private final Sampler sampler =
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
     private final List<AdvisedPool> advised = new CopyOnWriteArrayList<>();

@@ -127,7 +127,7 @@ class AdviceIT {
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void quietAndScheduledPools_areAnsweredAtOnce() {
-        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m")
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m,memory.enough=0s")
                 .start(PoolsProgram.class)
                 .tell("pool quiet queue 4 4", "load quiet 0.5 20")
                 .tell("pool behind scheduled 1 1", "behind behind")
@@ -193,7 +193,7 @@ class AdviceIT {
     }
 
     private static TestJvm started(String history) {
-        return TestJvm.measured(TestJvms.own(), "window=100ms,resize=manual,history=" + history)
+        return TestJvm.measured(TestJvms.own(), "window=100ms,resize=manual,memory.enough=0s,history=" + history)
                 .start(PoolsProgram.class);
     }
 

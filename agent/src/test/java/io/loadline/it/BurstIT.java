@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(JvmLogs.class)
 class BurstIT {
 
-    private static final String OPTIONS = "window=200ms,history=30s";
+    private static final String OPTIONS = "window=200ms,history=30s,memory.enough=0s";
 
     @Test
     @Tag("alone")

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("alone")
 class ConnectionAdviceIT {
 
-    private static final String OPTIONS = "window=200ms,history=1m";
+    private static final String OPTIONS = "window=200ms,history=1m,memory.enough=0s";
 
     /** Of the best throughput; the model aims at 0.95, and some seconds are not for ever. */
     private static final double NEARLY = 0.93;

@@ -90,7 +90,7 @@ class FindingConnectionsIT {
     }
 
     private static TestJvm started(String home, String version) {
-        return TestJvm.measured(home, "window=200ms,history=1m")
+        return TestJvm.measured(home, "window=200ms,history=1m,memory.enough=0s")
                 .with("-cp", Neighbours.classPath(version, "database"))
                 .with(ConnectionTroubles.class.getName(), version.substring(0, version.lastIndexOf('-')))
                 .start();

@@ -53,7 +53,7 @@ class NarrowIT {
 
     private static TestJvm start(String what) {
         return TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=200ms,history=1m"), "-cp")
+                .with(TestJvm.javaagent("window=200ms,history=1m,memory.enough=0s"), "-cp")
                 .with(Neighbours.classPath("httpclient-5"))
                 .with(NarrowProgram.class.getName(), what)
                 .start();

@@ -69,7 +69,7 @@ class NotificationsIT {
 
     @Test
     void aResizeIsTold() {
-        TestJvm jvm = started(TestJvms.own(), "window=100ms,history=1m,resize=manual");
+        TestJvm jvm = started(TestJvms.own(), "window=100ms,history=1m,memory.enough=0s,resize=manual");
         jvm.ask("listen loaded recording");
         assertThat(jvm.ask("invoke loaded resize 5 8").names()).contains("said");
         isHeard(jvm, RESIZED);
@@ -107,7 +107,7 @@ class NotificationsIT {
     }
 
     private static TestJvm started(String home) {
-        return started(home, "window=100ms,history=1m");
+        return started(home, "window=100ms,history=1m,memory.enough=0s");
     }
 
     private static TestJvm started(String home, String options) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(JvmLogs.class)
 class OperationsIT {
 
-    private static final String MANUAL = "window=100ms,history=1m,resize=manual";
+    private static final String MANUAL = "window=100ms,history=1m,memory.enough=0s,resize=manual";
     private static final String ILLEGAL_ARGUMENT = "java.lang.IllegalArgumentException";
     private static final String ILLEGAL_STATE = "java.lang.IllegalStateException";
 

@@ -19,7 +19,7 @@ class StepsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aStepIsToldWithItsGoal(String home) {
-        TestJvm jvm = TestJvm.measured(home, "window=200ms,history=1m")
+        TestJvm jvm = TestJvm.measured(home, "window=200ms,history=1m,memory.enough=0s")
                 .with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=1")
                 .start(PoolsProgram.class)
                 .tell("pool few queue 4 4", "callers few 20 15 random 0")

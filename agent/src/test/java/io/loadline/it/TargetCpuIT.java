@@ -20,7 +20,7 @@ class TargetCpuIT {
     /** 8 of 30 ms on a processor: without contention n threads use 0.27 n. */
     @Test
     void aPoolOfTheSizeAdvisedUsesNoMoreThanTheTarget_fromTheDefaultOnTheWholeMachine() {
-        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=200ms,history=1m,target.cpu=0.3")
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=200ms,history=1m,memory.enough=0s,target.cpu=0.3")
                 .start(TargetProgram.class);
         String pid = jvm.awaitReady();
         int low =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(JvmLogs.class)
 class WebServersIT {
 
-    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String OPTIONS = "window=100ms,history=1m,memory.enough=0s";
 
     /** A server, and what is to be seen of its pool and of others of its class. */
     enum Server {

@@ -23,6 +23,7 @@ public final class PageOfPool {
                 advice.whatIf(),
                 pool,
                 Places.NONE,
+                Collections.emptyList(),
                 Collections.singletonList(undone),
                 Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, name, "", 4, 16, 4L)),
                 "jdk",

@@ -2,6 +2,7 @@ package io.loadline.jmx.open;
 
 import io.loadline.control.ResizeEvent;
 import io.loadline.finding.Finding;
+import io.loadline.memory.Hour;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Prediction;
@@ -51,12 +52,31 @@ public final class OpenTypes {
             .item("verdictCode", r -> r.verdict.code())
             .item("regimeCode", r -> r.regime.code())
             .item("limitCode", r -> r.limit.code())
+            .item("sizeNow", r -> r.sizeNow)
+            .item("lowNow", r -> r.lowNow)
+            .item("highNow", r -> r.highNow)
+            .item("busiestHour", r -> r.busiestHour == null ? "" : r.busiestHour.toString())
+            .item("rememberedHours", r -> r.rememberedHours)
             .item("madeMillisAgo", r -> (System.nanoTime() - r.at) / 1e6)
             .item("missingCode", r -> r.missing == null ? "" : r.missing.code())
             .item(
                     "missing",
                     r -> data(r.missing == null ? Collections.emptyList() : Collections.singletonList(r.missing)))
             .item("facts", r -> data(r.evidence));
+
+    public static final Composite<Hour> HOUR = new Composite<Hour>("Hour", "hour")
+            .item("hour", h -> h.start.toString())
+            .item("threadsWanted90", h -> h.threadsWanted90())
+            .item("size", h -> h.size)
+            .item("low", h -> h.low)
+            .item("high", h -> h.high)
+            .item("limit", h -> h.limit.text)
+            .item("lowerBound", h -> h.isLowerBound)
+            .item("arrivalsPerSecond", h -> h.arrivalsPerSecond())
+            .item("meanServiceMillis", h -> h.serviceMillis)
+            .item("p99WaitMillis", h -> h.p99WaitMillis)
+            .item("rejected", h -> h.rejected)
+            .item("mostBusy", h -> h.mostBusy);
 
     public static final Composite<Finding> FINDING = new Composite<Finding>("Finding", "code", "pool")
             .item("code", f -> f.code.text())

@@ -10,6 +10,7 @@ import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
 import io.loadline.model.Fact.Key;
+import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.window.Window;
 import java.util.Collections;
@@ -63,6 +64,13 @@ final class SizeKeeper {
         if (controller.start() > 0 && Look.mayReject(state, isOfConnections())) {
             look.floor = Math.max(look.floor, controller.start());
             look.floorReason = Fact.of(Key.MAY_REJECT_BELOW, controller.start());
+        }
+        Recommendation week = pool.advised().lastRecommendation();
+        int low = policy.keepsToMemory() && week != null && week.busiestHour != null ? week.low : 0;
+        low = Math.min(low, look.threads);
+        if (low > look.floor) {
+            look.floor = low;
+            look.floorReason = Fact.of(Key.BUSIEST_HOUR_WANTED, low);
         }
         String accounting = pool.monitor().accountingError();
         look.obstacle = accounting == null ? look.obstacle : Fact.of(Key.COUNTS_CONTRADICT, accounting);

@@ -56,7 +56,8 @@ record Situation(String cost, int clients, int warmup, int seconds, int windowMi
     Measured measure(Lab lab, int threads, String agentOptions) throws InterruptedException {
         // the agent looks back as far as the measured part reaches, if it may: the warm-up falls out of its view
         int history = Math.max(1_000 * seconds, MIN_HISTORY_WINDOWS * windowMillis);
-        String agent = "%s=window=%dms,history=%dms%s".formatted(lab.agent(), windowMillis, history, agentOptions);
+        String agent = "%s=memory.enough=0s,window=%dms,history=%dms%s"
+                .formatted(lab.agent(), windowMillis, history, agentOptions);
         String options = "%s --threads %d --sleep %d --seconds %d"
                 .formatted(cost, threads, MILLIS, warmup + seconds + SPARE_SECONDS);
         try (Jvm server = Jvm.ofServer(agent, options);

@@ -24,7 +24,7 @@ record Watched<R>(R own, PoolFigures.Totals totals, Recommendation recommendatio
     record Plan(String agentOptions, String pool, String... jvmOptions) {
         /** @throws io.loadline.demo.Failure if the JVM ended or did not answer in time */
         <R> Watched<R> run(Lab lab, Job<R> job) throws InterruptedException {
-            try (Jvm jvm = Jvm.ofJobs(lab.agent() + "=" + agentOptions, jvmOptions)) {
+            try (Jvm jvm = Jvm.ofJobs(lab.agent() + "=memory.enough=0s," + agentOptions, jvmOptions)) {
                 R own = jvm.run(job, LONGEST_SECONDS);
                 lab.noteOthers(jvm.otherProcessors());
                 if (pool.isEmpty()) {

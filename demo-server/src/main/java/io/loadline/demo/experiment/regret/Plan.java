@@ -85,8 +85,8 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
     String agentOptions(Workload workload) {
         long millis = Math.round(patience() * observeSeconds(workload) * 1_000);
         long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis();
-        StringBuilder options =
-                new StringBuilder("window=%dms,history=%dms".formatted(windowMillis(), Math.max(least, millis)));
+        StringBuilder options = new StringBuilder(
+                "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis(), Math.max(least, millis)));
         workload.pools().stream()
                 .filter(pool -> pool.weight() != 1)
                 .forEach(pool -> options.append(",weight.%s=%.1f".formatted(pool.name(), pool.weight())));

@@ -1,0 +1,140 @@
+package io.loadline.model;
+
+import static io.loadline.model.Constants.MIN_SAVING;
+
+import io.loadline.model.Fact.Key;
+import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
+import io.loadline.window.PoolSnapshot;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is known of a pool beyond its history: how long it was seen, and the busiest hour of that time. Immutable. */
+public final class Remembered {
+
+    /** At most a week. */
+    public final double seenSeconds;
+
+    /** How long that must be until the pool is made smaller. */
+    final double enoughSeconds;
+
+    /** Of the busiest hour, by the clock; null where less than an hour was seen. */
+    public final ZonedDateTime from;
+
+    public final ZonedDateTime to;
+    public final int size;
+    public final int low;
+    public final int high;
+    final Limit limit;
+
+    /** Whether more may have been wanted. */
+    public final boolean isLowerBound;
+
+    final double confidence;
+
+    /** Of less than an hour. */
+    public Remembered(double seenSeconds, double enoughSeconds) {
+        this(seenSeconds, enoughSeconds, null, null, -1, -1, -1, Limit.OBSERVATION, false, 0);
+    }
+
+    public Remembered(
+            double seenSeconds,
+            double enoughSeconds,
+            ZonedDateTime from,
+            ZonedDateTime to,
+            int size,
+            int low,
+            int high,
+            Limit limit,
+            boolean isLowerBound,
+            double confidence) {
+        this.seenSeconds = seenSeconds;
+        this.enoughSeconds = enoughSeconds;
+        this.from = from;
+        this.to = to;
+        this.size = size;
+        this.low = low;
+        this.high = high;
+        this.limit = limit;
+        this.isLowerBound = isLowerBound;
+        this.confidence = confidence;
+    }
+
+    /**
+     * {@code present}, of this pool, as advice that holds for the whole time: never fewer threads than the busiest hour wanted.
+     *
+     * <pre>
+     *   grow      as soon as the present wants it, or where there are fewer than the busiest hour wanted
+     *   shrink    where the present wants it, to what the busiest hour wanted, once enough was seen
+     *   else      keep
+     * </pre>
+     *
+     * A pool of which nothing is known at present, as after a restart or at night, is advised on by what is remembered.
+     */
+    public Advice advise(Advice present, PoolSnapshot pool) {
+        Recommendation now = present.present;
+        boolean silent = now.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
+        boolean speaks = now.isKnown() ? now.verdict != Verdict.SPLIT && !now.isDeadlock() : silent;
+        if (!speaks || pool.state == null) {
+            return present;
+        }
+        boolean isBusier = size > now.wantedNow;
+        Size advised = isBusier ? new Size(size, low, high, limit) : new Size(now.size, now.low, now.high, now.limit);
+        Size goal = isBusier && (now.goal < size || now.goal == now.size)
+                ? advised
+                : new Size(now.goal, now.goalLow, now.goalHigh, now.limit);
+        Verdict verdict = isBusier ? verdict(now) : now.verdict;
+        boolean withheld = verdict == Verdict.SHRINK && seenSeconds < enoughSeconds;
+        if (withheld) {
+            verdict = Verdict.KEEP;
+        }
+        int queue = now.isKnown() ? now.queueCapacity : pool.state.queueCapacity;
+        int threads = verdict.isKeep() ? pool.state.taskCapacity() : advised.threads;
+        Settings set = advised.threads < 0
+                ? Settings.of(verdict)
+                : Settings.of(verdict, pool.state, pool.scheduled, threads, queue);
+        List<Fact> reasons = reasons(now, isBusier, withheld, verdict);
+        return present.with(new Recommendation(now, advised, goal, set, reasons, this, pool));
+    }
+
+    /** Where the busiest hour wanted more than the present does. */
+    private Verdict verdict(Recommendation now) {
+        int set = now.threadsSet;
+        boolean hasSize = set > 0 && set < Integer.MAX_VALUE;
+        if (hasSize && (set < low || now.verdict.wantsMore())) {
+            return set == 1 ? Verdict.KEEP_ORDER : Verdict.GROW;
+        }
+        boolean isWorthIt = now.verdict == Verdict.SHRINK && set > high && set - size >= MIN_SAVING * set;
+        return isWorthIt ? Verdict.SHRINK : Verdict.KEEP;
+    }
+
+    /** Those of the present, with another advice at their head. */
+    private List<Fact> reasons(Recommendation now, boolean isBusier, boolean withheld, Verdict verdict) {
+        Fact mayCome = withheld ? Fact.of(Key.BUSIER_MAY_COME, seenSeconds) : null;
+        List<Fact> reasons = new ArrayList<>(now.reasons);
+        if (isBusier) {
+            boolean keeps = verdict == Verdict.KEEP;
+            Fact advice = now.threadsSet <= 0
+                    ? Fact.of(Key.KEEP)
+                    : now.threadsSet == Integer.MAX_VALUE
+                            ? Fact.of(Key.KEEP_WITHOUT_MAXIMUM)
+                            : keeps
+                                    ? Fact.of(Key.KEEP_SIZE, now.threadsSet)
+                                    : verdict == Verdict.KEEP_ORDER
+                                            ? Fact.of(Key.KEEP_ORDER, size, null)
+                                            : Fact.of(Key.SIZE_CHANGE, verdict.code(), now.threadsSet, size);
+            Fact enough = now.isKnown() ? Fact.of(Key.ENOUGH_NOW, now.wantedNow) : Fact.of(Key.LITTLE_SEEN_NOW);
+            Fact more = isLowerBound ? Fact.of(Key.OR_MORE_WANTED) : null;
+            Fact head = Fact.of(Key.FOR_BUSIEST, advice, enough, from, to, low, high, more, mayCome);
+            if (now.isKnown()) {
+                reasons.set(0, head);
+            } else {
+                reasons.add(0, head);
+            }
+        } else if (withheld) {
+            reasons.set(0, Fact.of(Key.KEEP_UNTIL_SEEN, now.threadsSet, now.size, mayCome));
+        }
+        return reasons;
+    }
+}

@@ -1,0 +1,227 @@
+package io.loadline.memory;
+
+import static io.loadline.memory.SimulatedClock.MINUTE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.model.Recommendation;
+import io.loadline.model.Remembered;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.DayOfWeek;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Days and weeks of simulated pools. */
+class MemoryTest {
+
+    private static final int ROOM = 4 << 20;
+    private static final String NIGHT = "open=5";
+    private static final String PEAK = "open=600";
+
+    private final SimulatedClock clock = new SimulatedClock("2026-11-23T00:00+01:00[Europe/Berlin]");
+    private final Memory memory = clock.memory(ROOM);
+    private final Hours hours = memory.of("orders", "Pool", "Main.java:12", true);
+
+    /** Monday has the peak; each night there is a batch. */
+    private static String traffic(ZonedDateTime at) {
+        int hour = at.getHour();
+        if (hour == 2) {
+            return "every=5000 bursts=40";
+        }
+        if (at.getDayOfWeek() == DayOfWeek.SUNDAY || hour < 7 || hour >= 19) {
+            return NIGHT;
+        }
+        boolean peak = at.getDayOfWeek() == DayOfWeek.MONDAY && hour == 10;
+        return peak ? PEAK : hour == 12 ? "open=100" : "open=300";
+    }
+
+    @Test
+    void aWeek_atNoLookIsTheSizeBelowWhatTheBusiestHourWanted() {
+        int most = 0;
+        for (int minute = 0; minute < 7 * 24 * 60; minute++) {
+            Recommendation made = clock.pass(memory, hours, traffic(clock.time()));
+            most = Math.max(most, made.size);
+            if (minute >= 60) {
+                assertThat(hours.remembered(0).size).as("%s", clock.time()).isGreaterThanOrEqualTo(most);
+            }
+        }
+        Recommendation peak = clock.minute(PEAK).made;
+        Remembered remembered = hours.remembered(0);
+        assertThat(remembered.from.getDayOfWeek()).isEqualTo(DayOfWeek.MONDAY);
+        assertThat(remembered.from.getHour()).isEqualTo(10);
+        assertThat(remembered.to).isEqualTo(remembered.from.plusHours(1));
+        assertThat(remembered.size).isEqualTo(peak.size).isGreaterThan(4 * clock.minute(NIGHT).made.size);
+        assertThat(remembered.low).isEqualTo(peak.low);
+        assertThat(remembered.high).isEqualTo(peak.high);
+        assertThat(remembered.seenSeconds).isEqualTo(7 * 24 * 3600.0);
+
+        List<Hour> week = hours.hours();
+        assertThat(week).hasSize(168);
+        assertThat(hours.heapBytes()).isLessThan(64 << 10);
+        Hour tenOnMonday = week.get(10);
+        assertThat(tenOnMonday.start).isEqualTo(remembered.from);
+        assertThat(tenOnMonday.threadsWanted90()).isCloseTo(clock.minute(PEAK).p90, within(0.1 * peak.size));
+        assertThat(tenOnMonday.arrivalsPerSecond()).isCloseTo(600, within(30.0));
+        assertThat(tenOnMonday.serviceMillis).isCloseTo(50, within(3.0));
+        assertThat(tenOnMonday.cpuMillis).isCloseTo(1, within(0.1));
+
+        // the next Monday is a holiday
+        for (int minute = 0; minute < 12 * 60; minute++) {
+            clock.pass(memory, hours, NIGHT);
+        }
+        assertThat(hours.remembered(0).size).isLessThan(peak.size);
+        assertThat(hours.hours()).hasSizeLessThanOrEqualTo(169);
+        assertThat(clock.said).isEmpty();
+    }
+
+    @Test
+    void ofLessThanAnHour_noBusiestHourIsTold() {
+        for (int minute = 0; minute < 59; minute++) {
+            clock.pass(memory, hours, PEAK);
+            assertThat(hours.remembered(0).from).isNull();
+        }
+        clock.pass(memory, hours, PEAK);
+        assertThat(hours.remembered(0).from).isNotNull();
+    }
+
+    @Test
+    void hoursWithoutTasksTakeNoRoom_andAreSeenAllTheSame() {
+        pass(90, NIGHT);
+        int bytes = hours.heapBytes();
+        pass(10 * 60, "idle=60");
+        assertThat(hours.heapBytes()).isLessThanOrEqualTo(bytes);
+        assertThat(hours.hours()).hasSize(2);
+        assertThat(hours.remembered(0).seenSeconds).isEqualTo((90 + 600) * 60.0);
+    }
+
+    @Test
+    void aClockThatGoesBackIsSaid_andNoHourLiesAhead() {
+        pass(10 * 60 + 30, NIGHT);
+        pass(10, PEAK);
+        clock.wall -= 3 * 60 * MINUTE;
+        pass(1, NIGHT);
+        assertThat(clock.said).hasSize(1);
+        assertThat(clock.said.get(0)).contains("back by 180 minutes");
+        pass(5, NIGHT);
+
+        assertThat(hours.hours()).allMatch(hour -> hour.start.isBefore(clock.time()));
+        assertThat(hours.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(hours.remembered(0).from.getHour()).isEqualTo(7);
+        assertThat(clock.said).hasSize(1);
+    }
+
+    @Test
+    void aClockThatIsWrongByAYearForAWhile_losesNothing() {
+        pass(11 * 60, PEAK);
+        clock.wall += 365L * 24 * 60 * MINUTE;
+        pass(20, NIGHT);
+        assertThat(clock.said.get(0)).contains("forward by 525,600 minutes");
+        clock.wall -= 365L * 24 * 60 * MINUTE;
+        pass(20, NIGHT);
+        assertThat(hours.hours()).hasSize(12);
+        assertThat(hours.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+    }
+
+    @Test
+    void aMachineSuspendedOverNight_hasNoHoursOfTheNight() {
+        clock.pause(18 * 60 * MINUTE, false);
+        pass(60, PEAK);
+        clock.pause(13 * 60 * MINUTE, true);
+        pass(60, NIGHT);
+        assertThat(clock.said).hasSize(1);
+        assertThat(hours.hours().stream().map(hour -> hour.start.getHour()).collect(Collectors.toList()))
+                .containsExactly(18, 8);
+        assertThat(hours.remembered(0).seenSeconds).isEqualTo(2 * 3600.0);
+
+        // stopped as a process, which no clock tells
+        clock.pause(13 * 60 * MINUTE, false);
+        pass(10, NIGHT);
+        assertThat(clock.said).hasSize(1);
+    }
+
+    @Test
+    void theHourThatComesTwiceInAutumn_isTwo() {
+        SimulatedClock autumn = new SimulatedClock("2026-10-25T00:00+02:00[Europe/Berlin]");
+        Memory past = autumn.memory(ROOM);
+        Hours day = past.of("orders", "Pool", "Main.java:12", true);
+        for (int minute = 0; minute < 25 * 60 - 1; minute++) {
+            autumn.pass(past, day, NIGHT);
+        }
+        List<Hour> all = day.hours();
+        assertThat(all).hasSize(25);
+        assertThat(all.get(2).start.getHour()).isEqualTo(2);
+        assertThat(all.get(3).start.getHour()).isEqualTo(2);
+        assertThat(all.get(3).start.getOffset()).isNotEqualTo(all.get(2).start.getOffset());
+        assertThat(autumn.said).isEmpty();
+    }
+
+    @Test
+    void poolsThatComeAndGoByTheThousand_takeNoMoreThanTheRoom() {
+        Memory small = clock.memory(200_000);
+        Hours busy = small.of("busy", "Pool", "Main.java:1", true);
+        for (int minute = 0; minute < 6 * 60; minute++) {
+            clock.pass(small, busy, PEAK);
+            for (int i = 0; i < 20; i++) {
+                Hours shortLived = small.of("job-" + minute + "-" + i, "Pool", "Main.java:2", true);
+                clock.minute(NIGHT).pool.windows.forEach(shortLived::windowEnded);
+            }
+            small.keepRoom();
+            assertThat(small.heapBytes()).isLessThan(200_000 + 256 * 700);
+        }
+        assertThat(small.of("busy", "Pool", "Main.java:1", true)).isSameAs(busy);
+        assertThat(busy.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+    }
+
+    @Test
+    void whereHoursAreJoined_theBusiestStaysAndSaysHowLongItIs() {
+        pass(9 * 60, NIGHT);
+        pass(60, PEAK);
+        pass(9 * 60, NIGHT);
+        hours.join();
+        pass(2 * 60, NIGHT);
+        Remembered remembered = hours.remembered(0);
+        assertThat(remembered.size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(remembered.from.getHour()).isEqualTo(6);
+        assertThat(remembered.to.getHour()).isEqualTo(12);
+        assertThat(hours.hours()).hasSizeBetween(4, 5);
+        long arrived = hours.hours().stream().mapToLong(hour -> hour.arrived).sum();
+        assertThat(arrived).isEqualTo(hours.arrived());
+    }
+
+    @Test
+    void aPoolWithANewName_isTheSame() {
+        pass(70, PEAK);
+        memory.renamed("orders", "orders-worker", "Pool", "Main.java:12");
+        Hours named = memory.of("orders-worker", "Pool", "Main.java:12", true);
+        assertThat(named.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        clock.pass(memory, named, NIGHT);
+        assertThat(named.remembered(0).from).isNotNull();
+    }
+
+    @Test
+    void whatIsWritten_isWhatIsRead() throws IOException {
+        pass(4 * 60 + 20, "open=300");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        hours.write(new DataOutputStream(bytes));
+        Hours again = Hours.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), memory);
+        ByteArrayOutputStream more = new ByteArrayOutputStream();
+        again.write(new DataOutputStream(more));
+        assertThat(more.toByteArray()).isEqualTo(bytes.toByteArray());
+        assertThat(again.remembered(0)).usingRecursiveComparison().isEqualTo(hours.remembered(0));
+        assertThat(again.hours().get(1))
+                .usingRecursiveComparison()
+                .isEqualTo(hours.hours().get(1));
+    }
+
+    private void pass(int minutes, String traffic) {
+        for (int i = 0; i < minutes; i++) {
+            clock.pass(memory, hours, traffic);
+        }
+    }
+}

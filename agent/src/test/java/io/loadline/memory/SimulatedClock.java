@@ -1,0 +1,76 @@
+package io.loadline.memory;
+
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Recommender;
+import io.loadline.model.Snapshots;
+import io.loadline.window.PoolSnapshot;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Pools whose minutes pass as fast as they can be counted. What each of their minutes is like is simulated once. */
+final class SimulatedClock {
+
+    static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+    static final long MINUTE = 60_000;
+
+    /** What the recommender says of a minute of this kind. */
+    static final class Minute {
+        final PoolSnapshot pool;
+        final double[][] load;
+        final double p90;
+        final Recommendation made;
+
+        Minute(String traffic) {
+            pool = Snapshots.of("threads=50 cpu=1 blocked=49 history=60 " + traffic);
+            Assessment assessment = Assessment.of(pool);
+            load = assessment.loadLevels();
+            p90 = assessment.loadDistribution().p90;
+            made = Recommender.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
+        }
+    }
+
+    private final Map<String, Minute> minutes = new HashMap<>();
+    final List<String> said = new ArrayList<>();
+    long wall;
+    private long nanos;
+
+    SimulatedClock(String start) {
+        wall = ZonedDateTime.parse(start).toInstant().toEpochMilli();
+    }
+
+    Memory memory(int maxBytes) {
+        return new Memory(() -> wall, () -> nanos, BERLIN, 60 * MINUTE, said::add, maxBytes);
+    }
+
+    ZonedDateTime time() {
+        return ZonedDateTime.ofInstant(java.time.Instant.ofEpochMilli(wall), BERLIN);
+    }
+
+    Minute minute(String traffic) {
+        return minutes.computeIfAbsent(traffic, Minute::new);
+    }
+
+    /** A minute of this traffic, at whose end a recommendation is made. */
+    Recommendation pass(Memory memory, Hours hours, String traffic) {
+        Minute minute = minute(traffic);
+        wall += MINUTE;
+        nanos += MINUTE * 1_000_000;
+        memory.windowEnded();
+        minute.pool.windows.forEach(hours::windowEnded);
+        hours.advised(minute.made, minute.pool, minute.load, minute.made.observedTasks == 0 ? 0 : 1);
+        memory.keepRoom();
+        return minute.made;
+    }
+
+    /** Nothing runs meanwhile: the process is stopped, or with {@code suspended} the machine. */
+    void pause(long millis, boolean suspended) {
+        wall += millis;
+        nanos += suspended ? 0 : millis * 1_000_000;
+    }
+}

@@ -1,0 +1,89 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.model.work.Limit;
+import io.loadline.report.Sentences;
+import io.loadline.window.PoolSnapshot;
+import java.time.ZonedDateTime;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is advised where a busier hour than the present is remembered. */
+class RememberedTest {
+
+    private static final double DAY = 24 * 3600;
+
+    /**
+     * The pool now; hours seen, and the size, low and high of the busiest (+: or more), if there was one; what is said: verdict,
+     * size (now), core, and how the sentence begins.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // nobody is told to shrink at night
+                "threads=34 open=80 | 30 33 31 35 | KEEP 33 34 |"
+                        + " keep 34 threads: NOW are enough now, but Monday 10:00 to 11:00 wanted 31 to 35.",
+                "threads=34 open=80 | 30 33 31 35+ | KEEP 33 34 |"
+                        + " keep 34 threads: NOW are enough now, but Monday 10:00 to 11:00 wanted 31 to 35 or more.",
+                // more than that are too many, once enough was seen
+                "threads=60 open=80 | 30 33 31 35 | SHRINK 33 33 | shrink 60 -> 33 threads: NOW are enough now, but Monday",
+                "threads=60 open=80 | 23 33 31 35 | KEEP 33 60 |"
+                        + " keep 60 threads: NOW are enough now, but Monday 10:00 to 11:00 wanted 31 to 35; seen 23 h, and a",
+                "threads=36 open=80 | 30 33 31 35 | KEEP 33 36 | keep 36 threads: NOW are enough now, but Monday",
+                // and who followed another advice at night is told before Monday comes
+                "threads=16 open=80 | 2 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: NOW are enough now, but Monday",
+                "threads=1 open=5 | 2 33 31 35 | KEEP_ORDER 33 1 | keep 1 thread, or grow to 33 if its tasks may run at the",
+                // the present wants more than any hour: as without a memory
+                "threads=2 open=90 | 30 3 2 4 | GROW NOW NOW | grow 2 -> NOW",
+                // nothing busier: only shrinking waits
+                "threads=60 open=80 | 30 1 1 2 | SHRINK NOW NOW | shrink 60 -> NOW threads.",
+                "threads=60 open=80 | 2 1 1 2 | KEEP NOW 60 |"
+                        + " keep 60 threads: NOW are enough for what was seen; seen 2 h, and a busier hour may come.",
+                "threads=60 open=80 | 0.02 | KEEP NOW 60 |"
+                        + " keep 60 threads: NOW are enough for what was seen; seen 72 s, and a busier hour may come.",
+                "threads=8 open=80 | 0.02 | KEEP NOW 8 | keep 8 threads, because a change to NOW would",
+                // after a restart, and where nothing comes, what is remembered speaks
+                "threads=34 seconds=3 open=80 | 30 33 31 35 | KEEP 33 34 |"
+                        + " keep 34 threads: too little was seen of late, but Monday 10:00 to 11:00 wanted 31 to 35. No",
+                "threads=16 idle=60 | 30 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: 1 is enough now, but",
+                "threads=60 idle=60 | 30 33 31 35 | KEEP 33 60 | keep 60 threads: 1 is enough now, but Monday",
+                "threads=16 seconds=3 open=80 | 0.5 | WAIT -1 -1 | no recommendation",
+            })
+    void said(String pool, String hour, String advised, String begins) {
+        PoolSnapshot seen = new Pools().of("cpu=1 blocked=49 " + pool);
+        seen.completedEver = Math.max(1, seen.completedEver);
+        Advice present = Recommender.advise(Assessment.of(seen), new Goal(0.9, Double.NaN));
+        Recommendation made = remembered(hour).advise(present, seen).recommendation;
+
+        String now = String.valueOf(present.recommendation.size);
+        String[] expected = advised.replace("NOW", now).split(" ");
+        String explanation = Sentences.explanation(made);
+        assertThat(made.verdict.name()).as(explanation).isEqualTo(expected[0]);
+        assertThat(made.size).as(explanation).isEqualTo(Integer.parseInt(expected[1]));
+        assertThat(made.corePoolSize).as(explanation).isEqualTo(Integer.parseInt(expected[2]));
+        assertThat(made.sizeNow).isEqualTo(present.recommendation.size);
+        assertThat(made.lowNow).isEqualTo(present.recommendation.low);
+        assertThat(explanation).startsWith("pool: " + begins.trim().replace("NOW", now));
+    }
+
+    private static Remembered remembered(String hour) {
+        String[] parts = hour.trim().split("[ +]");
+        double seconds = 3600 * Double.parseDouble(parts[0]);
+        ZonedDateTime monday = ZonedDateTime.parse("2026-11-23T10:00+01:00[Europe/Berlin]");
+        return parts.length == 1
+                ? new Remembered(seconds, DAY)
+                : new Remembered(
+                        seconds,
+                        DAY,
+                        monday,
+                        monday.plusHours(1),
+                        Integer.parseInt(parts[1]),
+                        Integer.parseInt(parts[2]),
+                        Integer.parseInt(parts[3]),
+                        Limit.LOAD,
+                        hour.contains("+"),
+                        0.9);
+    }
+}
