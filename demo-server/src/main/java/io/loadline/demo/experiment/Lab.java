@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -41,7 +42,7 @@ public final class Lab {
     private CommandSpec spec;
 
     private final boolean overwrite = System.console() != null;
-    private final List<Double> others = new ArrayList<>();
+    private DoubleSummaryStatistics others;
     private double estimate;
     private Instant began;
     private long start;
@@ -104,7 +105,7 @@ public final class Lab {
         estimate = seconds;
         began = Instant.now();
         start = System.nanoTime();
-        others.clear();
+        others = new DoubleSummaryStatistics();
     }
 
     public double elapsedSeconds() {
@@ -129,13 +130,13 @@ public final class Lab {
     /** {@code processors}: that other programs kept busy in a part of the experiment; NaN if not known. */
     public void noteOthers(double processors) {
         if (!Double.isNaN(processors)) {
-            others.add(processors);
+            others.accept(processors);
         }
     }
 
     /** Where and how the experiment was run, up to now. */
     Origin origin() {
-        double average = others.stream().mapToDouble(seen -> seen).average().orElse(Double.NaN);
+        double average = others.getCount() == 0 ? Double.NaN : others.getAverage();
         String machine = cores() + " processors, " + System.getProperty("os.name") + " "
                 + System.getProperty("os.version") + ", " + System.getProperty("os.arch");
         String jvm = System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");

@@ -1,7 +1,6 @@
 package io.loadline.demo.experiment;
 
 import io.loadline.demo.experiment.Primes.PrimesJob.Outcome;
-import io.loadline.demo.report.Chart;
 import io.loadline.demo.report.Chart.Role;
 import io.loadline.demo.report.Result;
 import io.loadline.demo.report.Table;
@@ -66,25 +65,13 @@ final class Primes extends Experiment {
         return lab.choose(65, 160);
     }
 
-    private static TreeSet<Integer> sizes(Lab lab) {
-        return new TreeSet<>(List.of(1, lab.cores(), 2 * lab.cores(), TASKS));
-    }
-
-    private static int below(Lab lab) {
-        return lab.choose(50_000, 100_000);
-    }
-
-    private static int repeats(Lab lab) {
-        return lab.choose(3, 5);
-    }
-
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
+        int below = lab.choose(50_000, 100_000);
+        int repeats = lab.choose(3, 5);
+        TreeSet<Integer> all = new TreeSet<>(List.of(1, lab.cores(), 2 * lab.cores(), TASKS));
         List<Repeats<Integer, Outcome>> sizes = Repeats.inRounds(
-                lab,
-                sizes(lab),
-                repeats(lab),
-                (threads, repeat) -> WATCHED.run(lab, new PrimesJob(TASKS, below(lab), threads)));
+                lab, all, repeats, (threads, repeat) -> WATCHED.run(lab, new PrimesJob(TASKS, below, threads)));
         Repeats<Integer, Outcome> cores = at(sizes, lab.cores());
         Recommendation said = cores.median().recommendation();
         double each = at(sizes, TASKS).seconds();
@@ -93,7 +80,7 @@ final class Primes extends Experiment {
         double best = sizes.stream().mapToDouble(Repeats::seconds).min().orElseThrow();
         result.source(published.source());
         result.parameter("tasks", TASKS);
-        result.parameter("numbers tested by each", below(lab));
+        result.parameter("numbers tested by each", below);
         result.parameter("primes found by each", cores.own().primes());
         result.say(
                 """
@@ -101,8 +88,8 @@ final class Primes extends Experiment {
                 %.2f s, %.2f times as long (the published pair: %.2f times, on a machine of its time). The least size \
                 within 5 %% of the best is %d. Watching as many threads as processors, the agent recommended %s.""",
                 lab.cores(), cores.seconds(), each, each / cores.seconds(), publishedRatio, leastGood, said.brief());
-        Table<Repeats<Integer, Outcome>> table = result.table(
-                        "sizes", "Time of 100 tasks, the median of " + repeats(lab), sizes)
+        String title = "Time of 100 tasks, the median of " + repeats;
+        Table<Repeats<Integer, Outcome>> table = result.table("sizes", title, sizes)
                 .note("""
                 Theory: the time of one thread, shared by the processors. The published pool of 2 stands beside the \
                 pool of as many threads as there are processors here; it tested up to 99,999.""")
@@ -118,25 +105,18 @@ final class Primes extends Experiment {
                 Repeats::of,
                 size -> size.median().recommendation());
         TaskTimes.agreement(result, sizes, Repeats::of, Repeats::median);
-        Chart chart = result.lines("primes", "Time of 100 tasks that only compute", "threads", "seconds")
+        double[] pools = {2, TASKS};
+        double[] asPublished = {cores.seconds(), publishedRatio * cores.seconds()};
+        String measured = "measured (%d processors)".formatted(lab.cores());
+        double atSaid = theory(lab, sizes, said.size());
+        result.lines("primes", "Time of 100 tasks that only compute", "threads", "seconds")
                 .caption("By the number of threads, logarithmic; the published times over that of 2 threads, which is"
                         + " set to that of as many threads as processors here.")
                 .logarithmicX()
-                .line(
-                        "published (2 processors)",
-                        Role.PUBLISHED,
-                        new double[] {2, TASKS},
-                        cores.seconds(),
-                        publishedRatio * cores.seconds())
+                .line("published (2 processors)", Role.PUBLISHED, pools, asPublished)
                 .line("theory: nothing lost", Role.THEORY, table, "threads", "theorySeconds")
-                .line(
-                        "measured (%d processors)".formatted(lab.cores()),
-                        Role.MEASURED,
-                        table,
-                        "threads",
-                        "measuredSeconds");
-        chart.point(
-                "recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), theory(lab, sizes, said.size()));
+                .line(measured, Role.MEASURED, table, "threads", "measuredSeconds")
+                .point("recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), atSaid);
         result.atMost("time with threads = processors / best", cores.seconds() / best, Repeats.GOOD, "");
         double ratio = said.sizeIfKnown() / lab.cores();
         result.between("recommended / processors, watching as many threads as processors", ratio, 1, 1.5);

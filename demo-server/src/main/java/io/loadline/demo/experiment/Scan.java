@@ -144,7 +144,7 @@ abstract class Scan extends Experiment {
         if (here.seconds > 0 && recommended > 0) {
             sizes.add(recommended);
         }
-        sizes.removeIf(size -> !room.allows(size));
+        sizes.removeIf(size -> size > room.safe());
         List<Run> runs = new ArrayList<>(here.seconds > 0 ? steps : List.of());
         sizes.removeAll(runs.stream().map(Run::threads).toList());
         for (Repeats<Integer, ScanJob.Outcome> size :
@@ -172,7 +172,7 @@ abstract class Scan extends Experiment {
         int before = 0;
         while (threads > before
                 && steps.size() < Recommendation.stepsAllowed(network.first, network.silent)
-                && ThreadRoom.read().allows(threads)) {
+                && threads <= ThreadRoom.read().safe()) {
             lab.doing("%,d threads, and what is recommended then", threads);
             ScanJob job = job(lab, network, threads, 0);
             Run step = new Run(job, job.watch(lab, network.agentOptions));

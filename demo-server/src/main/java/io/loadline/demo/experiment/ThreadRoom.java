@@ -68,10 +68,6 @@ record ThreadRoom(List<Limit> limits) {
         return Double.isNaN(more) ? SAFE_WHERE_UNKNOWN : (int) Math.max(0, more * SAFE_SHARE);
     }
 
-    boolean allows(int threads) {
-        return threads <= safe();
-    }
-
     /** Bytes of the machine; NaN if not known. */
     static double memoryAvailable() {
         return figure("/proc/meminfo", "MemAvailable: +(\\d+)") * 1024;

@@ -46,25 +46,19 @@ public interface Arrivals {
 
         @Override
         public DoubleSupplier instants(SplittableRandom random) {
-            return new DoubleSupplier() {
-                private double now;
-                private boolean bursting;
-                private double until = random.nextExponential() * calmSeconds;
-
-                @Override
-                public double getAsDouble() {
-                    while (true) {
-                        double next = now + random.nextExponential() / (bursting ? burst : calm);
-                        if (next <= until) {
-                            now = next;
-                            return now;
-                        }
-                        // the exponential has no memory: begin anew where the rate changes
-                        now = until;
-                        bursting = !bursting;
-                        until += random.nextExponential() * (bursting ? burstSeconds : calmSeconds);
-                    }
+            double[] now = {0};
+            double[] until = {random.nextExponential() * calmSeconds};
+            boolean[] bursting = {false};
+            return () -> {
+                double next = now[0] + random.nextExponential() / (bursting[0] ? burst : calm);
+                while (next > until[0]) { // the exponential has no memory: begin anew where the rate changes
+                    double from = until[0];
+                    bursting[0] = !bursting[0];
+                    until[0] += random.nextExponential() * (bursting[0] ? burstSeconds : calmSeconds);
+                    next = from + random.nextExponential() / (bursting[0] ? burst : calm);
                 }
+                now[0] = next;
+                return next;
             };
         }
     }

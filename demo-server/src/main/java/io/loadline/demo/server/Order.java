@@ -16,11 +16,6 @@ import java.util.Map;
 record Order(Work work, LengthDistribution sleepLengths, int downstream, int nested, int deadline) {
     static final int USUAL_DEADLINE = 60_000;
 
-    /** Nothing but the work. */
-    static Order of(Work work) {
-        return new Order(work, LengthDistribution.CONSTANT, 0, 0, USUAL_DEADLINE);
-    }
-
     /** What its inner tasks do: the same, without inner tasks of their own. */
     Order inner() {
         return new Order(work, sleepLengths, downstream, 0, deadline);

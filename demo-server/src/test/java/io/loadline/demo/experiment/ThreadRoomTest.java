@@ -19,8 +19,6 @@ class ThreadRoomTest {
 
         assertThat(room.least().name()).isEqualTo("kernel.pid_max");
         assertThat(room.safe()).isEqualTo(450);
-        assertThat(room.allows(450)).isTrue();
-        assertThat(room.allows(451)).isFalse();
     }
 
     @Test

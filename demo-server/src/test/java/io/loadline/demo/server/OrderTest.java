@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OrderTest {
 
-    private static final Order USUAL = Order.of(new Work(Irrational.PI, 100, 10));
+    private static final Order USUAL = Servers.order(new Work(Irrational.PI, 100, 10));
 
     @Test
     void noQuery_isTheUsualWork() {
@@ -20,8 +20,8 @@ class OrderTest {
 
     @Test
     void parameters_takeThePlaceOfTheUsual() {
-        assertThat(USUAL.with("digits=7")).isEqualTo(Order.of(new Work(Irrational.PI, 7, 10)));
-        assertThat(USUAL.with("sleep=0&digits=9")).isEqualTo(Order.of(new Work(Irrational.PI, 9, 0)));
+        assertThat(USUAL.with("digits=7")).isEqualTo(Servers.order(new Work(Irrational.PI, 7, 10)));
+        assertThat(USUAL.with("sleep=0&digits=9")).isEqualTo(Servers.order(new Work(Irrational.PI, 9, 0)));
         assertThat(USUAL.with("downstream=5&nested=3&deadline=70"))
                 .isEqualTo(new Order(USUAL.work(), LengthDistribution.CONSTANT, 5, 3, 70));
     }

@@ -162,7 +162,7 @@ class OverloadTest {
         server = new DemoServer(new DemoServer.Plan(
                 0,
                 new PoolPlan(threads, queue, rejection),
-                Order.of(new Work(Irrational.PI, 1, 1)),
+                Servers.order(new Work(Irrational.PI, 1, 1)),
                 LengthDistribution.CONSTANT,
                 1,
                 new Service.Downstream(1, 0),

@@ -10,11 +10,16 @@ public final class Servers {
         return of(0, threads, work);
     }
 
+    /** Nothing but the work. */
+    static Order order(Work work) {
+        return new Order(work, LengthDistribution.CONSTANT, 0, 0, Order.USUAL_DEADLINE);
+    }
+
     /** {@code port}: 0 for any free one. */
     static DemoServer of(int port, int threads, Work work) {
         PoolPlan pool = new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT);
         Service.Downstream downstream = new Service.Downstream(100_000, 0);
         return new DemoServer(
-                new DemoServer.Plan(port, pool, Order.of(work), LengthDistribution.CONSTANT, 1, downstream, 1));
+                new DemoServer.Plan(port, pool, Servers.order(work), LengthDistribution.CONSTANT, 1, downstream, 1));
     }
 }

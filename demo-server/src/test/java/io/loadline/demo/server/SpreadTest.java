@@ -56,7 +56,7 @@ class SpreadTest {
         DemoServer.Plan plan = new DemoServer.Plan(
                 0,
                 new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT),
-                Order.of(new Work(Irrational.SQRT2, 1_000, 0)),
+                Servers.order(new Work(Irrational.SQRT2, 1_000, 0)),
                 LengthDistribution.EXPONENTIAL,
                 2,
                 new Service.Downstream(1, 0),

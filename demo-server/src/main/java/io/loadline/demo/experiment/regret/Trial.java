@@ -64,11 +64,8 @@ record Trial(
 
         /** The worst pool's; NaN if no task of any was seen. */
         double p99() {
-            return pools.stream()
-                    .mapToDouble(Pool::p99)
-                    .filter(p99 -> !Double.isNaN(p99))
-                    .max()
-                    .orElse(Double.NaN);
+            double[] known = Judge.known(pools, Pool::p99);
+            return known.length == 0 ? Double.NaN : known[known.length - 1];
         }
     }
 
