@@ -25,19 +25,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         sortOptions = false,
         sortSynopsis = false,
         usageHelpAutoWidth = true,
-        versionProvider = Main.Version.class,
+        versionProvider = Main.class,
         subcommands = {ServerCommand.class, LoadCommand.class, Experiments.class})
-public final class Main implements Runnable {
+public final class Main implements Runnable, IVersionProvider {
     @Spec
     private CommandSpec spec;
 
     /** The one that the build wrote into the jar's manifest. */
-    static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String built = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"Loadline demo " + (built == null ? "(not from a jar)" : built)};
-        }
+    @Override
+    public String[] getVersion() {
+        String built = Main.class.getPackage().getImplementationVersion();
+        return new String[] {"Loadline demo " + (built == null ? "(not from a jar)" : built)};
     }
 
     public static void main(String[] args) {

@@ -37,14 +37,10 @@ record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, i
         SHARED("a shared pool"),
         STEALING("work stealing");
 
-        private final String label;
+        final String label;
 
         Scheme(String label) {
             this.label = label;
-        }
-
-        String label() {
-            return label;
         }
 
         /** Part of the names of its pools; empty where they have none, as a ForkJoinPool's threads. */

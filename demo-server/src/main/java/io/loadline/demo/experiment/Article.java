@@ -75,7 +75,7 @@ final class Article extends Experiment {
         }
 
         double waitPercent() {
-            return 100 * pool().waitShareOfResponse();
+            return pool().waitPercent();
         }
 
         /** Measured throughput over theory's, less 100. */

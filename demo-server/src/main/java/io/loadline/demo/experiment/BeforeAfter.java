@@ -59,11 +59,7 @@ final class BeforeAfter extends Experiment {
                 .number("throughput", "throughput, /s", 1, run -> run.load().throughputPerSecond())
                 .number("p50", "response p50, ms", 1, run -> run.load().p50Millis())
                 .number("p99", "p99, ms", 1, run -> run.load().p99Millis())
-                .number(
-                        "waiting",
-                        "waiting, %",
-                        0,
-                        run -> 100 * run.measured.pool().waitShareOfResponse())
+                .number("waiting", "waiting, %", 0, run -> run.measured.pool().waitPercent())
                 .number("inSystem", "in system", 1, run -> run.measured.pool().meanInSystem())
                 .number("server", "server, processors", 2, run -> run.measured.serverProcessors())
                 .number("generator", "generator", 2, run -> run.load().generatorProcessors())

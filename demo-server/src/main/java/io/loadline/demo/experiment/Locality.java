@@ -28,7 +28,7 @@ final class Locality extends Experiment {
     private record Kind(ActorsJob.Scheme scheme, int size) {
         @Override
         public String toString() {
-            return "state of %d, %s".formatted(size, scheme.label());
+            return "state of %d, %s".formatted(size, scheme.label);
         }
     }
 
@@ -102,7 +102,7 @@ final class Locality extends Experiment {
         for (Cell cell : cells) {
             if (cell.scheme() != ActorsJob.Scheme.PINNED) {
                 int kib = cell.size() * Long.BYTES / 1024;
-                String scheme = cell.scheme().label();
+                String scheme = cell.scheme().label;
                 result.say(
                         "State of %,d longs (%,d KiB an actor): a message took %.2f µs with %s, %.2f times as long as"
                                 + " pinned: %s.",
@@ -131,7 +131,7 @@ final class Locality extends Experiment {
         for (ActorsJob.Scheme scheme : ActorsJob.Scheme.values()) {
             Stream<Cell> of = cells.stream().filter(cell -> cell.scheme() == scheme);
             double[] times = of.mapToDouble(Cell::timesPinned).toArray();
-            chart.bars(scheme.label(), ROLES[scheme.ordinal()], times);
+            chart.bars(scheme.label, ROLES[scheme.ordinal()], times);
         }
         int wrong = sums.size() - sizes.size() * repeats;
         result.atMost("runs whose state came out differently from another scheme's", wrong, 0, "");
@@ -142,7 +142,7 @@ final class Locality extends Experiment {
                 .note("State: longs of each actor, all touched by each message. Work stealing, a ForkJoinPool, has no"
                         + " threads named after the pool and stands without the agent's figures.")
                 .number("state", "state, longs", 0, Cell::size)
-                .text("scheme", "scheme", cell -> cell.scheme().label())
+                .text("scheme", "scheme", cell -> cell.scheme().label)
                 .number("seconds", "time, s", 2, cell -> cell.times.seconds())
                 .number("fastestSeconds", "fastest", 2, cell -> cell.times.fastest())
                 .number("slowestSeconds", "slowest", 2, cell -> cell.times.slowest())

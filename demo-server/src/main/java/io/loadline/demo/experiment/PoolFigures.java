@@ -13,6 +13,10 @@ public record PoolFigures(
         double cpuMillisPerTask,
         double waitShareOfResponse,
         double corePoolSize) {
+    double waitPercent() {
+        return 100 * waitShareOfResponse;
+    }
+
     /** What the agent counted of one or several pools since it saw them first; means over all tasks. */
     record Totals(double completed, double serviceMillis, double waitMillis) {
         static final Totals NONE = new Totals(Double.NaN, Double.NaN, Double.NaN);

@@ -76,10 +76,13 @@ record Situation(String cost, int clients, int warmup, int seconds, int windowMi
                 pool = bean.read(PoolFigures.class);
                 said = Recommendation.of(bean);
                 changes = SizeChange.of(bean);
-                double waiting = 100 * pool.waitShareOfResponse();
                 lab.doing(
                         "threads: %.0f; %.1f requests/s, %.1f in system, %.0f %% waiting; recommended: %d",
-                        pool.corePoolSize(), pool.completionsPerSecond(), pool.meanInSystem(), waiting, said.size());
+                        pool.corePoolSize(),
+                        pool.completionsPerSecond(),
+                        pool.meanInSystem(),
+                        pool.waitPercent(),
+                        said.size());
                 ended = load.isDoneWithin(EVERY_MILLIS);
             }
             double busy = (server.processorSeconds() - before) / use.seconds();

@@ -4,7 +4,6 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
 import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.Range.Within;
-import java.io.Console;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -119,7 +118,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
         requireListener(url);
         RunningLoad running = new RunningLoad.Plan(load, url, warmup, seconds, seed).start();
-        if (isWatched()) {
+        if (System.console() != null) { // a person is likely to look
             follow(running);
         }
         report(running.await());
@@ -149,18 +148,6 @@ public final class LoadCommand implements Callable<Integer> {
     private void require(boolean right, String sentence) {
         if (!right) {
             throw new ParameterException(spec.commandLine(), sentence);
-        }
-    }
-
-    /** Whether a person is likely to look: standard input and output are a terminal. */
-    @SuppressWarnings("SystemConsoleNull") // null means no terminal before JDK 22, which asks the console itself
-    private static boolean isWatched() {
-        Console console = System.console();
-        try {
-            return console != null
-                    && (boolean) Console.class.getMethod("isTerminal").invoke(console);
-        } catch (ReflectiveOperationException e) {
-            return true;
         }
     }
 

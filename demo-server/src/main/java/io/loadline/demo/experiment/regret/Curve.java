@@ -31,16 +31,15 @@ final class Curve {
         points.forEach(point -> measured.put(point.threads(), point));
         this.slack = slack;
         Collection<Point> ascending = measured.values();
-        double[] rates = ascending.stream().mapToDouble(Point::throughput).toArray();
-        double[] speeds = ascending.stream()
-                .mapToDouble(point -> -Math.log(slowest(point.p99())))
-                .toArray();
-        double[] rateFit = nonDecreasing(rates);
-        double[] speedFit = nonDecreasing(speeds); // responses do not increase
+        double[] rates =
+                nonDecreasing(ascending.stream().mapToDouble(Point::throughput).toArray());
+        double[] speeds = nonDecreasing(ascending.stream()
+                .mapToDouble(point -> -Math.log(slowest(point.p99()))) // responses do not increase
+                .toArray());
         int i = 0;
         for (int threads : measured.keySet()) {
-            throughput.put(threads, rateFit[i]);
-            logP99.put(threads, -speedFit[i++]);
+            throughput.put(threads, rates[i]);
+            logP99.put(threads, -speeds[i++]);
         }
     }
 

@@ -80,7 +80,7 @@ public final class Regret extends Experiment {
         Plan plan = plan(lab, Spin.chunksPerMilli());
         List<Outcome> outcomes = new ArrayList<>();
         for (Workload workload : workloads(lab, plan)) {
-            Outcome outcome = outcome(new Contest(workload, plan, lab));
+            Outcome outcome = outcome(workload, new Contest(workload, plan, lab));
             outcomes.add(outcome);
             lab.done();
             String title = workload.id() + ": " + workload.title();
@@ -90,11 +90,11 @@ public final class Regret extends Experiment {
     }
 
     /** What an earlier run has kept, else what comes of it now. */
-    private Outcome outcome(Contest contest) throws InterruptedException {
+    private Outcome outcome(Workload workload, Contest contest) throws InterruptedException {
         if (parts == null) {
             return contest.run();
         }
-        Path kept = parts.resolve(contest.workload().id() + ".json");
+        Path kept = parts.resolve(workload.id() + ".json");
         try {
             if (!Files.exists(kept)) {
                 Files.createDirectories(parts);
