@@ -31,7 +31,6 @@ public final class Jvm implements AutoCloseable {
     private final Process process;
     private final LinkedBlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
     private ReadyLine ready;
-    private double otherProcessors = Double.NaN;
 
     private Jvm(String name, String agent, List<String> options, List<String> main) {
         this.name = name;
@@ -106,16 +105,16 @@ public final class Jvm implements AutoCloseable {
     }
 
     /**
-     * Has it do a job.
+     * Has it do a job, and notes what other programs used meanwhile.
      *
      * @param seconds that the job takes, about; a minute more is too long
      * @throws Failure if the JVM ended or did not answer in time
      */
     @SuppressWarnings("unchecked") // a job's first interface is Job of what it returns
-    public <R> R run(Job<R> job, double seconds) throws InterruptedException {
+    public <R> R run(Lab lab, Job<R> job, double seconds) throws InterruptedException {
         begin(job);
         Job.Answer answer = await(Job.Answer::parse, (long) seconds + SPARE_SECONDS);
-        otherProcessors = answer.otherProcessors();
+        lab.noteOthers(answer.otherProcessors());
         ParameterizedType type = (ParameterizedType) job.getClass().getGenericInterfaces()[0];
         return (R) Json.read(answer.result(), (Class<?>) type.getActualTypeArguments()[0]);
     }
@@ -129,11 +128,6 @@ public final class Jvm implements AutoCloseable {
         } catch (IOException e) {
             throw new Failure(name + " was lost: " + e.getMessage(), e);
         }
-    }
-
-    /** Those that other programs kept busy during the last job, on average; NaN if not known. */
-    public double otherProcessors() {
-        return otherProcessors;
     }
 
     /** Skips what it prints until there is a line that can be parsed. */

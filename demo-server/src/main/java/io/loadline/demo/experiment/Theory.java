@@ -29,12 +29,7 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
      * @param sleepMillis asleep in the pool
      * @param generatorMillis processor time of the load generator
      */
-    record Demand(double taskMillis, double besideMillis, double sleepMillis, double generatorMillis) {
-        /** Of the server's JVM. */
-        double serverMillis() {
-            return taskMillis + besideMillis;
-        }
-    }
+    record Demand(double taskMillis, double besideMillis, double sleepMillis, double generatorMillis) {}
 
     /** @param otherProcessors kept busy by other programs; NaN if not known */
     static Theory of(Demand demand, int clients, int threads, int cores, double otherProcessors) {
@@ -56,7 +51,8 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
                 new ClosedNetwork(demand.generatorMillis() / 1e3, n -> inner[Math.min(n, inner.length - 1)]);
         Solution solution = outer.solve(clients);
         double inService = solution.mean(n -> Math.min(n, threads));
-        double busy = solution.throughput() * (demand.serverMillis() + demand.generatorMillis()) / 1e3;
+        double busy =
+                solution.throughput() * (demand.taskMillis() + demand.besideMillis() + demand.generatorMillis()) / 1e3;
         return new Theory(
                 solution.throughput(), solution.atStation(), 1 - inService / solution.atStation(), busy / cores);
     }

@@ -25,8 +25,7 @@ record Watched<R>(R own, PoolFigures.Totals totals, Recommendation recommendatio
         /** @throws io.loadline.demo.Failure if the JVM ended or did not answer in time */
         <R> Watched<R> run(Lab lab, Job<R> job) throws InterruptedException {
             try (Jvm jvm = Jvm.ofJobs(lab.agent() + "=memory.enough=0s," + agentOptions, jvmOptions)) {
-                R own = jvm.run(job, LONGEST_SECONDS);
-                lab.noteOthers(jvm.otherProcessors());
+                R own = jvm.run(lab, job, LONGEST_SECONDS);
                 if (pool.isEmpty()) {
                     return new Watched<>(own, PoolFigures.Totals.NONE, Recommendation.NONE);
                 }

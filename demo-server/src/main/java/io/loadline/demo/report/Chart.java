@@ -34,7 +34,7 @@ public final class Chart {
     /** Names in a row. */
     private static final int MOST_BESIDE = 4;
 
-    private final String id;
+    final String id;
     private final String title;
     private final String xLabel;
     private final String yLabel;
@@ -116,10 +116,6 @@ public final class Chart {
     public Chart logarithmicX() {
         logX = true;
         return this;
-    }
-
-    String id() {
-        return id;
     }
 
     /** Where it lies beside a page of Markdown. */

@@ -177,7 +177,7 @@ public final class Result {
             written.add(Files.writeString(directory.resolve(experiment + ".json"), Json.write(this) + "\n"));
             written.add(Files.writeString(directory.resolve(experiment + ".md"), markdown()));
             for (Chart chart : charts) {
-                written.add(Files.write(directory.resolve(chart.id() + ".png"), chart.png()));
+                written.add(Files.write(directory.resolve(chart.id + ".png"), chart.png()));
             }
             return written;
         } catch (IOException e) {

@@ -50,7 +50,7 @@ record Order(Work work, LengthDistribution sleepLengths, int downstream, int nes
     }
 
     private static int number(String name, String value) {
-        Range range = ServerCommand.range(name);
+        Range range = Range.of(name.equals("digits") ? ServerCommand.Cost.class : ServerCommand.class, name);
         double number = range.parse(value);
         if (number != Math.rint(number)) { // NaN, too
             throw new IllegalArgumentException(

@@ -1,7 +1,6 @@
 package io.loadline.demo.server;
 
 import io.loadline.demo.LengthDistribution;
-import io.loadline.demo.Range;
 import io.loadline.demo.Range.Within;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -120,11 +119,6 @@ public final class ServerCommand implements Callable<Integer> {
             answered 503 (${DEFAULT-VALUE})""")
     @Within(least = 1, most = 600_000, unit = "ms")
     private int deadline = Order.USUAL_DEADLINE;
-
-    /** What the option of that name accepts. */
-    static Range range(String option) {
-        return Range.of(option.equals("digits") ? Cost.class : ServerCommand.class, option);
-    }
 
     @Override
     public Integer call() throws InterruptedException {

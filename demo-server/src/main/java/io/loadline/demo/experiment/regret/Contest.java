@@ -120,9 +120,7 @@ final class Contest {
         String what = "%s: watched %.0f s with %s threads, repeat %d of %d";
         lab.doing(what, workload.id(), seconds, threads, repeat + 1, plan.repeats());
         try (Jvm watched = Jvm.ofJobs(lab.agent() + "=" + plan.agentOptions(workload))) {
-            Trial.Outcome result = plan.observation(workload, sizes, repeat).runIn(watched);
-            lab.noteOthers(watched.otherProcessors());
-            return new Look(sizes, result);
+            return new Look(sizes, plan.observation(workload, sizes, repeat).runIn(watched, lab));
         }
     }
 
@@ -130,7 +128,7 @@ final class Contest {
     private Curve sweep() throws InterruptedException {
         lab.doing("%s: sweep, warming up", workload.id());
         // the first pays for loading classes
-        plan.round(workload, workload.sizes(workload.centre()), 0).runIn(jvm);
+        plan.round(workload, workload.sizes(workload.centre()), 0).runIn(jvm, lab);
         measure(grid());
         Curve curve = curve();
         if (curve.leastGood() * EDGE > curve.greatest() && curve.greatest() < workload.mostUseful()) {
@@ -150,7 +148,7 @@ final class Contest {
         List<Curve.Point> points = new ArrayList<>();
         results.forEach((threads, seen) -> points.add(new Curve.Point(
                 threads, Judge.median(seen, Trial.Outcome::throughput), Judge.median(seen, Trial.Outcome::p99))));
-        return new Curve(points, workload.kind() == Kind.OPEN ? plan.responseSlack() : Double.POSITIVE_INFINITY);
+        return new Curve(points, workload.kind() == Kind.OPEN ? plan.choose(1.15, 1 / 0.95) : Double.POSITIVE_INFINITY);
     }
 
     private void measure(Collection<Integer> sizes) throws InterruptedException {
@@ -160,7 +158,7 @@ final class Contest {
             for (int threads : inTurn) {
                 lab.doing("%s: sweep, round %d of %d, %d threads", workload.id(), round + 1, plan.rounds(), threads);
                 Trial.Outcome result =
-                        plan.round(workload, workload.sizes(threads), round).runIn(jvm);
+                        plan.round(workload, workload.sizes(threads), round).runIn(jvm, lab);
                 results.computeIfAbsent(threads, first -> new ArrayList<>()).add(result);
             }
         }

@@ -128,8 +128,7 @@ public final class Coverage extends Experiment {
             lab.doing("%d pools for %d s, repeat %d", pools.size(), last, repeat);
             try (Jvm jvm = Jvm.ofJobs(lab.agent().toString())) {
                 CoverageJob job = new CoverageJob(pools, lookSeconds, lab.seed() + repeat - 1);
-                looks.addAll(jvm.run(job, last).looks());
-                lab.noteOthers(jvm.otherProcessors());
+                looks.addAll(jvm.run(lab, job, last).looks());
             }
         }
         result.parameter("mean service time, ms", SERVICE_MILLIS);

@@ -136,7 +136,8 @@ record Judge(Workload workload, int processors, Curve curve) {
 
     /** More than one where the recommendation may come in steps. */
     static int looksAllowed(Workload workload, int start, int best) {
-        return workload.kind().steps() && start < best ? Recommendation.stepsAllowed(start, best) : 1;
+        boolean steps = workload.kind() == Kind.CLOSED || workload.kind() == Kind.NESTED;
+        return steps && start < best ? Recommendation.stepsAllowed(start, best) : 1;
     }
 
     Row row(List<Look> looks) {

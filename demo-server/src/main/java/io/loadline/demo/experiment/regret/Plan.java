@@ -40,7 +40,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return new Plan(lab.quick(), observe, times, lab.cores(), chunksPerMilli, lab.seed());
     }
 
-    private double choose(double ifQuick, double otherwise) {
+    double choose(double ifQuick, double otherwise) {
         return quick ? ifQuick : otherwise;
     }
 
@@ -51,11 +51,6 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
     /** Rounds of a sweep. */
     int rounds() {
         return (int) choose(2, 4);
-    }
-
-    /** How much above the best p99 response a good one may be, as a factor. */
-    double responseSlack() {
-        return choose(1.15, 1 / 0.95);
     }
 
     /** Of load before an observation. */

@@ -63,12 +63,8 @@ public final class Regret extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        Plan plan = plan(lab, 1);
+        Plan plan = Plan.of(lab, seconds, repeats, 1);
         return workloads(lab, plan).stream().mapToDouble(plan::estimateSeconds).sum();
-    }
-
-    private Plan plan(Lab lab, double chunksPerMilli) {
-        return Plan.of(lab, seconds, repeats, chunksPerMilli);
     }
 
     private List<Workload> workloads(Lab lab, Plan plan) {
@@ -77,7 +73,7 @@ public final class Regret extends Experiment {
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        Plan plan = plan(lab, Spin.chunksPerMilli());
+        Plan plan = Plan.of(lab, seconds, repeats, Spin.chunksPerMilli());
         List<Outcome> outcomes = new ArrayList<>();
         for (Workload workload : workloads(lab, plan)) {
             Outcome outcome = outcome(workload, new Contest(workload, plan, lab));

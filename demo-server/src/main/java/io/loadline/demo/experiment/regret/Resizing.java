@@ -263,7 +263,7 @@ public final class Resizing extends Experiment {
                 }
             }
             double seconds = use.seconds();
-            if (!scenario.hasNeighbour()) {
+            if (phases.stream().noneMatch(Phase::neighbour)) {
                 double busy = (server.processorSeconds() - serverBefore) / seconds;
                 lab.noteOthers(Math.max(0, use.others() - busy));
             }
@@ -369,7 +369,7 @@ public final class Resizing extends Experiment {
             result.atMost(title + "resizes in the last phase", pair.auto.changesInLastPhase(), 0, "");
         }
         if (pair.scenario.lastChange() == 0) {
-            double ratio = (double) pair.auto.last().threads / pair.scenario.right();
+            double ratio = (double) pair.auto.last().threads / pair.now().right();
             result.atMost(title + "steps", pair.auto.count("resize"), MAX_STEPS, "");
             result.between(title + "final size over right size", ratio, 0.8, 1.25);
         }

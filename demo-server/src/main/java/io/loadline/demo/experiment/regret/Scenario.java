@@ -113,12 +113,4 @@ record Scenario(String id, String title, String server, int start, List<Phase> s
     int lastChange() {
         return order.indexOf(order.get(order.size() - 1));
     }
-
-    boolean hasNeighbour() {
-        return situations.stream().anyMatch(Phase::neighbour);
-    }
-
-    int right() {
-        return situations.get(situations.size() - 1).right();
-    }
 }

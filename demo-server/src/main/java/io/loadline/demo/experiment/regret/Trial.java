@@ -3,6 +3,7 @@ package io.loadline.demo.experiment.regret;
 import io.loadline.demo.experiment.Beans;
 import io.loadline.demo.experiment.Job;
 import io.loadline.demo.experiment.Jvm;
+import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.load.Ledger;
@@ -69,8 +70,8 @@ record Trial(
         }
     }
 
-    Outcome runIn(Jvm jvm) throws InterruptedException {
-        return jvm.run(this, (warmupMillis + measureMillis + watchMillis) / 1e3);
+    Outcome runIn(Jvm jvm, Lab lab) throws InterruptedException {
+        return jvm.run(lab, this, (warmupMillis + measureMillis + watchMillis) / 1e3);
     }
 
     @Override

@@ -26,11 +26,7 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
         /** By throughput, which is none below some size: at a standstill no more shows than that it is too small. */
         NESTED,
         /** Not at all: no answer is the right one. */
-        TOO_LITTLE;
-
-        boolean steps() {
-            return this == CLOSED || this == NESTED;
-        }
+        TOO_LITTLE
     }
 
     /**

@@ -43,7 +43,8 @@ class ScenarioTest {
 
         assertThat(steady).hasSize(4);
         assertThat(steady)
-                .map(scenario -> (double) scenario.start() / scenario.right())
+                .map(scenario ->
+                        (double) scenario.start() / scenario.phases().get(0).right())
                 .allMatch(ratio -> ratio == 4 || Math.abs(ratio - 0.25) < 0.05);
     }
 
