@@ -151,14 +151,10 @@ public final class Jvm implements AutoCloseable {
     @Override
     public void close() {
         process.destroy();
-        try {
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        process.onExit()
+                .orTimeout(END_SECONDS, TimeUnit.SECONDS)
+                .exceptionally(late -> process.destroyForcibly())
+                .join();
     }
 
     /** To the end, so that the child never waits for a reader. */

@@ -65,9 +65,10 @@ public record Recommendation(
                 .number("recommended", "recommended", 0, of.andThen(Recommendation::sizeIfKnown))
                 .text("regime", "regime", of.andThen(Recommendation::regime))
                 .text("limit", "limit", of.andThen(Recommendation::limit))
-                .text(
-                        "said",
-                        "what it said",
-                        of.andThen(said -> said.explanation.isEmpty() ? said.verdict : said.explanation));
+                .text("said", "what it said", of.andThen(Recommendation::sentence));
+    }
+
+    private String sentence() {
+        return explanation.isEmpty() ? verdict : explanation;
     }
 }

@@ -103,28 +103,26 @@ public record LoadResult(
         String text = """
                 load        %s
                 throughput  %.1f requests/s (%d in %.0f s)
-                response    mean %.1f   p50 %.1f   p90 %.1f   p99 %.1f   p99.9 %.1f   max %.1f ms
+                response    %s
                 errors      %s
                 generator   %.2f of %d processors busy (%.2f ms a request); it shares the machine with the server""";
         String late = """
 
                             sent late: p99 %.1f, max %.1f ms (all %d senders were busy, or the machine); \
                 the responses above count that""";
+        String times = "mean %.1f   p50 %.1f   p90 %.1f   p99 %.1f   p99.9 %.1f   max %.1f ms"
+                .formatted(meanMillis, p50Millis, p90Millis, p99Millis, p999Millis, maxMillis);
+        double each = 1e3 * generatorProcessors / throughputPerSecond;
         return text.formatted(
                         load,
                         throughputPerSecond,
                         requests,
                         seconds,
-                        meanMillis,
-                        p50Millis,
-                        p90Millis,
-                        p99Millis,
-                        p999Millis,
-                        maxMillis,
+                        times,
                         wrong,
                         generatorProcessors,
                         machineProcessors,
-                        1e3 * generatorProcessors / throughputPerSecond)
+                        each)
                 + (lateP99Millis < NOTABLY_LATE ? "" : late.formatted(lateP99Millis, lateMaxMillis, clients));
     }
 }

@@ -71,14 +71,12 @@ final class Curve {
 
     /** As measured there, else interpolated between the nearest two. */
     double throughputAt(int threads) {
-        Point here = measured.get(threads);
-        return here == null ? between(throughput, threads) : here.throughput();
+        return measured.containsKey(threads) ? measured.get(threads).throughput() : between(throughput, threads);
     }
 
     /** As measured there, else interpolated between the nearest two. */
     double p99At(int threads) {
-        Point here = measured.get(threads);
-        return here == null ? Math.exp(between(logP99, threads)) : here.p99();
+        return measured.containsKey(threads) ? measured.get(threads).p99() : Math.exp(between(logP99, threads));
     }
 
     /** No answer at all is as slow as can be. */

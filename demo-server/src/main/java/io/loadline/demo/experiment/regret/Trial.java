@@ -49,18 +49,11 @@ record Trial(
          * @param advice what the agent recommends; null if it was not read
          */
         record Pool(
-                String name,
-                int size,
-                long completed,
-                long rejected,
-                double throughput,
-                double p99,
-                PoolFigures figures,
-                Recommendation advice) {}
+                String name, long completed, long rejected, double p99, PoolFigures figures, Recommendation advice) {}
 
         /** Tasks per second of all pools. */
         double throughput() {
-            return pools.stream().mapToDouble(Pool::throughput).sum();
+            return pools.stream().mapToLong(Pool::completed).sum() / seconds;
         }
 
         /** The worst pool's; NaN if no task of any was seen. */
@@ -103,15 +96,9 @@ record Trial(
             long completed = pool.ledger.completions();
             long rejected = pool.ledger.count(Ledger.Outcome.REFUSED); // not those that the end itself rejects
             pool.end();
-            results.add(new Outcome.Pool(
-                    pool.load.name(),
-                    sizes.get(i),
-                    completed,
-                    rejected,
-                    completed / seconds,
-                    pool.p99Millis(),
-                    figures.get(i),
-                    advice.get(i)));
+            String name = pool.load.name();
+            double p99 = pool.p99Millis();
+            results.add(new Outcome.Pool(name, completed, rejected, p99, figures.get(i), advice.get(i)));
         }
         return new Outcome(results, seconds);
     }

@@ -172,7 +172,7 @@ class JudgeTest {
         Recommendation advice = new Recommendation(
                 recommended, recommended, recommended, regime, "load", limitCode, "grow", "grow", "", nextExperiment);
         PoolFigures figures = new PoolFigures(50, 100, 700, 40, 10, 0.875, 5);
-        Trial.Outcome.Pool pool = new Trial.Outcome.Pool("regret", running, 500, 0, 50, 1_000, figures, advice);
+        Trial.Outcome.Pool pool = new Trial.Outcome.Pool("regret", 500, 0, 1_000, figures, advice);
         return new Judge.Look(List.of(running), new Trial.Outcome(List.of(pool), 10));
     }
 

@@ -25,7 +25,6 @@ class TrialTest {
         assertThat(result.throughput()).isPositive();
         assertThat(result.p99()).isPositive();
         assertThat(result.pools()).singleElement().satisfies(pool -> {
-            assertThat(pool.size()).isEqualTo(threads);
             assertThat(pool.rejected()).isZero();
             assertThat(pool.figures()).isNull();
         });
