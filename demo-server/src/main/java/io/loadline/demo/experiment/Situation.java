@@ -63,7 +63,7 @@ record Situation(String cost, int clients, int warmup, int seconds, int windowMi
         try (Jvm server = Jvm.ofServer(agent, options);
                 Beans beans = server.beans()) {
             RunningLoad load = new RunningLoad.Plan(
-                            new Load.Closed(clients), server.ready().url(), warmup, seconds)
+                            new Load.Closed(clients), server.ready().url(), warmup, seconds, 1)
                     .start();
             boolean ended = load.isDoneWithin(1_000L * warmup);
             ProcessorTime use = new ProcessorTime();

@@ -157,14 +157,13 @@ final class ThreadLimit extends Experiment {
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
         ThreadRoom room = ThreadRoom.read();
+        ThreadRoom.Limit first = room.least();
         int bound = Math.min(lab.choose(2_000, 8_000), room.safe());
         if (bound < MIN) {
             throw new Failure("The system leaves room for %.0f threads (%s): too few to start any safely."
-                    .formatted(room.least().more(), room.least().name()));
+                    .formatted(first.more(), first.name()));
         }
-        lab.doing(
-                "up to %,d threads; %s would allow %,.0f",
-                bound, room.least().name(), room.least().more());
+        lab.doing("up to %,d threads; %s would allow %,.0f", bound, first.name(), first.more());
         SleepersJob job = new SleepersJob(bound, STEPS, RESERVE_BYTES);
         SleepersJob.Outcome sleepers =
                 new Watched.Plan(AGENT, "", "-Xmx256m").run(lab, job).own();
@@ -179,7 +178,6 @@ final class ThreadLimit extends Experiment {
         result.source(published.source());
         result.parameter("bound, threads", bound);
         Recommendation said = pool.recommendation();
-        ThreadRoom.Limit first = room.least();
         double each = made.seconds / made.count;
         double kib = made.bytesEach / KIBIBYTE;
         double most = published.number(0, "count");

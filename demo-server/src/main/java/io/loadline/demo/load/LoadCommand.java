@@ -70,9 +70,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    @Option(
-            names = "--open",
-            description = "open load, whose arrivals do not wait for answers: ${COMPLETION-CANDIDATES}")
+    @Option(names = "--open", description = "open load, which does not wait for answers: ${COMPLETION-CANDIDATES}")
     private Kind open;
 
     @Option(names = "--rate", description = "open load: requests per second on average (100)")
@@ -83,9 +81,7 @@ public final class LoadCommand implements Callable<Integer> {
     @Within(least = 0.01, most = 3_600, unit = "seconds")
     private double period = 10;
 
-    @Option(
-            names = "--depth",
-            description = "sinusoidal: how far the rate rises, as a share of the mean (${DEFAULT-VALUE})")
+    @Option(names = "--depth", description = "sinusoidal: how far it rises, as a share of the mean (${DEFAULT-VALUE})")
     @Within(least = 0, most = 1, unit = "of the mean rate")
     private double depth = 0.8;
 

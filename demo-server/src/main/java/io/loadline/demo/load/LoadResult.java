@@ -105,7 +105,7 @@ public record LoadResult(
                 throughput  %.1f requests/s (%d in %.0f s)
                 response    %s
                 errors      %s
-                generator   %.2f of %d processors busy (%.2f ms a request); it shares the machine with the server""";
+                generator   %s; it shares the machine with the server""";
         String late = """
 
                             sent late: p99 %.1f, max %.1f ms (all %d senders were busy, or the machine); \
@@ -113,16 +113,9 @@ public record LoadResult(
         String times = "mean %.1f   p50 %.1f   p90 %.1f   p99 %.1f   p99.9 %.1f   max %.1f ms"
                 .formatted(meanMillis, p50Millis, p90Millis, p99Millis, p999Millis, maxMillis);
         double each = 1e3 * generatorProcessors / throughputPerSecond;
-        return text.formatted(
-                        load,
-                        throughputPerSecond,
-                        requests,
-                        seconds,
-                        times,
-                        wrong,
-                        generatorProcessors,
-                        machineProcessors,
-                        each)
+        String busy = "%.2f of %d processors busy (%.2f ms a request)"
+                .formatted(generatorProcessors, machineProcessors, each);
+        return text.formatted(load, throughputPerSecond, requests, seconds, times, wrong, busy)
                 + (lateP99Millis < NOTABLY_LATE ? "" : late.formatted(lateP99Millis, lateMaxMillis, clients));
     }
 }

@@ -27,10 +27,6 @@ public final class RunningLoad {
      * @param seed of all that is drawn
      */
     public record Plan(Load load, URI target, double warmup, double measured, long seed) {
-        public Plan(Load load, URI target, double warmup, double measured) {
-            this(load, target, warmup, measured, 1);
-        }
-
         public RunningLoad start() {
             return new RunningLoad(this);
         }

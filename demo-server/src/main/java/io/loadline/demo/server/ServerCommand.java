@@ -52,9 +52,9 @@ public final class ServerCommand implements Callable<Integer> {
     @Within(least = 1, most = 10_000, unit = "threads")
     private int threads = 4;
 
-    @Option(names = "--queue", description = """
-            where requests wait for a thread: a number of places, unbounded or handoff (nobody waits) \
-            (${DEFAULT-VALUE})""")
+    @Option(
+            names = "--queue",
+            description = "a number of places, unbounded or handoff: nobody waits (${DEFAULT-VALUE})")
     private String queue = "unbounded";
 
     @Option(names = "--rejected", description = """
@@ -74,9 +74,7 @@ public final class ServerCommand implements Callable<Integer> {
         @Within(least = 1, most = Work.MAX_DIGITS, unit = "digits")
         private Integer digits;
 
-        @Option(
-                names = "--cpu-millis",
-                description = "instead of --digits: find those that take this processor time here")
+        @Option(names = "--cpu-millis", description = "instead of --digits: as many as take this processor time here")
         @Within(least = 0.1, most = 1_000, unit = "ms")
         private Double millis;
     }

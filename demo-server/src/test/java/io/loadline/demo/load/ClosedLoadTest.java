@@ -81,6 +81,6 @@ class ClosedLoadTest {
 
     private static RunningLoad.Plan load(URI target, int clients, double think) {
         Load load = new Load.Closed(clients, think, LengthDistribution.EXPONENTIAL);
-        return new RunningLoad.Plan(load, target, 0.3, 0.5);
+        return new RunningLoad.Plan(load, target, 0.3, 0.5, 1);
     }
 }

@@ -71,7 +71,8 @@ class OpenLoadTest {
     void refusals_areCountedApartByBothSides() throws Exception {
         URI tight = URI.create(server.url() + "?sleep=50&deadline=100");
         Load poisson = new Load.Open(new Arrivals.Poisson(100), 50);
-        LoadResult result = new RunningLoad.Plan(poisson, tight, 0, 1).start().await();
+        LoadResult result =
+                new RunningLoad.Plan(poisson, tight, 0, 1, 1).start().await();
 
         assertThat(result.errorCounts())
                 .containsExactly(entry("refused (503)", server.refusedCount()))
@@ -85,7 +86,7 @@ class OpenLoadTest {
     /** With a warm-up of 200 ms, 40 requests. */
     private RunningLoad.Plan load(int senders) {
         Load load = new Load.Open(new Arrivals.Constant(RATE), senders);
-        return new RunningLoad.Plan(load, server.url(), 0.2, 1.5);
+        return new RunningLoad.Plan(load, server.url(), 0.2, 1.5, 1);
     }
 
     private CompletableFuture<HttpResponse<String>> stallFor(int millis) {

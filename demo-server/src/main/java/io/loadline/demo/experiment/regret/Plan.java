@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param quick with shorter tasks, cycles, windows and rounds; sizes between those of the sweep are interpolated, where else
  *     a size that somebody names is measured as well
- * @param observeSeconds after which the agent is asked
+ * @param observeSeconds after which the agent is asked; if quick it may look twice as long where it has seen too little
  * @param repeats of each observation
  */
 record Plan(boolean quick, double observeSeconds, int repeats, int processors, double chunksPerMilli, long seed) {
@@ -58,11 +58,6 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return choose(0.6, 5);
     }
 
-    /** How many times as long as planned the agent may look if it has seen too little by then. */
-    private double patience() {
-        return choose(2, 1);
-    }
-
     private long windowMillis() {
         return (long) choose(100, 1_000);
     }
@@ -76,9 +71,9 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return choose(0.6, 5) * (WILD.contains(workload.id()) ? WILD_FACTOR : 1);
     }
 
-    /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view where there is no patience. */
+    /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view where it is not quick. */
     String agentOptions(Workload workload) {
-        long millis = Math.round(patience() * observeSeconds(workload) * 1_000);
+        long millis = Math.round(choose(2, 1) * observeSeconds(workload) * 1_000);
         long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis();
         StringBuilder options = new StringBuilder(
                 "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis(), Math.max(least, millis)));
@@ -91,7 +86,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
     Trial observation(Workload workload, List<Integer> sizes, int repeat) {
         boolean batch = workload.kind() == Kind.BATCH;
         long millis = Math.round(observeSeconds(workload) * 1_000);
-        long watched = batch ? WATCHED_WINDOWS * windowMillis() : Math.round((patience() - 1) * millis);
+        long watched = batch ? WATCHED_WINDOWS * windowMillis() : Math.round((choose(2, 1) - 1) * millis);
         long warmup = Math.round(warmupSeconds() * 1_000);
         return new Trial(
                 this,

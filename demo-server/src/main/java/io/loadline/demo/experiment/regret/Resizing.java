@@ -214,7 +214,7 @@ public final class Resizing extends Experiment {
     protected double estimateSeconds(Lab lab) {
         return scenarios(lab).stream()
                 .mapToInt(scenario ->
-                        scenario.phases().size() + scenario.situations().size())
+                        scenario.order().size() + scenario.situations().size())
                 .mapToDouble(phases -> 2 * (START_SECONDS + WARMUP_SECONDS) + phases * phaseSeconds(lab))
                 .sum();
     }
