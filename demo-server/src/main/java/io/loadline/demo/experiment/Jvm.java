@@ -23,7 +23,6 @@ import java.util.function.Function;
  * whatever way that ends: its standard input closes then. Its class path and its standard error are this program's.
  */
 public final class Jvm implements AutoCloseable {
-    private static final int END_SECONDS = 5;
     private static final int READY_SECONDS = 60;
     private static final long SPARE_SECONDS = 60;
 
@@ -152,7 +151,7 @@ public final class Jvm implements AutoCloseable {
     public void close() {
         process.destroy();
         process.onExit()
-                .orTimeout(END_SECONDS, TimeUnit.SECONDS)
+                .orTimeout(5, TimeUnit.SECONDS)
                 .exceptionally(late -> process.destroyForcibly())
                 .join();
     }

@@ -11,8 +11,6 @@ record Calibration(Irrational of) {
     private static final double WARM_UP_SECONDS = 1;
     private static final int FIRST_DIGITS = 1_000;
     private static final int ROUNDS = 5;
-    private static final int MIN_SAMPLES = 7;
-    private static final int MAX_SAMPLES = 101;
     private static final double BUDGET_MILLIS = 150;
 
     /** How many digits take the wanted processor time, in milliseconds. */
@@ -45,7 +43,7 @@ record Calibration(Irrational of) {
 
     private double medianMillis(int digits) {
         double samples = BUDGET_MILLIS / Math.max(ProcessorTime.medianMillis(1, work(digits)), 0.001);
-        return ProcessorTime.medianMillis((int) Math.max(MIN_SAMPLES, Math.min(MAX_SAMPLES, samples)), work(digits));
+        return ProcessorTime.medianMillis((int) Math.max(7, Math.min(101, samples)), work(digits));
     }
 
     private Runnable work(int digits) {

@@ -25,9 +25,6 @@ import java.util.concurrent.atomic.LongAdder;
 public final class DemoServer implements AutoCloseable {
     private static final String PATH = "/work";
     private static final String COUNTS = "/counts";
-    private static final int BACKLOG = 4_096;
-    /** Seconds, for whoever was refused. */
-    private static final String RETRY_AFTER = "1";
     /** Bytes; ab counts an answer as failed whose length is another than that of the first. */
     private static final int WHOLE = 512;
 
@@ -100,7 +97,7 @@ public final class DemoServer implements AutoCloseable {
         System.setProperty("sun.net.httpserver.maxReqTime", "2"); // seconds for sending a request: all others wait
         try {
             InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
-            return HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
+            return HttpServer.create(new InetSocketAddress(loopback, port), 4_096);
         } catch (IOException e) {
             throw new Failure(
                     "Port " + port + " cannot be used (" + e.getMessage()
@@ -177,7 +174,7 @@ public final class DemoServer implements AutoCloseable {
         @Override
         public void refuse(Refusal refusal) {
             refused.increment();
-            exchange.getResponseHeaders().set("Retry-After", RETRY_AFTER);
+            exchange.getResponseHeaders().set("Retry-After", "1"); // seconds
             problem(exchange, 503, refusal.getMessage());
         }
     }

@@ -96,9 +96,8 @@ record Trial(
             long completed = pool.ledger.completions();
             long rejected = pool.ledger.count(Ledger.Outcome.REFUSED); // not those that the end itself rejects
             pool.end();
-            String name = pool.load.name();
             double p99 = pool.p99Millis();
-            results.add(new Outcome.Pool(name, completed, rejected, p99, figures.get(i), advice.get(i)));
+            results.add(new Outcome.Pool(pool.load.name(), completed, rejected, p99, figures.get(i), advice.get(i)));
         }
         return new Outcome(results, seconds);
     }
