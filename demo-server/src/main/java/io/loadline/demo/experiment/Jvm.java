@@ -23,7 +23,6 @@ import java.util.function.Function;
  * whatever way that ends: its standard input closes then. Its class path and its standard error are this program's.
  */
 public final class Jvm implements AutoCloseable {
-    private static final int READY_SECONDS = 60;
     private static final long SPARE_SECONDS = 60;
 
     private final String name;
@@ -78,7 +77,7 @@ public final class Jvm implements AutoCloseable {
         main.addAll(List.of(options.split(" ")));
         Jvm server = new Jvm("The server", agent, List.of(), main);
         try {
-            server.ready = server.await(ReadyLine::parse, READY_SECONDS);
+            server.ready = server.await(ReadyLine::parse, 60);
             return server;
         } catch (Throwable e) {
             server.close();

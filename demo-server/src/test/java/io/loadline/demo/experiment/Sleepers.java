@@ -12,10 +12,10 @@ import picocli.CommandLine.Command;
 /** Tasks that only sleep: twice the threads, half the time. */
 @Command(name = "sleepers", description = """
         Sleepers: tasks that only wait
-        64 tasks that sleep for 50 ms, with pools of 1 to 16 threads.""")
+        64 tasks that sleep for 200 ms, with pools of 1 to 16 threads.""")
 final class Sleepers extends Experiment {
     private static final int TASKS = 64;
-    private static final double SECONDS = 0.05;
+    private static final double SECONDS = 0.2;
     private static final List<Integer> SIZES = List.of(1, 4, 16);
 
     /** Runs in a JVM of its own under the agent; it arrives there and its result comes back as JSON. */
@@ -45,7 +45,7 @@ final class Sleepers extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        return 4 * SIZES.size();
+        return 30;
     }
 
     @Override
@@ -57,7 +57,7 @@ final class Sleepers extends Experiment {
             runs.add(new Run(threads, plan.run(lab, new SleepJob(threads))));
         }
         Table<Run> table = result.table("runs", "Runs", runs)
-                .note("Theory: 64 tasks of 50 ms, shared by the threads.")
+                .note("Theory: 64 tasks of 200 ms, shared by the threads.")
                 .number("theory", "theory, s", 2, Run::theory)
                 .number("measured", "measured, s", 2, Run::seconds);
         Recommendation.columns(table, Run::threads, run -> run.watched().recommendation());
