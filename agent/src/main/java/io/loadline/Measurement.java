@@ -27,6 +27,7 @@ import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
+import io.loadline.report.Format;
 import io.loadline.threads.JvmThreads;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolListener;
@@ -350,6 +351,11 @@ final class Measurement implements Runnable, AgentReading {
         @Override
         public List<Finding> findings() {
             return advisor.findings();
+        }
+
+        @Override
+        public String page(String path, Format format) {
+            return mbeans.page(path, format);
         }
 
         @Override

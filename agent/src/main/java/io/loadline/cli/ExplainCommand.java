@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import io.loadline.report.Html;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Collections;
@@ -8,7 +9,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 
-/** {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. */
+/**
+ * {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. Of a URL without a pool, what the
+ * endpoint says of all of them.
+ */
 final class ExplainCommand {
 
     private ExplainCommand() {}
@@ -16,6 +20,13 @@ final class ExplainCommand {
     static void run(Arguments words, PrintStream out) throws Failure {
         String pid = words.name(0);
         String wanted = words.name(1);
+        if (Web.isUrl(pid)) {
+            String format =
+                    words.has("--json") ? "application/json" : words.has("--markdown") ? "text/markdown" : "text/plain";
+            String path = wanted == null ? "/" : "/pools/" + Html.inPath(wanted);
+            out.println(Web.page(pid, path + "?width=" + Terminal.width(), format));
+            return;
+        }
         RemoteBeans.read(pid, published -> {
             // the others' recommendations would have to be made for nothing
             String name = wanted == null ? mostImportant(published, pid) : chosen(published.poolNames(), pid, wanted);

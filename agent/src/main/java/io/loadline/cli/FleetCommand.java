@@ -2,6 +2,7 @@ package io.loadline.cli;
 
 import io.loadline.report.Amounts;
 import io.loadline.report.Fit;
+import io.loadline.report.Table;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

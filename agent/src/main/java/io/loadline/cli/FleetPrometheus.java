@@ -1,16 +1,7 @@
 package io.loadline.cli;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.net.ConnectException;
-import java.net.HttpURLConnection;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLConnection;
 import java.net.URLEncoder;
-import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,9 +24,9 @@ final class FleetPrometheus {
     /** Of the load in steps, which the kit's rules record: to go through every sample of a day takes long. */
     private static final String STEPS = "pool:loadline_pool_load_threads_bucket:rate4m";
 
-    private static final int CONNECT_MILLIS = 5_000;
-    private static final int READ_MILLIS = 60_000;
-    private static final int MAX_CHARACTERS = 64 << 20;
+    private static final String NOT_THERE =
+            "it answers 404, as the endpoint of an agent does, for example; give the URL of the"
+                    + " Prometheus that scrapes the endpoints, such as http://prometheus:9090";
 
     /** Of the replicas that have one. */
     private static final String ADVICE = "(loadline_recommended_threads >= 1)";
@@ -103,63 +94,15 @@ final class FleetPrometheus {
 
     private List<Map<?, ?>> results(String query) throws Failure {
         try {
-            String answer = get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"));
+            String answer = Web.get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"), "*/*", NOT_THERE);
             Map<?, ?> all = (Map<?, ?>) new JsonReader(answer).value();
             List<?> results = (List<?>) ((Map<?, ?>) all.get("data")).get("result");
             return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());
         } catch (IOException e) {
-            throw Failure.impossible("no answer from a Prometheus at " + url + ": " + reason(e));
+            throw Failure.impossible("no answer from a Prometheus at " + url + ": " + Web.reason(e));
         } catch (RuntimeException | StackOverflowError e) {
             throw Failure.impossible(url + " does not answer as a Prometheus does");
         }
-    }
-
-    private static String get(String url) throws IOException {
-        URLConnection opened = new URL(url).openConnection();
-        if (!(opened instanceof HttpURLConnection)) {
-            throw new MalformedURLException("expected http:// or https://");
-        }
-        HttpURLConnection connection = (HttpURLConnection) opened;
-        connection.setConnectTimeout(CONNECT_MILLIS);
-        connection.setReadTimeout(READ_MILLIS);
-        int status = status(connection);
-        if (status != HttpURLConnection.HTTP_OK) {
-            throw new IOException(
-                    status == HttpURLConnection.HTTP_NOT_FOUND
-                            ? "it answers 404, as the endpoint of an agent does, for example; give the URL of the"
-                                    + " Prometheus that scrapes the endpoints, such as http://prometheus:9090"
-                            : status < 0 ? "it does not speak HTTP" : "it answers " + status);
-        }
-        try (Reader text = new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8)) {
-            StringBuilder all = new StringBuilder();
-            char[] some = new char[8 << 10];
-            for (int read = text.read(some); read >= 0; read = text.read(some)) {
-                all.append(some, 0, read);
-                if (all.length() > MAX_CHARACTERS) {
-                    throw new IOException("it answers more than " + (MAX_CHARACTERS >> 20) + " MB");
-                }
-            }
-            return all.toString();
-        }
-    }
-
-    private static int status(HttpURLConnection connection) throws IOException {
-        try {
-            return connection.getResponseCode();
-        } catch (RuntimeException badUrl) {
-            // such as a port above 65535, which is only found here
-            throw new MalformedURLException(badUrl.getMessage());
-        }
-    }
-
-    private static String reason(IOException e) {
-        if (e instanceof ConnectException && e.getMessage().contains("refused")) {
-            return "connection refused";
-        }
-        if (e instanceof UnknownHostException) {
-            return "unknown host";
-        }
-        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     private static String label(Map<?, ?> result, String name) {

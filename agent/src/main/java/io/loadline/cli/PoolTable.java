@@ -3,6 +3,7 @@ package io.loadline.cli;
 import io.loadline.report.Amounts;
 import io.loadline.report.Fit;
 import io.loadline.report.Phrases;
+import io.loadline.report.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

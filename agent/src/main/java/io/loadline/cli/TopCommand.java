@@ -18,8 +18,8 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 /**
- * {@code top PID}: the pools of a JVM, read from its MBeans, once or again and again. In a terminal the table stays in
- * place.
+ * {@code top PID}: the pools of a JVM, read from its MBeans or from its endpoint, once or again and again. In a terminal the
+ * table stays in place.
  */
 final class TopCommand {
 
@@ -60,35 +60,98 @@ final class TopCommand {
     static void run(Arguments words, PrintStream out) throws Failure {
         TopCommand command = new TopCommand(words, out);
         int seconds = command.seconds();
-        RemoteBeans.read(words.name(0), published -> {
-            if (seconds == 0) {
-                command.printOnce(published);
-            } else {
-                command.printAgain(published, seconds);
+        if (Web.isUrl(words.name(0))) {
+            try {
+                command.print(new OverHttp(words.name(0)), seconds);
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt();
+            } catch (IOException | JMException e) {
+                throw Failure.impossible(e.getMessage());
             }
-        });
-    }
-
-    private void printOnce(RemoteBeans published) throws IOException, JMException, Failure {
-        if (words.has("--json")) {
-            out.println(Json.of(published.everything()));
         } else {
-            lines(published, Terminal.width()).forEach(out::println);
+            RemoteBeans.read(words.name(0), published -> command.print(command.new OverJmx(published), seconds));
         }
     }
 
-    private void printAgain(RemoteBeans published, int seconds)
-            throws IOException, JMException, InterruptedException, Failure {
+    /** Where it is read. */
+    private interface Source {
+
+        List<String> lines(int width) throws IOException, JMException, Failure;
+
+        String json(boolean inOneLine) throws IOException, JMException, Failure;
+    }
+
+    /** As the endpoint shows it: without what the table below chooses from. */
+    private static final class OverHttp implements Source {
+        private final String url;
+
+        OverHttp(String url) {
+            this.url = url;
+        }
+
+        @Override
+        public List<String> lines(int width) throws Failure {
+            return Arrays.asList(Web.page(url, "/?width=" + width, "text/plain").split("\n"));
+        }
+
+        @Override
+        public String json(boolean inOneLine) throws Failure {
+            String pools = Web.page(url, "/pools", "application/json").trim();
+            return inOneLine ? pools.replaceAll("\n *", "") : pools;
+        }
+    }
+
+    /** From the MBeans. */
+    private final class OverJmx implements Source {
+        private final RemoteBeans published;
+
+        OverJmx(RemoteBeans published) {
+            this.published = published;
+        }
+
+        @Override
+        public String json(boolean inOneLine) throws IOException, JMException, Failure {
+            Map<String, Object> all = published.everything();
+            return inOneLine ? Json.inOneLine(all) : Json.of(all);
+        }
+
+        @Override
+        public List<String> lines(int width) throws IOException, JMException, Failure {
+            String part = words.value("--pool", "").toLowerCase(Locale.ROOT);
+            List<Map<String, Object>> pools = published.pools("WhatIf");
+            List<Map<String, Object>> chosen = pools.stream()
+                    .filter(pool -> String.valueOf(pool.get("Name"))
+                            .toLowerCase(Locale.ROOT)
+                            .contains(part))
+                    .collect(Collectors.toList());
+            List<String> lines = new PoolTable(width, words.has("--wide"), words.has("--all"), order)
+                    .lines(chosen, published.system(), part);
+            lines.addAll(unmeasured(published.unmeasuredThreads(), pools.size()));
+            return lines;
+        }
+    }
+
+    private void print(Source source, int seconds) throws IOException, JMException, InterruptedException, Failure {
+        if (seconds > 0) {
+            printAgain(source, seconds);
+        } else if (words.has("--json")) {
+            out.println(source.json(false));
+        } else {
+            source.lines(Terminal.width()).forEach(out::println);
+        }
+    }
+
+    private void printAgain(Source source, int seconds) throws IOException, JMException, InterruptedException, Failure {
         boolean json = words.has("--json");
         boolean smart = !json && Terminal.isSmart();
         try (Terminal terminal = new Terminal(smart)) {
             do {
                 if (json) {
-                    out.println(Json.inOneLine(published.everything()));
+                    out.println(source.json(true));
                 } else if (smart) {
-                    redraw(published);
+                    redraw(source);
                 } else {
-                    lines(published, Terminal.width()).forEach(out::println);
+                    source.lines(Terminal.width()).forEach(out::println);
                     out.println();
                 }
                 out.flush();
@@ -98,20 +161,6 @@ final class TopCommand {
         if (smart) {
             out.println();
         }
-    }
-
-    private List<String> lines(RemoteBeans published, int width) throws IOException, JMException, Failure {
-        String part = words.value("--pool", "").toLowerCase(Locale.ROOT);
-        List<Map<String, Object>> pools = published.pools("WhatIf");
-        List<Map<String, Object>> chosen = pools.stream()
-                .filter(pool -> String.valueOf(pool.get("Name"))
-                        .toLowerCase(Locale.ROOT)
-                        .contains(part))
-                .collect(Collectors.toList());
-        List<String> lines = new PoolTable(width, words.has("--wide"), words.has("--all"), order)
-                .lines(chosen, published.system(), part);
-        lines.addAll(unmeasured(published.unmeasuredThreads(), pools.size()));
-        return lines;
     }
 
     /**
@@ -147,10 +196,10 @@ final class TopCommand {
     }
 
     /** Prints no more than the screen holds, so that it never scrolls. */
-    private void redraw(RemoteBeans published) throws IOException, JMException, Failure {
+    private void redraw(Source source) throws IOException, JMException, Failure {
         int[] size = Terminal.size();
         int room = Math.max(1, size[0] - 1);
-        List<String> lines = lines(published, size[1]);
+        List<String> lines = source.lines(size[1]);
         if (lines.size() > room) {
             int hidden = lines.size() - room + 1;
             lines = new ArrayList<>(lines.subList(0, room - 1));

@@ -17,6 +17,7 @@ import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
+import io.loadline.report.Format;
 import io.loadline.report.Phrases;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
@@ -81,8 +82,8 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                                         "report",
                                         STRING,
                                         INFO,
-                                        (all, format) ->
-                                                Reports.ofAll(all, live.values(), format[0], endedAttributes))));
+                                        (all, format) -> Reports.ofAll(
+                                                all, live.values(), Reports.format(format[0]), endedAttributes))));
         // its file is read with the agent's rights, which a client's call may lack
         Phrases.of(false);
     }
@@ -169,6 +170,21 @@ public final class MBeans implements PoolListener, Advisor.Follower {
             register.remove(ended.removeFirst().name);
         }
         register.update();
+    }
+
+    /** What the endpoint has at a path, as MetricsSource says it; null if nothing. */
+    public String page(String path, Format format) {
+        if (path.equals("/")) {
+            return Reports.overview(live.values(), advisor.findings(), format);
+        }
+        if (path.equals("/pools")) {
+            return Reports.json(live.values(), liveAttributes);
+        }
+        return live.values().stream()
+                .filter(pool -> path.equals("/pools/" + pool.monitor().name()))
+                .findFirst()
+                .map(pool -> Reports.ofPool(pool, format, liveAttributes))
+                .orElse(null);
     }
 
     private List<ManagedPool> selfResized() {

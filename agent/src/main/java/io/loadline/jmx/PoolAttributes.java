@@ -97,7 +97,11 @@ final class PoolAttributes {
                 .operation("undoResize", STRING, ACTION, (pool, none) -> pool.resizer()
                         .undo())
                 .operation("look", OpenTypes.PLACE.table(), ACTION_INFO, PoolAttributes::look)
-                .operation("report", STRING, INFO, (pool, format) -> Reports.ofPool(pool, format[0], attributes))
+                .operation(
+                        "report",
+                        STRING,
+                        INFO,
+                        (pool, format) -> Reports.ofPool(pool, Reports.format(format[0]), attributes))
                 .withNotifications();
     }
 

@@ -31,7 +31,8 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Answers {@code GET /metrics} and nothing else, with blocking sockets. What clients can make it hold is bounded.
+ * Answers {@code GET /metrics}, and with the pages of pools what else it is asked for, with blocking sockets. What clients can
+ * make it hold is bounded.
  *
  * <pre>
  *   acceptor   admits clients, a few at a time, and closes those that are overdue, which ends what a thread does for them
@@ -122,6 +123,11 @@ public final class Endpoint implements Runnable {
             // without the name that was given, which would come before the address
             InetAddress bound = InetAddress.getByAddress(server.getInetAddress().getAddress());
             Log.info("metrics at http:/" + new InetSocketAddress(bound, server.getLocalPort()) + "/metrics");
+            if (!bound.isLoopbackAddress()) {
+                Log.warn(
+                        "whoever reaches port " + server.getLocalPort() + " of " + bound.getHostAddress()
+                                + " can read the metrics and pages of this JVM: names of pools, threads and methods, sizes and times");
+            }
             while (!server.isClosed()) {
                 admitOrWatch(server);
             }
@@ -298,25 +304,47 @@ public final class Endpoint implements Runnable {
         void serve() throws IOException {
             Request request = read();
             begin(Step.ANSWER);
-            Exposition text = request.takesText() ? new Exposition(source, request.openMetrics, constantLabels) : null;
             OutputStream out = socket.getOutputStream();
-            out.write(request.headOfAnswer().getBytes(StandardCharsets.US_ASCII));
-            if (text != null && request.takesGzip) {
-                FastGzip gzip = new FastGzip(out);
-                try {
-                    text.writeTo(gzip);
-                    gzip.finish();
-                } finally {
-                    gzip.release();
+            if (!request.isAnswered()) {
+                out.write(head(request, null));
+            } else if (request.isForMetrics()) {
+                Exposition text = new Exposition(source, request.openMetrics, constantLabels);
+                out.write(head(request, null));
+                write(request, text::writeTo, out);
+            } else {
+                String page = source.page(request.path, request.format());
+                Request answered = page == null ? request.notFound() : request;
+                out.write(head(answered, request.format().mediaType()));
+                if (page != null) {
+                    write(request, to -> to.write(page.getBytes(StandardCharsets.UTF_8)), out);
                 }
-            } else if (text != null) {
-                text.writeTo(out);
             }
             begin(Step.REST);
             socket.shutdownOutput();
             byte[] rest = new byte[MAX_HEAD_BYTES];
             for (int read = 0, more = 0; more >= 0 && read <= MAX_DRAINED_BYTES; read += more) {
                 more = in.read(rest);
+            }
+        }
+
+        private byte[] head(Request request, String type) {
+            return request.headOfAnswer(type).getBytes(StandardCharsets.US_ASCII);
+        }
+
+        private void write(Request request, Text text, OutputStream out) throws IOException {
+            if (request.isHead) {
+                return;
+            }
+            if (!request.takesGzip) {
+                text.writeTo(out);
+                return;
+            }
+            FastGzip gzip = new FastGzip(out);
+            try {
+                text.writeTo(gzip);
+                gzip.finish();
+            } finally {
+                gzip.release();
             }
         }
 
@@ -340,10 +368,7 @@ public final class Endpoint implements Runnable {
         /** By the acceptor, which does not have to wait: so little fits into the buffer of any socket. */
         void refuse() {
             try {
-                socket.getOutputStream()
-                        .write(Request.refused(Request.Status.BUSY)
-                                .headOfAnswer()
-                                .getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().write(head(Request.refused(Request.Status.BUSY), null));
             } catch (IOException gone) {
                 // all the better
             }
@@ -361,6 +386,11 @@ public final class Endpoint implements Runnable {
                 // all the better
             }
         }
+    }
+
+    /** What follows the head of an answer. */
+    private interface Text {
+        void writeTo(OutputStream out) throws IOException;
     }
 
     /** What repeats here is easy to find, so little is gained by looking harder. */

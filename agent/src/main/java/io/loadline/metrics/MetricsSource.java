@@ -4,6 +4,7 @@ import io.loadline.advise.PoolStanding;
 import io.loadline.control.ResizeLog;
 import io.loadline.finding.Finding;
 import io.loadline.model.Recommendation;
+import io.loadline.report.Format;
 import io.loadline.window.PoolMonitor;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +28,12 @@ public interface MetricsSource {
 
     /** What was done to the size of a pool. */
     ResizeLog resizes(PoolMonitor pool);
+
+    /**
+     * What is at a path: all pools at a glance at {@code /}, all that is known of them at {@code /pools}, in JSON, the page of one
+     * at {@code /pools/} with its name. Null if nothing is.
+     */
+    String page(String path, Format format);
 
     /** Processor time of the agent's threads, NaN if unknown. */
     double ownCpuSeconds();

@@ -1,8 +1,14 @@
 package io.loadline.metrics;
 
+import io.loadline.report.Format;
+import io.loadline.report.Html;
+import java.io.UnsupportedEncodingException;
+import java.net.URLDecoder;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The head of an HTTP request, as far as it matters here. Immutable. */
 final class Request {
@@ -11,7 +17,7 @@ final class Request {
     enum Status {
         OK(200, "OK", ""),
         BAD_REQUEST(400, "Bad Request", ""),
-        NOT_FOUND(404, "Not Found: only /metrics is here", ""),
+        NOT_FOUND(404, "Not Found: here are /, /pools, /pools/NAME and /metrics", ""),
         METHOD_NOT_ALLOWED(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"),
         TOO_LARGE(431, "Request Header Fields Too Large", ""),
         BUSY(503, "Service Unavailable: other scrapes are going on", "Retry-After: 1\r\n");
@@ -27,7 +33,17 @@ final class Request {
         }
     }
 
+    private static final Pattern WIDTH = Pattern.compile("width=(\\d{1,4})");
+
     final Status status;
+
+    /** What is asked for, without what follows a question mark, decoded. */
+    final String path;
+
+    /** What comes after the question mark; else empty. */
+    private final String query;
+
+    private final String accept;
 
     /** Whether the answer is to have no body. */
     final boolean isHead;
@@ -37,16 +53,20 @@ final class Request {
     /** Whether it prefers OpenMetrics to the older format. They differ in the names of families and in their ends. */
     final boolean openMetrics;
 
-    private Request(Status status, boolean isHead, String accept, String encodings) {
+    private Request(Status status, boolean isHead, String target, String accept, String encodings) {
+        int mark = target.indexOf('?');
         this.status = status;
         this.isHead = isHead;
+        this.path = decoded(mark < 0 ? target : target.substring(0, mark));
+        this.query = mark < 0 ? "" : target.substring(mark + 1);
+        this.accept = accept;
         this.takesGzip = quality(encodings, "gzip") > 0;
         this.openMetrics = quality(accept, "application/openmetrics-text") > quality(accept, "text/plain");
     }
 
     /** One that is not read, or cannot be. */
     static Request refused(Status status) {
-        return new Request(status, false, "", "");
+        return new Request(status, false, "", "", "");
     }
 
     /** {@code head}: all lines up to the empty one. */
@@ -68,13 +88,15 @@ final class Request {
         return new Request(
                 status(words[0], words[1]),
                 words[0].equals("HEAD"),
+                words[1],
                 headers.getOrDefault("accept", ""),
                 headers.getOrDefault("accept-encoding", ""));
     }
 
     private static Status status(String method, String target) {
-        if (!target.equals("/metrics") && !target.startsWith("/metrics?")) {
-            return Status.NOT_FOUND;
+        String path = decoded(target.replaceFirst("\\?.*", ""));
+        if (path == null || !path.startsWith("/")) {
+            return Status.BAD_REQUEST;
         }
         return method.equals("GET") || method.equals("HEAD") ? Status.OK : Status.METHOD_NOT_ALLOWED;
     }
@@ -97,16 +119,54 @@ final class Request {
         return best;
     }
 
-    boolean takesText() {
-        return status == Status.OK && !isHead;
+    /** Null if it is no way to write UTF-8. */
+    private static String decoded(String path) {
+        try {
+            // a plus is a plus in a path
+            String text = URLDecoder.decode(path.replace("+", "%2B"), "UTF-8");
+            return text.indexOf('\uFFFD') < 0 ? text : null;
+        } catch (IllegalArgumentException | UnsupportedEncodingException malformed) {
+            return null;
+        }
     }
 
-    /** All of the answer but the text; it ends where the connection ends. */
-    String headOfAnswer() {
+    boolean isForMetrics() {
+        return path.equals("/metrics");
+    }
+
+    /** In which a page is wanted: a browser asks for HTML, curl for anything. */
+    Format format() {
+        double html = quality(accept, "text/html");
+        Matcher width = WIDTH.matcher(query);
+        if (quality(accept, "application/json") > html) {
+            return Format.of("json");
+        }
+        if (quality(accept, "text/markdown") > html) {
+            return Format.of("markdown");
+        }
+        return Format.of(html > 0 ? "document" : width.matches() ? "text:" + width.group(1) : "text");
+    }
+
+    /** The same, of which it is known by now that it is not there. */
+    Request notFound() {
+        return new Request(Status.NOT_FOUND, isHead, "", "", "");
+    }
+
+    boolean isAnswered() {
+        return status == Status.OK;
+    }
+
+    /** All of the answer but the text, which ends where the connection ends. {@code type}: of a page; null: of metrics. */
+    String headOfAnswer(String type) {
         String head = "HTTP/1.1 " + status.code + " " + status.reason + "\r\nConnection: close\r\n" + status.header;
         if (status == Status.OK) {
-            String type = openMetrics ? "application/openmetrics-text; version=1.0.0" : "text/plain; version=0.0.4";
-            return head + "Content-Type: " + type + "; charset=utf-8\r\nVary: Accept, Accept-Encoding\r\n"
+            String metrics = (openMetrics ? "application/openmetrics-text; version=1.0.0" : "text/plain; version=0.0.4")
+                    + "; charset=utf-8";
+            return head + "Content-Type: " + (type == null ? metrics : type) + "\r\nVary: Accept, Accept-Encoding\r\n"
+                    + (type == null
+                            ? ""
+                            : Html.policy() + "\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+                                    + "Cache-Control: no-store\r\n")
                     + (takesGzip ? "Content-Encoding: gzip\r\n" : "") + "\r\n";
         }
         return head + "Content-Type: text/plain\r\nContent-Length: " + (status.reason.length() + 1) + "\r\n\r\n"

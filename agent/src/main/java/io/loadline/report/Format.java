@@ -14,9 +14,9 @@ public final class Format {
 
     /** For who is asked for one. */
     public static final String ACCEPTED =
-            "text, text:WIDTH for lines of at most so many characters, markdown, html or json";
+            "text, text:WIDTH for lines of at most so many characters, markdown, html, document (for a browser) or json";
 
-    private static final Pattern FORMAT = Pattern.compile("(text)(?::(\\d{1,4}))?|markdown|html|json");
+    private static final Pattern FORMAT = Pattern.compile("(text)(?::(\\d{1,4}))?|markdown|html|document|json");
     private static final int MIN_WIDTH = 40;
     private static final int DEFAULT_WIDTH = 100;
 
@@ -50,11 +50,33 @@ public final class Format {
             case "markdown":
                 return String.join("\n", all(heading, pages.get(), Page::markdown));
             case "html":
-                String title = heading.isEmpty() ? heading : "<p>" + heading + "</p>";
-                return "<html><body>\n" + String.join("\n", all(title, pages.get(), Page::html)) + "\n</body></html>";
+                return "<html><body>\n" + String.join("\n", html(heading, pages.get())) + "\n</body></html>";
+            case "document":
+                return Html.document("Loadline", html(heading, pages.get()));
             default:
                 return String.join("\n", all(heading, pages.get(), page -> page.text(width)));
         }
+    }
+
+    /** All pools at a glance: for a browser, or else as text. */
+    public String write(Overview pools) {
+        return name.equals("document") ? pools.html() : pools.text(width);
+    }
+
+    /** As HTTP calls it. */
+    public String mediaType() {
+        switch (name) {
+            case "json":
+                return "application/json";
+            case "document":
+                return "text/html; charset=utf-8";
+            default:
+                return "text/" + (name.equals("markdown") ? name : "plain") + "; charset=utf-8";
+        }
+    }
+
+    private List<String> html(String heading, List<Page> pages) {
+        return all(heading.isEmpty() ? heading : "<p>" + Html.text(heading) + "</p>", pages, Page::html);
     }
 
     private List<String> all(String heading, List<Page> pages, Function<Page, List<String>> lines) {

@@ -231,42 +231,29 @@ public final class Page {
     /** The inner part of a document, in tags that any browser or Swing knows. */
     List<String> html() {
         List<String> lines = new ArrayList<>();
-        lines.add("<h2>" + inHtml(pool.name) + "</h2>");
+        lines.add("<h2>" + Html.text(pool.name) + "</h2>");
         if (!findings.isEmpty()) {
-            lines.addAll(listInHtml(findings));
+            lines.addAll(list(findings));
         }
-        lines.add("<p>" + inHtml(explanation) + "</p>");
+        lines.add("<p>" + Html.text(explanation) + "</p>");
         sections.forEach((title, items) -> {
             lines.add("<h3>" + title + "</h3>");
-            lines.addAll(listInHtml(items));
+            lines.addAll(list(items));
         });
         lines.add("<h3>Other sizes</h3>");
         lines.add(chart.html());
         return lines;
     }
 
-    private static List<String> listInHtml(List<String> items) {
+    private static List<String> list(List<String> items) {
         List<String> lines = new ArrayList<>();
         lines.add("<ul>");
-        items.forEach(item -> lines.add("<li>" + inHtml(item) + "</li>"));
+        items.forEach(item -> lines.add("<li>" + Html.text(item) + "</li>"));
         lines.add("</ul>");
         return lines;
     }
 
     private static String escaped(String text) {
         return text.replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
-    }
-
-    private static String inHtml(String text) {
-        StringBuilder html = new StringBuilder();
-        text.codePoints().forEach(c -> {
-            boolean plain = c == '\n' || c >= ' ' && c <= '~' && c != '<' && c != '>' && c != '&';
-            if (plain) {
-                html.append((char) c);
-            } else {
-                html.append("&#").append(c).append(';');
-            }
-        });
-        return html.toString();
     }
 }

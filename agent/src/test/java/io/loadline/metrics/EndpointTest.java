@@ -225,6 +225,20 @@ class EndpointTest {
         assertThat(answer(GET)).contains("code=\"maximum-without-effect\",severity=\"notice\",pool=\"or\\\"ders\"} 1");
     }
 
+    @Test
+    void aPageIsFoundByTheNameOfItsPool_andMayDoNothingInABrowser() throws IOException {
+        assertThat(answer("GET /pools/a%3Cb%20%C3%A9+ HTTP/1.0\r\nAccept: text/html\r\n\r\n"))
+                .startsWith("HTTP/1.1 200 OK\r\n")
+                .contains("\r\nContent-Type: text/html; charset=utf-8\r\n")
+                .contains("\r\nContent-Security-Policy: default-src 'none'; style-src 'sha256-")
+                .contains("\r\nX-Content-Type-Options: nosniff\r\n")
+                .endsWith("\r\n\r\npage of a<b \u00e9+");
+        for (String path :
+                new String[] {"/pools/a%3Cb%20%C3%A9", "/pools/../metrics", "//", "/pools/%2e%2e%2fmetrics"}) {
+            assertThat(answer("GET " + path + " HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 404 Not Found");
+        }
+    }
+
     private MetricsSource source() {
         Map<String, Object> answers = new HashMap<>();
         answers.put("pools", Collections.emptyList());
@@ -235,9 +249,11 @@ class EndpointTest {
         answers.put("ownHeapBytes", 0L);
         answers.put("errors", 0L);
         return (MetricsSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {MetricsSource.class},
-                (proxy, method, arguments) ->
-                        method.getName().equals("version") ? version : answers.get(method.getName()));
+                getClass().getClassLoader(), new Class<?>[] {MetricsSource.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("page")) {
+                        return arguments[0].equals("/pools/a<b \u00e9+") ? "page of a<b \u00e9+" : null;
+                    }
+                    return method.getName().equals("version") ? version : answers.get(method.getName());
+                });
     }
 }

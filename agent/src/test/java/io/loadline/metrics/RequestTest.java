@@ -15,6 +15,9 @@ class RequestTest {
                 story -> story.asks("ask", with -> {
                     Request request = Request.of(with.whole().replace(" | ", "\r\n") + "\r\n\r\n");
                     return request.status.code
+                            + (request.isAnswered() && !request.isForMetrics()
+                                    ? " " + request.format().mediaType()
+                                    : "")
                             + (request.openMetrics ? " OpenMetrics" : "")
                             + (request.takesGzip ? " gzip" : "");
                 }));

@@ -53,7 +53,7 @@ class PageTest {
             assertThatThrownBy(() -> Format.of(bad))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("report takes text, text:WIDTH for lines of at most so many characters, markdown,"
-                            + " html or json, not '" + bad + "'");
+                            + " html, document (for a browser) or json, not '" + bad + "'");
         }
     }
 

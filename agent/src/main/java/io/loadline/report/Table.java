@@ -1,13 +1,12 @@
-package io.loadline.cli;
+package io.loadline.report;
 
-import io.loadline.report.Fit;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Text in columns, each as wide as its widest cell. */
-final class Table {
+public final class Table {
 
     private Table() {}
 
@@ -15,7 +14,7 @@ final class Table {
      * Lines without spaces at their ends. {@code rows}: the titles, then as many cells each; {@code left}: titles of
      * the columns whose cells begin below each other, the others end so; {@code gap}: spaces between two columns.
      */
-    static List<String> lines(List<List<String>> rows, List<String> left, int gap) {
+    public static List<String> lines(List<List<String>> rows, List<String> left, int gap) {
         List<String> titles = rows.get(0);
         int[] widths = IntStream.range(0, titles.size())
                 .map(i -> rows.stream()

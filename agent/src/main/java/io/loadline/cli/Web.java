@@ -1,0 +1,91 @@
+package io.loadline.cli;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+
+/** Texts over HTTP: of a Prometheus, and of the endpoint of an agent. */
+final class Web {
+
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int READ_MILLIS = 60_000;
+    private static final int MAX_CHARACTERS = 64 << 20;
+
+    private Web() {}
+
+    /** Whether a word stands for an endpoint, not for a process. */
+    static boolean isUrl(String word) {
+        return word.matches("https?://.+");
+    }
+
+    /** What the endpoint of an agent has at a path, as {@code accept} asks for it. */
+    static String page(String endpoint, String path, String accept) throws Failure {
+        try {
+            return get(
+                    endpoint.replaceFirst("/+$", "") + path,
+                    accept,
+                    "it has no such pool, or no pages: it may be of an older agent");
+        } catch (IOException e) {
+            throw Failure.impossible(
+                    "no pages at " + endpoint + ": " + reason(e)
+                            + "; expected the URL of an agent's endpoint, such as http://localhost:9404, which the option metrics=9404 opens");
+        }
+    }
+
+    /** {@code accept}: media type; {@code notThere}: what to say of 404. */
+    static String get(String url, String accept, String notThere) throws IOException {
+        URLConnection opened = new URL(url).openConnection();
+        if (!(opened instanceof HttpURLConnection)) {
+            throw new MalformedURLException("expected http:// or https://");
+        }
+        HttpURLConnection connection = (HttpURLConnection) opened;
+        connection.setConnectTimeout(CONNECT_MILLIS);
+        connection.setReadTimeout(READ_MILLIS);
+        connection.setRequestProperty("Accept", accept);
+        int status = status(connection);
+        if (status != HttpURLConnection.HTTP_OK) {
+            throw new IOException(
+                    status == HttpURLConnection.HTTP_NOT_FOUND
+                            ? notThere
+                            : status < 0 ? "it does not speak HTTP" : "it answers " + status);
+        }
+        try (Reader text = new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8)) {
+            StringBuilder all = new StringBuilder();
+            char[] some = new char[8 << 10];
+            for (int read = text.read(some); read >= 0; read = text.read(some)) {
+                all.append(some, 0, read);
+                if (all.length() > MAX_CHARACTERS) {
+                    throw new IOException("it answers more than " + (MAX_CHARACTERS >> 20) + " MB");
+                }
+            }
+            return all.toString();
+        }
+    }
+
+    private static int status(HttpURLConnection connection) throws IOException {
+        try {
+            return connection.getResponseCode();
+        } catch (RuntimeException badUrl) {
+            // such as a port above 65535, which is only found here
+            throw new MalformedURLException(badUrl.getMessage());
+        }
+    }
+
+    /** Why there was no answer. */
+    static String reason(IOException e) {
+        if (e instanceof ConnectException && e.getMessage().contains("refused")) {
+            return "connection refused";
+        }
+        if (e instanceof UnknownHostException) {
+            return "unknown host";
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+}

@@ -1,0 +1,67 @@
+package io.loadline.report;
+
+import java.io.UnsupportedEncodingException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/** Documents for a browser: without a script and without anything from elsewhere, so that a policy can forbid both. */
+public final class Html {
+
+    private static final String STYLE =
+            "body{font:15px/1.5 system-ui,sans-serif;max-width:60em;margin:1em auto;padding:0 1em;"
+                    + "overflow-wrap:anywhere}"
+                    + "table{display:block;overflow-x:auto;border-collapse:collapse;font-variant-numeric:tabular-nums}"
+                    + "td,th{padding:.15em .8em .15em 0;text-align:right;white-space:nowrap}"
+                    + "td:first-child,th:first-child{text-align:left;white-space:normal}"
+                    + "ul{padding-left:1.2em}"
+                    + ":root{color-scheme:light dark}";
+
+    private Html() {}
+
+    /** The document, one line for each of {@code body}. {@code title}: text. */
+    static String document(String title, List<String> body) {
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                + "<title>" + text(title) + "</title><style>" + STYLE + "</style></head><body>\n"
+                + String.join("\n", body) + "\n</body></html>\n";
+    }
+
+    /** A header that lets a browser show such documents and do nothing else. */
+    public static String policy() {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(STYLE.getBytes(StandardCharsets.US_ASCII));
+            return "Content-Security-Policy: default-src 'none'; style-src 'sha256-"
+                    + Base64.getEncoder().encodeToString(hash)
+                    + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        } catch (NoSuchAlgorithmException everyJvmHasIt) {
+            throw new IllegalStateException(everyJvmHasIt);
+        }
+    }
+
+    /** ASCII, in which no tag, entity or attribute can hide. */
+    static String text(String text) {
+        StringBuilder html = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            boolean plain = c == '\n' || c >= ' ' && c <= '~' && "<>&\"'".indexOf(c) < 0;
+            if (plain) {
+                html.append((char) c);
+            } else {
+                html.append("&#").append(c).append(';');
+            }
+        });
+        return html.toString();
+    }
+
+    /** A name as part of a path. */
+    public static String inPath(String name) {
+        try {
+            return URLEncoder.encode(name, "UTF-8").replace("+", "%20");
+        } catch (UnsupportedEncodingException everyJvmHasIt) {
+            throw new IllegalStateException(everyJvmHasIt);
+        }
+    }
+}
