@@ -51,6 +51,9 @@ public final class PoolFindings {
     /** What keeps threads over the gaps of most loads, and is the JDK's own for a cached pool. */
     private static final int LONG_KEEP_ALIVE_MILLIS = 60_000;
 
+    /** A start takes some 100 us, of which no task knows; a connection's, of which each does, takes longer. */
+    private static final double NOTICED_STARTS_A_SECOND = 1;
+
     /** Names of threads that are told. */
     private static final int MOST_NAMES = 3;
 
@@ -102,7 +105,8 @@ public final class PoolFindings {
     private void threadsStartAllTheTime() {
         Turnover threads = Turnover.of(pool.windows);
         boolean isShort = state.keepAliveMillis < LONG_KEEP_ALIVE_MILLIS;
-        if (threads.isMuch() && isShort && !pool.threadPerTask) {
+        boolean isNoticed = threads.begun >= NOTICED_STARTS_A_SECOND * threads.seconds;
+        if (threads.isMuch() && isNoticed && isShort && !pool.threadPerTask) {
             found.add(told(
                     Code.THREADS_START_ALL_THE_TIME,
                     threads.begun / threads.seconds,

@@ -196,13 +196,19 @@ class PoolFindingsTest {
     // ---- threads start all the time
 
     private static Finding ofTurnover(int begun, int ended, int tasks, long keepAliveMillis) {
+        return ofTurnover(begun, ended, tasks, keepAliveMillis, 0);
+    }
+
+    /** Of ten seconds, and a while in which nothing comes. */
+    private static Finding ofTurnover(int begun, int ended, int tasks, long keepAliveMillis, int quietSeconds) {
         PoolState state = StateMaker.ofSizes(0, 40)
                 .threads(2, 1)
                 .queue(0, 0)
                 .keepAliveMillis(keepAliveMillis)
                 .build();
         Windows windows = new Windows().threads(2).counts(tasks, tasks, 0).turnover(begun, ended);
-        return found(Code.THREADS_START_ALL_THE_TIME, pool(state, windows.add(11)));
+        windows.add(11).counts(0, 0, 0).turnover(0, 0);
+        return found(Code.THREADS_START_ALL_THE_TIME, pool(state, windows.add(quietSeconds)));
     }
 
     @Test
@@ -215,5 +221,7 @@ class PoolFindingsTest {
         assertThat(ofTurnover(9, 9, 1_000, 1_000)).isNull();
         assertThat(ofTurnover(10, 10, 1_000, 1_000)).isNotNull();
         assertThat(ofTurnover(10, 10, 1_000, 60_000)).as("a minute").isNull();
+        assertThat(ofTurnover(2, 2, 2, 1_000, 10)).isNotNull();
+        assertThat(ofTurnover(2, 2, 2, 1_000, 11)).as("seldom").isNull();
     }
 }
