@@ -22,7 +22,6 @@ import io.loadline.metrics.MetricsSource;
 import io.loadline.metrics.TaskHistograms;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
-import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
 import io.loadline.record.Recorder;
@@ -96,15 +95,7 @@ final class Measurement implements Runnable, AgentReading {
         }
     }
 
-    static void start(String text, Instrumentation instrumentation) throws UnmodifiableClassException {
-        OptionParser parser = new OptionParser()
-                .read("LOADLINE_OPTIONS", System.getenv("LOADLINE_OPTIONS"))
-                .read("agent options", text);
-        Options options = parser.options();
-        Log.setLevel(options.log);
-        for (String problem : parser.problems()) {
-            Log.warn(problem + "; in force: " + options);
-        }
+    static void start(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         try {
             Measurement measurement = new Measurement(options, instrumentation);
             Status.measuring();
@@ -147,7 +138,8 @@ final class Measurement implements Runnable, AgentReading {
             startAdvisor();
             measuring.tick();
             flightRecording.windowEnded(sampler.pools());
-            advisor.watchAll(publishesMetrics() || flightRecording.wantsRecommendations());
+            advisor.watchAll(
+                    publishesMetrics() || options.get().report != null || flightRecording.wantsRecommendations());
         };
         Faults.Step wokeUp = () -> sampler().wokeUp(due);
         long windowNanos = options.get().windowNanos;
@@ -160,6 +152,9 @@ final class Measurement implements Runnable, AgentReading {
         } while (JvmThreads.isBeforeMain(starter));
         // its class loader may be one that the application drops
         starter = null;
+        if (options.get().report != null) {
+            faults.guard("report", () -> ExitReport.atExit(options.get().report, mbeans));
+        }
         if (publishesMetrics()) {
             faults.guard("metrics", () -> endpoint = new PublishedMetrics().serve());
         }

@@ -3,6 +3,8 @@ package io.loadline;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
+import io.loadline.options.OptionParser;
+import io.loadline.options.Options;
 import java.lang.instrument.Instrumentation;
 
 /**
@@ -21,6 +23,15 @@ public final class Startup {
                 Answers.begin(options);
                 return;
             }
+            OptionParser parser = new OptionParser()
+                    .read("LOADLINE_OPTIONS", System.getenv("LOADLINE_OPTIONS"))
+                    .read("agent options", options);
+            Options given = parser.options();
+            Log.setLevel(given.log);
+            if (!given.enabled) {
+                Log.info("enabled=false: nothing is measured");
+                return;
+            }
             String status = Status.current();
             if (status != null) {
                 Log.warn("already " + status + " in this JVM: the second agent does nothing, its options are not read;"
@@ -29,7 +40,10 @@ public final class Startup {
             }
             Status.starting();
             Instrumentor.defineProbe(instrumentation);
-            Measurement.start(options, instrumentation);
+            for (String problem : parser.problems()) {
+                Log.warn(problem + "; in force: " + given);
+            }
+            Measurement.start(given, instrumentation);
         } catch (Throwable error) {
             Status.stoodDown(error);
         }

@@ -179,6 +179,9 @@ public final class AdvisedPool {
     }
 
     private Advice work() {
+        if (advisor.hasEnded()) {
+            return null;
+        }
         Made last = read();
         Advice work = last == null ? null : last.work;
         if (last != null && work == null) {
@@ -196,7 +199,7 @@ public final class AdvisedPool {
     }
 
     private Made await() {
-        if (advisor.isThisThread()) {
+        if (advisor.isThisThread() || advisor.hasEnded()) {
             return made;
         }
         synchronized (this) {

@@ -74,6 +74,7 @@ public final class Advisor implements PoolListener, Runnable {
 
     private volatile Thread thread;
     private volatile boolean watchesAll;
+    private volatile long lastWork;
     private Follower follower;
 
     /** Null at first. */
@@ -229,6 +230,17 @@ public final class Advisor implements PoolListener, Runnable {
 
     boolean isThisThread() {
         return Thread.currentThread() == thread;
+    }
+
+    /** Who reads gets what there is from so many nanoseconds on: nothing more is worked out. For the end of the JVM. */
+    public void workFor(long nanos) {
+        // 0 is no end
+        lastWork = System.nanoTime() + nanos | 1;
+    }
+
+    boolean hasEnded() {
+        long last = lastWork;
+        return last != 0 && System.nanoTime() - last > 0;
     }
 
     <T> T forClient(Supplier<T> result) {

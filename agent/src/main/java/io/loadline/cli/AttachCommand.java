@@ -65,8 +65,8 @@ final class AttachCommand {
         target.loadAgent(ownJar(), options);
         String status = target.systemProperties().getProperty(Status.PROPERTY);
         if (!Status.isMeasuring(status)) {
-            throw Failure.impossible(
-                    "the agent did not start in process " + pid + ": " + (status == null ? "no answer" : status));
+            throw Failure.impossible("the agent did not start in process " + pid + ": "
+                    + (status == null ? "it is switched off there; attach with enabled=true" : status));
         }
         out.println("Loadline measures process " + pid + " now. " + howToRead(pid));
     }

@@ -21,6 +21,7 @@ import io.loadline.report.Format;
 import io.loadline.report.Phrases;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -41,21 +42,25 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     private static final String DOMAIN = "io.loadline";
     private static final long KEEP_ENDED_NANOS = 600_000_000_000L;
     private static final int MAX_ENDED = 200;
+    private static final long LAST_WORK_NANOS = 300_000_000L;
 
     private final BeanTable<ManagedPool> endedAttributes = PoolAttributes.table();
     private final BeanTable<ManagedPool> liveAttributes = PoolAttributes.liveTable(endedAttributes);
     private final Advisor advisor;
     private final SelfResizing selfResizing;
+    private final SystemReading system;
     private final Notifier notifier = new Notifier();
     private final Map<PoolMonitor, ManagedPool> live = new ConcurrentHashMap<>();
     private final Deque<Ended> ended = new ConcurrentLinkedDeque<>();
     private final Registrations register;
 
     private static final class Ended {
+        final ManagedPool pool;
         final ObjectName name;
         final long until;
 
-        Ended(ObjectName name, long until) {
+        Ended(ManagedPool pool, ObjectName name, long until) {
+            this.pool = pool;
             this.name = name;
             this.until = until;
         }
@@ -71,7 +76,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         this.advisor = advisor;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
-        SystemReading system = new SystemReading(this::liveReadings, processors, advisor);
+        system = new SystemReading(this::liveReadings, processors, advisor);
         register.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table(selfResizing, advisor)));
         register.put(
                 name("type=ThreadPools"),
@@ -161,7 +166,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         }
         ObjectName name = freeEndedName(pool);
         register.put(name, new OpenBean<>(managed, endedAttributes));
-        ended.addLast(new Ended(name, System.nanoTime() + KEEP_ENDED_NANOS));
+        ended.addLast(new Ended(managed, name, System.nanoTime() + KEEP_ENDED_NANOS));
     }
 
     @Override
@@ -195,6 +200,14 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     public ResizeLog resizes(PoolMonitor pool) {
         ManagedPool managed = live.get(pool);
         return managed == null ? new ResizeLog() : managed.resizes();
+    }
+
+    /** The last page of all pools, those that have ended lately as well: for the end of the JVM, so in about a second. */
+    public String lastReport(String format) {
+        advisor.workFor(LAST_WORK_NANOS);
+        List<ManagedPool> pools = new ArrayList<>(live.values());
+        ended.forEach(late -> pools.add(late.pool));
+        return Reports.ofAll(system, pools, format, endedAttributes);
     }
 
     private ObjectName freeEndedName(PoolMonitor pool) {

@@ -73,6 +73,11 @@ public enum Key {
             "auto.floor",
             "memory: resize=auto does not go below what the busiest hour that is remembered wanted",
             "memory, or none"),
+    REPORT(
+            "report",
+            "file to which the page of all pools is written when the JVM ends",
+            "a file whose name ends with .html, .md or .json such as loadline.html, or none"),
+    ENABLED("enabled", "false: the agent stays out, nothing is woven; true if not given", "true or false"),
     LOG("log", "warn", "what the agent says on stderr", "off, warn, info or debug");
 
     public final String text;
@@ -96,7 +101,13 @@ public enum Key {
 
     /** Whether it can change while the agent measures. */
     public boolean canChange() {
-        return this != WINDOW && this != TIMING && this != MEMORY && this != METRICS && this != METRICS_LABELS;
+        return this != WINDOW
+                && this != TIMING
+                && this != MEMORY
+                && this != METRICS
+                && this != METRICS_LABELS
+                && this != REPORT
+                && this != ENABLED;
     }
 
     /** The key spelled like this, or null. */

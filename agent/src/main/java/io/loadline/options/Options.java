@@ -59,6 +59,13 @@ public final class Options {
     public final InetSocketAddress metrics;
 
     public final Map<String, String> metricsLabels;
+
+    /** Where the page goes when the JVM ends, null if nowhere; its ending says in which form. */
+    public final String report;
+
+    /** Whether it measures at all. */
+    public final boolean enabled;
+
     public final Log.Level log;
 
     /** Every key with the value in force, as one would write it. */
@@ -90,6 +97,10 @@ public final class Options {
         metrics = address == null ? null : Values.address(address);
         String labels = texts.get(Key.METRICS_LABELS.text);
         metricsLabels = labels == null ? Collections.emptyMap() : Values.labels(labels);
+        report = unlessNone(Key.REPORT);
+        Values.require(report == null || report.matches("(?i).+\\.(html|md|json)"));
+        enabled = Values.word(texts.getOrDefault(Key.ENABLED.text, "true"), "true", "false")
+                .equals("true");
         log = Log.Level.valueOf(Values.word(texts.get(Key.LOG.text), "off", "warn", "info", "debug")
                 .toUpperCase(Locale.ROOT));
     }

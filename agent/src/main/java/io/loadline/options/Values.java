@@ -93,7 +93,7 @@ final class Values {
         return Collections.unmodifiableMap(labels);
     }
 
-    private static void require(boolean condition) {
+    static void require(boolean condition) {
         if (!condition) {
             throw new IllegalArgumentException();
         }

@@ -65,7 +65,7 @@ class OptionsTest {
 
         private String values(Options options) {
             return String.format(
-                    "include %s, window %d, history %d, cpu %s, p99 %s, weight of orders-1 %s, of other %s, %s, %s, %s, %s, %s",
+                    "include %s, window %d, history %d, cpu %s, p99 %s, weight of orders-1 %s, of other %s, %s, %s, %s, %s, %s, %s, %s",
                     options.include,
                     options.windowNanos,
                     options.historyNanos,
@@ -77,6 +77,8 @@ class OptionsTest {
                     options.resize,
                     options.metrics == null ? null : options.metrics.getHostString() + " " + options.metrics.getPort(),
                     options.metricsLabels,
+                    options.report,
+                    options.enabled ? "enabled" : "not enabled",
                     options.log);
         }
     }

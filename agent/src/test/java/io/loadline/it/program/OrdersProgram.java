@@ -20,6 +20,10 @@ public final class OrdersProgram {
                         orders.submit(() -> {}).get();
                     }
                 })
+                .on("shutDown", out -> {
+                    orders.shutdown();
+                    OwnBeans.awaitWindows(3);
+                })
                 .on("traces", OrdersProgram::traces)
                 .run();
     }

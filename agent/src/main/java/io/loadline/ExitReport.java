@@ -1,0 +1,91 @@
+package io.loadline;
+
+import io.loadline.health.Log;
+import io.loadline.health.Privileged;
+import io.loadline.jmx.MBeans;
+import io.loadline.threads.JvmThreads;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Writes the page of all pools to a file when the JVM ends, also by SIGTERM. A thread of the agent writes, for which the
+ * end of the JVM waits only so long: a file system may hang, and an application that is told to end must end.
+ */
+final class ExitReport implements Runnable {
+
+    private static final long FILE_NANOS = 900_000_000L;
+    private static final long COMPOSE_NANOS = 5_000_000_000L;
+    private static final long LOOK_MILLIS = 50;
+
+    /** A page for a console has none: of a file nobody else says how it is encoded. */
+    private static final String HTML_HEAD = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Loadline</title>\n";
+
+    private final File file;
+    private final MBeans beans;
+
+    /** Of the step that it is at. */
+    private volatile long deadline;
+
+    private ExitReport(String file, MBeans beans) {
+        // under the directory that is current now
+        this.file = new File(file).getAbsoluteFile();
+        this.beans = beans;
+    }
+
+    static void atExit(String file, MBeans beans) {
+        Thread hook = JvmThreads.ofAgent("loadline-exit", new ExitReport(file, beans));
+        Privileged.get(() -> {
+            Runtime.getRuntime().addShutdownHook(hook);
+            return hook;
+        });
+    }
+
+    @Override
+    public void run() {
+        try {
+            allow(FILE_NANOS);
+            Thread writer = JvmThreads.ofAgent("loadline-report", this::write);
+            writer.start();
+            while (writer.isAlive() && deadline - System.nanoTime() > 0) {
+                writer.join(LOOK_MILLIS);
+            }
+            if (writer.isAlive()) {
+                notWritten("it takes too long");
+            }
+        } catch (Throwable failed) {
+            notWritten(failed);
+        }
+    }
+
+    /** Opens the file before it composes anything: that may be in vain. */
+    private void write() {
+        try (OutputStream out = new FileOutputStream(file)) {
+            allow(COMPOSE_NANOS);
+            byte[] page = page().getBytes(StandardCharsets.UTF_8);
+            allow(FILE_NANOS);
+            out.write(page);
+            Log.info("report written to " + file);
+        } catch (Throwable failed) {
+            notWritten(failed);
+        }
+    }
+
+    private void allow(long nanos) {
+        deadline = System.nanoTime() + nanos;
+    }
+
+    private String page() {
+        String name = file.getName().toLowerCase(Locale.ROOT);
+        if (name.endsWith("html")) {
+            return HTML_HEAD + beans.lastReport("html") + "\n";
+        }
+        return beans.lastReport(name.endsWith("md") ? "markdown" : "json") + "\n";
+    }
+
+    private void notWritten(Object reason) {
+        Log.warn("no report in " + file + ": " + reason);
+    }
+}
