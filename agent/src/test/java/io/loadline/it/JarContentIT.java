@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -81,6 +82,16 @@ class JarContentIT {
         }
     }
 
+    /** And what it asks of whoever passes it on: the texts of the licences of all that is in it. */
+    @Test
+    void licencesAndNoticesAreInIt() throws IOException {
+        try (JarFile jar = jar()) {
+            assertThat(text(jar, "META-INF/LICENSE")).contains("Apache License", "APPENDIX");
+            assertThat(text(jar, "META-INF/NOTICE")).contains("Loadline", "Byte Buddy", "ASM", "HdrHistogram");
+            assertThat(text(jar, "META-INF/licenses/ASM")).contains("INRIA", "Redistributions in binary form");
+        }
+    }
+
     @Test
     void itIsSmall() {
         assertThat(new File(System.getProperty("loadline.jar"))).size().isLessThanOrEqualTo(MAX_BYTES);
@@ -103,6 +114,12 @@ class JarContentIT {
             }
         }
         return classes;
+    }
+
+    private static String text(JarFile jar, String name) throws IOException {
+        try (Scanner in = new Scanner(jar.getInputStream(jar.getEntry(name)), "UTF-8").useDelimiter("\\A")) {
+            return in.next();
+        }
     }
 
     private static int classFileVersion(JarFile jar, String name) throws IOException {
