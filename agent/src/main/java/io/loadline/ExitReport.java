@@ -2,13 +2,13 @@ package io.loadline;
 
 import io.loadline.health.Log;
 import io.loadline.health.Privileged;
-import io.loadline.jmx.MBeans;
 import io.loadline.threads.JvmThreads;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /**
  * Writes the page of all pools to a file when the JVM ends, also by SIGTERM. A thread of the agent writes, for which the
@@ -20,23 +20,20 @@ final class ExitReport implements Runnable {
     private static final long COMPOSE_NANOS = 5_000_000_000L;
     private static final long LOOK_MILLIS = 50;
 
-    /** A page for a console has none: of a file nobody else says how it is encoded. */
-    private static final String HTML_HEAD = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Loadline</title>\n";
-
     private final File file;
-    private final MBeans beans;
+    private final UnaryOperator<String> pages;
 
     /** Of the step that it is at. */
     private volatile long deadline;
 
-    private ExitReport(String file, MBeans beans) {
+    private ExitReport(String file, UnaryOperator<String> pages) {
         // under the directory that is current now
         this.file = new File(file).getAbsoluteFile();
-        this.beans = beans;
+        this.pages = pages;
     }
 
-    static void atExit(String file, MBeans beans) {
-        Thread hook = JvmThreads.ofAgent("loadline-exit", new ExitReport(file, beans));
+    static void atExit(String file, UnaryOperator<String> pages) {
+        Thread hook = JvmThreads.ofAgent("loadline-exit", new ExitReport(file, pages));
         Privileged.get(() -> {
             Runtime.getRuntime().addShutdownHook(hook);
             return hook;
@@ -80,9 +77,9 @@ final class ExitReport implements Runnable {
     private String page() {
         String name = file.getName().toLowerCase(Locale.ROOT);
         if (name.endsWith("html")) {
-            return HTML_HEAD + beans.lastReport("html") + "\n";
+            return pages.apply("document") + "\n";
         }
-        return beans.lastReport(name.endsWith("md") ? "markdown" : "json") + "\n";
+        return pages.apply(name.endsWith("md") ? "markdown" : "json") + "\n";
     }
 
     private void notWritten(Object reason) {

@@ -153,7 +153,7 @@ final class Measurement implements Runnable, AgentReading {
         // its class loader may be one that the application drops
         starter = null;
         if (options.get().report != null) {
-            faults.guard("report", () -> ExitReport.atExit(options.get().report, mbeans));
+            faults.guard("report", () -> ExitReport.atExit(options.get().report, form -> mbeans.lastReport(form)));
         }
         if (publishesMetrics()) {
             faults.guard("metrics", () -> endpoint = new PublishedMetrics().serve());

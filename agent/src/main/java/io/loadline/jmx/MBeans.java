@@ -207,7 +207,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         advisor.workFor(LAST_WORK_NANOS);
         List<ManagedPool> pools = new ArrayList<>(live.values());
         ended.forEach(late -> pools.add(late.pool));
-        return Reports.ofAll(system, pools, format, endedAttributes);
+        return Reports.ofAll(system, pools, Reports.format(format), endedAttributes);
     }
 
     private ObjectName freeEndedName(PoolMonitor pool) {

@@ -31,9 +31,8 @@ class ExitReportIT {
 
         assertThat(jvm.agentLines()).isEmpty();
         assertThat(written("last.html"))
-                .startsWith("<!DOCTYPE html>\n<meta charset=\"utf-8\">")
-                .contains("<h2>orders</h2>", "<h2>idle</h2>")
-                .endsWith("</html>\n");
+                .startsWithIgnoringCase("<!doctype html>")
+                .contains(">orders</", ">idle</");
     }
 
     @ParameterizedTest

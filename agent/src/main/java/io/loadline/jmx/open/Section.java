@@ -43,6 +43,8 @@ final class Section {
                     return SimpleType.INTEGER;
                 case "long":
                     return SimpleType.LONG;
+                case "boolean":
+                    return SimpleType.BOOLEAN;
                 case "double":
                     return SimpleType.DOUBLE;
                 case "texts":
