@@ -17,6 +17,7 @@ import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
 import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.memory.Memory;
+import io.loadline.memory.MemoryFile;
 import io.loadline.metrics.Endpoint;
 import io.loadline.metrics.MetricsSource;
 import io.loadline.metrics.TaskHistograms;
@@ -180,6 +181,7 @@ final class Measurement implements Runnable, AgentReading {
                     ZoneId.systemDefault(),
                     Long.getLong("loadline.hour", HOUR_MILLIS),
                     Log::warn);
+            keep(memory);
             advisor = new Advisor(
                     this::goal,
                     pool -> options.get().weightOf(pool),
@@ -198,6 +200,18 @@ final class Measurement implements Runnable, AgentReading {
             sampler = new Sampler(recorder.pools(), options, faults, listeners);
         }
         return sampler;
+    }
+
+    /** In its file, if there is to be one: read by the advisor, written each hour and at the end. */
+    private void keep(Memory memory) {
+        String path = options.get().memory;
+        if (path != null) {
+            MemoryFile file = new MemoryFile(path, memory, Log::warn);
+            memory.keptIn(file);
+            Thread atEnd = new Thread(file::write, "loadline-memory");
+            atEnd.setContextClassLoader(null);
+            Runtime.getRuntime().addShutdownHook(atEnd);
+        }
     }
 
     /** Tried again at the next window if there is no memory for a thread. */

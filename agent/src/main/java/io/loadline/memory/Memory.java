@@ -1,5 +1,8 @@
 package io.loadline.memory;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -48,6 +51,10 @@ public final class Memory {
     private final int maxBytes;
     private final Map<Key, Hours> pools = new ConcurrentHashMap<>();
 
+    /** Null where none is asked for; read once. */
+    private volatile MemoryFile file;
+
+    private boolean opened;
     private volatile long start;
     private long lastWall;
     private long lastNanos;
@@ -142,9 +149,22 @@ public final class Memory {
         }
     }
 
-    /** Where an hour has ended or many pools have come; on the advisor's thread. */
+    /** From the first {@link #keepRoom} on. */
+    public void keptIn(MemoryFile file) {
+        this.file = file;
+    }
+
+    /** Looks after room and file: where an hour has ended, or many pools have come. On the advisor's thread. */
     public synchronized void keepRoom() {
-        if (start == keptAt && pools.size() < keptPools + MANY_POOLS) {
+        if (file != null && !opened) {
+            opened = true;
+            file.open();
+        }
+        boolean ended = start != keptAt;
+        if (ended && file != null) {
+            file.write();
+        }
+        if (!ended && pools.size() < keptPools + MANY_POOLS) {
             return;
         }
         keptAt = start;
@@ -168,6 +188,22 @@ public final class Memory {
             }
         }
         keptPools = pools.size();
+    }
+
+    void write(DataOutput to) throws IOException {
+        List<Map.Entry<Key, Hours>> all = new ArrayList<>(pools.entrySet());
+        to.writeInt(all.size());
+        for (Map.Entry<Key, Hours> pool : all) {
+            to.writeUTF(pool.getKey().name);
+            to.writeUTF(pool.getKey().poolClass);
+            to.writeUTF(pool.getKey().line);
+            pool.getValue().write(to);
+        }
+    }
+
+    /** Adds one pool to what is known. */
+    void read(DataInput from) throws IOException {
+        of(from.readUTF(), from.readUTF(), from.readUTF(), true).add(Hours.read(from, this));
     }
 
     /** Of all that is remembered. */

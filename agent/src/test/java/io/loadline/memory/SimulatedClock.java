@@ -38,7 +38,7 @@ final class SimulatedClock {
     private final Map<String, Minute> minutes = new HashMap<>();
     final List<String> said = new ArrayList<>();
     long wall;
-    private long nanos;
+    long nanos;
 
     SimulatedClock(String start) {
         wall = ZonedDateTime.parse(start).toInstant().toEpochMilli();

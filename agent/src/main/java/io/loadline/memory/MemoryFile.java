@@ -1,0 +1,181 @@
+package io.loadline.memory;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.zip.CRC32;
+
+/**
+ * Keeps a {@link Memory} over restarts, in a file that is whole at any moment: it is written beside it and renamed. What goes
+ * wrong is said in one line, and the application never sees it.
+ *
+ * <pre>
+ *   FILE         magic, version, length and checksum of the rest, then the hours of each pool
+ *   FILE.new     the next one, while it is written
+ *   FILE.lock    held by the JVM that writes: another one reads only
+ *   FILE.aside   what could not be read, put aside rather than written over
+ * </pre>
+ *
+ * Thread-safe.
+ */
+public final class MemoryFile {
+
+    private static final byte[] MAGIC = {'L', 'o', 'a', 'd', 'l', 'i', 'n', 'e'};
+    private static final int VERSION = 1;
+    private static final int HEAD = MAGIC.length + 2 * Integer.BYTES + Long.BYTES;
+
+    private static final int MAX_ASIDE = 9;
+
+    private final Path file;
+    private final Memory memory;
+    private final Consumer<String> log;
+
+    /** Holds the lock as long as the JVM lives. */
+    private FileChannel lock;
+
+    private boolean writes;
+    private boolean failed;
+
+    public MemoryFile(String file, Memory memory, Consumer<String> log) {
+        this.file = Paths.get(file).toAbsolutePath();
+        this.memory = memory;
+        this.log = log;
+    }
+
+    /** Reads it, and finds out whether it may be written. */
+    public synchronized void open() {
+        writes = locks();
+        try {
+            read(Files.readAllBytes(file));
+        } catch (NoSuchFileException first) {
+            // begins now
+        } catch (IOException unreadable) {
+            say(unreadable.getMessage() + "; the hours begin anew");
+            writes = writes && putAside();
+        }
+    }
+
+    /** Whether hours are kept: by {@link #open}. */
+    public synchronized boolean writes() {
+        return writes;
+    }
+
+    private boolean locks() {
+        try {
+            lock = FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (lock.tryLock() != null) {
+                return true;
+            }
+            say("another JVM writes it; this one reads it only");
+        } catch (OverlappingFileLockException inThisJvm) {
+            say("it is written by this JVM already");
+        } catch (IOException | UnsupportedOperationException error) {
+            say("cannot be written (" + error + "); hours are kept until the JVM ends");
+        }
+        return false;
+    }
+
+    private void read(byte[] bytes) throws IOException {
+        if (bytes.length < HEAD || !Arrays.equals(MAGIC, Arrays.copyOf(bytes, MAGIC.length))) {
+            throw new IOException("is no memory of Loadline");
+        }
+        ByteBuffer head = ByteBuffer.wrap(bytes);
+        head.position(MAGIC.length);
+        int version = head.getInt();
+        if (version != VERSION) {
+            throw new IOException("is of version " + version + ", and this is version " + VERSION);
+        }
+        if (head.getLong() != bytes.length - HEAD || head.getInt() != checksum(bytes, HEAD)) {
+            throw new IOException("is damaged");
+        }
+        DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes, HEAD, bytes.length - HEAD));
+        for (int pools = from.readInt(); pools > 0; pools--) {
+            memory.read(from);
+        }
+    }
+
+    private static int checksum(byte[] bytes, int from) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, from, bytes.length - from);
+        return (int) crc.getValue();
+    }
+
+    private boolean putAside() {
+        for (int i = 1; i <= MAX_ASIDE; i++) {
+            Path aside = beside(".aside" + (i == 1 ? "" : String.valueOf(i)));
+            if (!Files.exists(aside)) {
+                try {
+                    Files.move(file, aside);
+                    return true;
+                } catch (IOException stays) {
+                    break;
+                }
+            }
+        }
+        say("cannot be put aside, so it stays as it is");
+        return false;
+    }
+
+    /** What is remembered now, in place of what was written before. */
+    public synchronized void write() {
+        if (!writes) {
+            return;
+        }
+        Path next = beside(".new");
+        try {
+            ByteArrayOutputStream content = new ByteArrayOutputStream();
+            memory.write(new DataOutputStream(content));
+            byte[] bytes = content.toByteArray();
+            ByteBuffer head = ByteBuffer.allocate(HEAD);
+            head.put(MAGIC).putInt(VERSION).putLong(bytes.length).putInt(checksum(bytes, 0));
+            head.rewind();
+            try (FileChannel to = FileChannel.open(
+                    next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                writeAll(to, head);
+                writeAll(to, ByteBuffer.wrap(bytes));
+                to.force(true);
+            }
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            failed = false;
+        } catch (IOException error) {
+            if (!failed) {
+                say("could not be written (" + error + "); what it held before stays, and each hour it is tried again");
+            }
+            failed = true;
+            next.toFile().delete();
+        }
+    }
+
+    private static void writeAll(FileChannel to, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            to.write(bytes);
+        }
+    }
+
+    /** Lets another JVM write; for tests, as each JVM does so when it ends. */
+    synchronized void close() throws IOException {
+        lock.close();
+        writes = false;
+    }
+
+    private Path beside(String ending) {
+        return file.resolveSibling(file.getFileName() + ending);
+    }
+
+    private void say(String what) {
+        log.accept("memory=" + file + ": " + what);
+    }
+}
