@@ -331,7 +331,12 @@ final class Measurement implements Runnable, AgentReading {
         Endpoint serve() {
             Options now = options.get();
             Endpoint started = new Endpoint(
-                    now.metrics, now.metricsLabels, this, faults, work -> JvmThreads.ofAgent("loadline", work));
+                    now.metrics,
+                    now.metricsLabels,
+                    now.metricsToken,
+                    this,
+                    faults,
+                    work -> JvmThreads.ofAgent("loadline", work));
             started.start();
             return started;
         }

@@ -18,6 +18,9 @@ final class Web {
     private static final int READ_MILLIS = 60_000;
     private static final int MAX_CHARACTERS = 64 << 20;
 
+    /** Names the token that an endpoint asks for, so that no list of processes shows it. */
+    private static final String TOKEN = "LOADLINE_TOKEN";
+
     private Web() {}
 
     /** Whether a word stands for an endpoint, not for a process. */
@@ -49,12 +52,18 @@ final class Web {
         connection.setConnectTimeout(CONNECT_MILLIS);
         connection.setReadTimeout(READ_MILLIS);
         connection.setRequestProperty("Accept", accept);
+        String token = System.getenv(TOKEN);
+        if (token != null) {
+            connection.setRequestProperty("Authorization", "Bearer " + token);
+        }
         int status = status(connection);
         if (status != HttpURLConnection.HTTP_OK) {
             throw new IOException(
                     status == HttpURLConnection.HTTP_NOT_FOUND
                             ? notThere
-                            : status < 0 ? "it does not speak HTTP" : "it answers " + status);
+                            : status == HttpURLConnection.HTTP_UNAUTHORIZED
+                                    ? "it asks for a token: set the environment variable " + TOKEN
+                                    : status < 0 ? "it does not speak HTTP" : "it answers " + status);
         }
         try (Reader text = new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8)) {
             StringBuilder all = new StringBuilder();

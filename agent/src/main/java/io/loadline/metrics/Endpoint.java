@@ -2,9 +2,12 @@ package io.loadline.metrics;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
+import java.io.BufferedReader;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -60,6 +63,13 @@ public final class Endpoint implements Runnable {
 
     private final InetSocketAddress address;
     private final String constantLabels;
+
+    /** Null if none is needed. */
+    private final String tokenFile;
+
+    /** Read from it before the first client comes. */
+    private String token;
+
     private final MetricsSource source;
     private final Faults faults;
     private final ThreadFactory threadFactory;
@@ -75,15 +85,18 @@ public final class Endpoint implements Runnable {
      *
      * @param address not looked up yet
      * @param labels of every metric
+     * @param tokenFile whose first line every request must bear; null: none
      */
     public Endpoint(
             InetSocketAddress address,
             Map<String, String> labels,
+            String tokenFile,
             MetricsSource source,
             Faults faults,
             ThreadFactory threads) {
         this.address = address;
         this.constantLabels = Exposition.constantLabels(labels);
+        this.tokenFile = tokenFile;
         this.source = source;
         this.faults = faults;
         this.threadFactory = threads;
@@ -113,6 +126,12 @@ public final class Endpoint implements Runnable {
     @Override
     public void run() {
         try (ServerSocket server = new ServerSocket()) {
+            String withoutToken = noToken();
+            if (withoutToken != null) {
+                Log.warn("no metrics: " + withoutToken + "; expected metrics.token=FILE with a token in its first line."
+                        + " The application runs on without them.");
+                return;
+            }
             String refused = refusal(server);
             if (refused != null) {
                 Log.warn("no metrics: " + refused
@@ -123,7 +142,7 @@ public final class Endpoint implements Runnable {
             // without the name that was given, which would come before the address
             InetAddress bound = InetAddress.getByAddress(server.getInetAddress().getAddress());
             Log.info("metrics at http:/" + new InetSocketAddress(bound, server.getLocalPort()) + "/metrics");
-            if (!bound.isLoopbackAddress()) {
+            if (!bound.isLoopbackAddress() && token == null) {
                 Log.warn(
                         "whoever reaches port " + server.getLocalPort() + " of " + bound.getHostAddress()
                                 + " can read the metrics and pages of this JVM: names of pools, threads and methods, sizes and times");
@@ -133,6 +152,21 @@ public final class Endpoint implements Runnable {
             }
         } catch (Throwable error) {
             faults.report(PART, error);
+        }
+    }
+
+    /** Null if it has one, or needs none. Whoever reaches a port that should ask for one must not find it open. */
+    private String noToken() {
+        if (tokenFile == null) {
+            return null;
+        }
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new FileInputStream(tokenFile), StandardCharsets.ISO_8859_1))) {
+            String first = lines.readLine();
+            token = first == null ? "" : first.trim();
+            return token.isEmpty() ? "there is no token in " + tokenFile : null;
+        } catch (IOException | SecurityException unreadable) {
+            return "the token cannot be read: " + unreadable.getMessage();
         }
     }
 
@@ -303,6 +337,9 @@ public final class Endpoint implements Runnable {
 
         void serve() throws IOException {
             Request request = read();
+            if (request.isAnswered() && token != null && !request.bears(token)) {
+                request = request.refusedNow(Request.Status.UNAUTHORIZED);
+            }
             begin(Step.ANSWER);
             OutputStream out = socket.getOutputStream();
             if (!request.isAnswered()) {
@@ -313,7 +350,7 @@ public final class Endpoint implements Runnable {
                 write(request, text::writeTo, out);
             } else {
                 String page = source.page(request.path, request.format());
-                Request answered = page == null ? request.notFound() : request;
+                Request answered = page == null ? request.refusedNow(Request.Status.NOT_FOUND) : request;
                 out.write(head(answered, request.format().mediaType()));
                 if (page != null) {
                     write(request, to -> to.write(page.getBytes(StandardCharsets.UTF_8)), out);

@@ -4,6 +4,8 @@ import io.loadline.report.Format;
 import io.loadline.report.Html;
 import java.io.UnsupportedEncodingException;
 import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +19,7 @@ final class Request {
     enum Status {
         OK(200, "OK", ""),
         BAD_REQUEST(400, "Bad Request", ""),
+        UNAUTHORIZED(401, "Unauthorized", "WWW-Authenticate: Bearer\r\n"),
         NOT_FOUND(404, "Not Found: here are /, /pools, /pools/NAME and /metrics", ""),
         METHOD_NOT_ALLOWED(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"),
         TOO_LARGE(431, "Request Header Fields Too Large", ""),
@@ -44,6 +47,7 @@ final class Request {
     private final String query;
 
     private final String accept;
+    private final String authorization;
 
     /** Whether the answer is to have no body. */
     final boolean isHead;
@@ -53,20 +57,22 @@ final class Request {
     /** Whether it prefers OpenMetrics to the older format. They differ in the names of families and in their ends. */
     final boolean openMetrics;
 
-    private Request(Status status, boolean isHead, String target, String accept, String encodings) {
+    private Request(
+            Status status, boolean isHead, String target, String accept, String encodings, String authorization) {
         int mark = target.indexOf('?');
         this.status = status;
         this.isHead = isHead;
         this.path = decoded(mark < 0 ? target : target.substring(0, mark));
         this.query = mark < 0 ? "" : target.substring(mark + 1);
         this.accept = accept;
+        this.authorization = authorization;
         this.takesGzip = quality(encodings, "gzip") > 0;
         this.openMetrics = quality(accept, "application/openmetrics-text") > quality(accept, "text/plain");
     }
 
     /** One that is not read, or cannot be. */
     static Request refused(Status status) {
-        return new Request(status, false, "", "", "");
+        return new Request(status, false, "", "", "", "");
     }
 
     /** {@code head}: all lines up to the empty one. */
@@ -90,7 +96,8 @@ final class Request {
                 words[0].equals("HEAD"),
                 words[1],
                 headers.getOrDefault("accept", ""),
-                headers.getOrDefault("accept-encoding", ""));
+                headers.getOrDefault("accept-encoding", ""),
+                headers.getOrDefault("authorization", "").trim());
     }
 
     private static Status status(String method, String target) {
@@ -147,9 +154,16 @@ final class Request {
         return Format.of(html > 0 ? "document" : width.matches() ? "text:" + width.group(1) : "text");
     }
 
-    /** The same, of which it is known by now that it is not there. */
-    Request notFound() {
-        return new Request(Status.NOT_FOUND, isHead, "", "", "");
+    /** The same, of which it is known by now that it is not answered. */
+    Request refusedNow(Status why) {
+        return new Request(why, isHead, "", "", "", "");
+    }
+
+    /** Whether it bears this token, in a time that does not tell how much of it is right. */
+    boolean bears(String token) {
+        return MessageDigest.isEqual(
+                authorization.getBytes(StandardCharsets.ISO_8859_1),
+                ("Bearer " + token).getBytes(StandardCharsets.ISO_8859_1));
     }
 
     boolean isAnswered() {

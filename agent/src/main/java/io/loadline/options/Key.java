@@ -60,6 +60,10 @@ public enum Key {
             "constant labels of all metrics, name=value separated by ;",
             "name=value separated by ; such as service=orders;zone=b, no name twice and none that metrics have"
                     + " themselves (pool, family, state, ...)"),
+    METRICS_TOKEN(
+            "metrics.token",
+            "file with a token that every request to the endpoint must bear",
+            "the path of a file with the token in its first line such as /run/secrets/loadline, or none"),
     MEMORY(
             "memory",
             "file that keeps the hours of each pool over restarts, some 40 KB for a pool and week",
@@ -106,6 +110,7 @@ public enum Key {
                 && this != MEMORY
                 && this != METRICS
                 && this != METRICS_LABELS
+                && this != METRICS_TOKEN
                 && this != REPORT
                 && this != ENABLED;
     }

@@ -60,6 +60,9 @@ public final class Options {
 
     public final Map<String, String> metricsLabels;
 
+    /** The file with the token for it; null if none is needed. The token itself is no option: options are shown. */
+    public final String metricsToken;
+
     /** Where the page goes when the JVM ends, null if nowhere; its ending says in which form. */
     public final String report;
 
@@ -97,6 +100,7 @@ public final class Options {
         metrics = address == null ? null : Values.address(address);
         String labels = texts.get(Key.METRICS_LABELS.text);
         metricsLabels = labels == null ? Collections.emptyMap() : Values.labels(labels);
+        metricsToken = unlessNone(Key.METRICS_TOKEN);
         report = unlessNone(Key.REPORT);
         Values.require(report == null || report.matches("(?i).+\\.(html|md|json)"));
         enabled = Values.word(texts.getOrDefault(Key.ENABLED.text, "true"), "true", "false")

@@ -34,6 +34,6 @@ public final class FindingText {
     /** For a list on a page: severity, sentence, evidence and remedy in one. */
     static String item(Finding finding) {
         return finding.severity.text() + ": " + sentence(finding) + " (" + evidence(finding) + "). " + remedy(finding)
-                + "." + (finding.setting.isEmpty() ? "" : " " + finding.setting);
+                + "." + (finding.setting.isEmpty() ? "" : " Setting: " + finding.setting);
     }
 }

@@ -47,8 +47,8 @@ class FleetIT {
             replicas.add(TestJvm.plain(TestJvms.own())
                     .with(
                             "-Xmx64m",
-                            TestJvm.javaagent(
-                                    "window=500ms,history=1m,log=info,metrics=0,metrics.labels=service=orders"))
+                            TestJvm.javaagent("window=500ms,history=1m,memory.enough=0s,log=info,metrics=0,"
+                                    + "metrics.labels=service=orders"))
                     .start(FleetProgram.class, String.valueOf(i == 0 ? HOT_LOAD : LOAD), String.valueOf(i)));
         }
         String[] urls = replicas.stream().map(Scrape::addressOf).toArray(String[]::new);

@@ -16,6 +16,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +33,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** An endpoint with clients that mean it ill. */
 class EndpointTest {
@@ -46,12 +49,17 @@ class EndpointTest {
 
     @BeforeEach
     void start() throws IOException {
+        start(null, "200 OK");
+    }
+
+    private void start(String tokenFile, String answered) throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             port = free.getLocalPort();
         }
         InetSocketAddress address = InetSocketAddress.createUnresolved("127.0.0.1", port);
-        new Endpoint(address, Collections.singletonMap("zone", "a\"b\\c\nd"), source(), faults, Thread::new).start();
-        Awaitility.await().ignoreExceptions().until(() -> answer(GET).contains("200 OK"));
+        new Endpoint(address, Collections.singletonMap("zone", "a\"b\\c\nd"), tokenFile, source(), faults, Thread::new)
+                .start();
+        Awaitility.await().ignoreExceptions().until(() -> answer(GET).contains(answered));
     }
 
     @AfterEach
@@ -236,6 +244,26 @@ class EndpointTest {
         for (String path :
                 new String[] {"/pools/a%3Cb%20%C3%A9", "/pools/../metrics", "//", "/pools/%2e%2e%2fmetrics"}) {
             assertThat(answer("GET " + path + " HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 404 Not Found");
+        }
+    }
+
+    @Test
+    void whereATokenIsAskedFor_nobodyElseIsTold(@TempDir Path folder) throws IOException {
+        Path token = Files.write(folder.resolve("token"), "s3cret\n".getBytes(StandardCharsets.US_ASCII));
+        int open = port;
+        try {
+            start(token.toString(), "401");
+
+            assertThat(answer("GET /metrics HTTP/1.0\r\nAuthorization: Bearer s3cret\r\n\r\n"))
+                    .contains("200 OK");
+            for (String wrong : new String[] {"Bearer s3cre", "Bearer s3crett", "Basic s3cret", "s3cret", "Bearer"}) {
+                assertThat(answer("GET / HTTP/1.0\r\nAuthorization: " + wrong + "\r\n\r\n"))
+                        .startsWith("HTTP/1.1 401 Unauthorized\r\n")
+                        .contains("\r\nWWW-Authenticate: Bearer\r\n")
+                        .doesNotContain("s3cret");
+            }
+        } finally {
+            port = open;
         }
     }
 

@@ -45,7 +45,7 @@ public final class TestJvm implements AutoCloseable {
 
     /** With the agent. */
     public static TestJvm measured(String options, int quietPools) {
-        return started("-javaagent:" + AGENT_JAR + "=" + options, quietPools);
+        return started("-javaagent:" + AGENT_JAR + "=memory.enough=0s," + options, quietPools);
     }
 
     /** Without it. */
