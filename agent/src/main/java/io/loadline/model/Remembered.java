@@ -127,6 +127,7 @@ public final class Remembered {
             Fact enough = now.isKnown() ? Fact.of(Key.ENOUGH_NOW, now.wantedNow) : Fact.of(Key.LITTLE_SEEN_NOW);
             Fact more = isLowerBound ? Fact.of(Key.OR_MORE_WANTED) : null;
             Fact head = Fact.of(Key.FOR_BUSIEST, advice, enough, from, to, low, high, more, mayCome);
+            reasons.removeIf(reason -> reason.key == Key.ANY_SIZE_FOR_WHAT_WAS_SEEN);
             if (now.isKnown()) {
                 reasons.set(0, head);
             } else {
