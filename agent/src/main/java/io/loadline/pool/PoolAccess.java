@@ -38,6 +38,11 @@ public abstract class PoolAccess<P> {
     private final String poolClass;
     private volatile String queueClass;
     private volatile boolean failed;
+
+    /** Slow answers, each within a minute after the one before, and when the last of them came; guarded by this. */
+    private int slow;
+
+    private long slowUntil;
     private volatile long failedAt;
     private volatile Throwable failure;
     private int largestCore = 1;
@@ -84,7 +89,7 @@ public abstract class PoolAccess<P> {
         try {
             T answer = getter.apply(p);
             long nanos = System.nanoTime() - begin;
-            if (nanos >= SLOW_NANOS) {
+            if (nanos >= SLOW_NANOS && isSlowOnceMore(begin, begin + nanos)) {
                 fails(new TimeoutException("the pool took " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms to answer"));
             }
             return answer;
@@ -94,6 +99,19 @@ public abstract class PoolAccess<P> {
             fails(error);
             return fallback;
         }
+    }
+
+    /**
+     * Where a hundred threads read at once, all of them may wait for a processor at one time: answers that overlap are one, and
+     * one alone says nothing of the pool.
+     */
+    private synchronized boolean isSlowOnceMore(long begin, long end) {
+        if (slow > 0 && begin - slowUntil < 0) {
+            return false;
+        }
+        slow = slow > 0 && end - slowUntil < MEMORY_NANOS ? slow + 1 : 1;
+        slowUntil = end;
+        return slow > 1;
     }
 
     private void fails(Throwable error) {
