@@ -1,7 +1,6 @@
 package io.loadline;
 
 import io.loadline.health.Log;
-import io.loadline.health.Privileged;
 import io.loadline.threads.JvmThreads;
 import java.io.File;
 import java.io.FileOutputStream;
@@ -33,11 +32,7 @@ final class ExitReport implements Runnable {
     }
 
     static void atExit(String file, UnaryOperator<String> pages) {
-        Thread hook = JvmThreads.ofAgent("loadline-exit", new ExitReport(file, pages));
-        Privileged.get(() -> {
-            Runtime.getRuntime().addShutdownHook(hook);
-            return hook;
-        });
+        JvmThreads.atExit("loadline-exit", new ExitReport(file, pages));
     }
 
     @Override

@@ -208,9 +208,7 @@ final class Measurement implements Runnable, AgentReading {
         if (path != null) {
             MemoryFile file = new MemoryFile(path, memory, Log::warn);
             memory.keptIn(file);
-            Thread atEnd = new Thread(file::write, "loadline-memory");
-            atEnd.setContextClassLoader(null);
-            Runtime.getRuntime().addShutdownHook(atEnd);
+            JvmThreads.atExit("loadline-memory", file::write);
         }
     }
 

@@ -38,7 +38,11 @@ final class Reports {
                         .map(Reports::page)
                         .sorted(Comparator.comparing((Page page) -> !page.wantsAChange()))
                         .collect(Collectors.toList()),
-                () -> byName.stream().map(attributes::values).collect(Collectors.toList()));
+                () -> values(byName, attributes));
+    }
+
+    private static List<?> values(List<ManagedPool> pools, BeanTable<ManagedPool> attributes) {
+        return pools.stream().map(attributes::values).collect(Collectors.toList());
     }
 
     private static List<ManagedPool> byName(Collection<ManagedPool> pools) {
@@ -49,7 +53,7 @@ final class Reports {
 
     /** All that is known of the pools, in JSON. */
     static String json(Collection<ManagedPool> pools, BeanTable<ManagedPool> attributes) {
-        return Json.of(byName(pools).stream().map(attributes::values).collect(Collectors.toList())) + "\n";
+        return Json.of(values(byName(pools), attributes)) + "\n";
     }
 
     /** {@code findings}: of all pools. */

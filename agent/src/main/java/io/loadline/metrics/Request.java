@@ -179,7 +179,7 @@ final class Request {
             return head + "Content-Type: " + (type == null ? metrics : type) + "\r\nVary: Accept, Accept-Encoding\r\n"
                     + (type == null
                             ? ""
-                            : Html.policy() + "\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
+                            : Html.POLICY + "\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
                                     + "Cache-Control: no-store\r\n")
                     + (takesGzip ? "Content-Encoding: gzip\r\n" : "") + "\r\n";
         }

@@ -31,6 +31,11 @@ public enum Verdict {
         return this == KEEP || this == KEEP_ORDER;
     }
 
+    /** Whether there is something that a person should do. */
+    public boolean wantsAChange() {
+        return this != KEEP && this != WAIT;
+    }
+
     /** Whether more threads would help. */
     public boolean wantsMore() {
         return this == GROW || this == KEEP_ORDER;

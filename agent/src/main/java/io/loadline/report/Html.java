@@ -20,6 +20,9 @@ public final class Html {
                     + "ul{padding-left:1.2em}"
                     + ":root{color-scheme:light dark}";
 
+    /** A header that lets a browser show such documents and do nothing else. */
+    public static final String POLICY = policy();
+
     private Html() {}
 
     /** The document, one line for each of {@code body}. {@code title}: text. */
@@ -30,8 +33,7 @@ public final class Html {
                 + String.join("\n", body) + "\n</body></html>\n";
     }
 
-    /** A header that lets a browser show such documents and do nothing else. */
-    public static String policy() {
+    private static String policy() {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(STYLE.getBytes(StandardCharsets.US_ASCII));
             return "Content-Security-Policy: default-src 'none'; style-src 'sha256-"

@@ -2,7 +2,6 @@ package io.loadline.report;
 
 import io.loadline.finding.Finding;
 import io.loadline.model.Recommendation;
-import io.loadline.model.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -50,7 +49,7 @@ public final class Overview {
         }
 
         private boolean wantsAChange() {
-            return made != null && made.verdict != Verdict.KEEP && made.verdict != Verdict.WAIT;
+            return made != null && made.verdict.wantsAChange();
         }
 
         private List<String> cells(String shownName) {

@@ -84,7 +84,7 @@ public final class Page {
 
     /** Whether there is something that a person should do. */
     public boolean wantsAChange() {
-        return made.verdict != Verdict.KEEP && made.verdict != Verdict.WAIT;
+        return made.verdict.wantsAChange();
     }
 
     private void add(String title, List<String> items) {

@@ -47,6 +47,15 @@ public final class JvmThreads {
         });
     }
 
+    /** When the JVM ends, on a thread of the agent with this name. */
+    public static void atExit(String name, Runnable work) {
+        Thread hook = ofAgent(name, work);
+        Privileged.get(() -> {
+            Runtime.getRuntime().addShutdownHook(hook);
+            return hook;
+        });
+    }
+
     /** {@code instant}: of {@link System#nanoTime()}. */
     public static void sleepUntil(long instant) {
         for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
