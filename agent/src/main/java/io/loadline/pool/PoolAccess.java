@@ -17,12 +17,13 @@ import java.util.function.IntConsumer;
 /**
  * A pool of some family, held weakly. To look at a pool is to call methods of the pool and of its queue, which may be the
  * application's: a queue that throws, a mock that has none, a {@code size()} that waits for a lock or asks a database. So
- * nothing comes out of a look, and who looks gets the answer of a pool that was collected. A pool that fails twice within a
- * minute, by throwing or by keeping who looks waiting, is not asked any more, since whoever looks at the pools looks at the
- * others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short to be hit often.
+ * nothing comes out of a look, and who looks gets the answer of a pool that was collected. A pool that throws twice, or
+ * keeps who looks waiting three times, each within a minute after the one before, is not asked any more, since whoever looks at
+ * the pools looks at the others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short
+ * to be hit often.
  *
- * <p>Nothing ends a look that never returns. Never called on the way of a task, except {@link #latenessNanos}. Safe to call from any thread. A family is one subclass; what it does not override is right for a pool that
- * keeps its queue to itself.
+ * <p>Nothing ends a look that never returns. Never called on the way of a task, except {@link #latenessNanos}. Safe to call
+ * from any thread. A family is one subclass; what it does not override is right for a pool that keeps its queue to itself.
  *
  * @param <P> type of the pool
  */
@@ -30,6 +31,11 @@ public abstract class PoolAccess<P> {
 
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    // twice thrown or three times slow is enough: to wait for a processor is more common than to throw
+    private static final int THROWN = 3;
+    private static final int SLOW = 2;
+    private static final int ENOUGH = 6;
     private static final String UNKNOWN = "unknown";
     static final Object[] NONE = {};
 
@@ -37,13 +43,11 @@ public abstract class PoolAccess<P> {
     private final String family;
     private final String poolClass;
     private volatile String queueClass;
-    private volatile boolean failed;
 
-    /** Slow answers, each within a minute after the one before, and when the last of them came; guarded by this. */
-    private int slow;
+    /** What went wrong, each within a minute after the one before, and when the last of it ended; guarded by this. */
+    private int wrong;
 
-    private long slowUntil;
-    private volatile long failedAt;
+    private long wrongUntil;
     private volatile Throwable failure;
     private int largestCore = 1;
 
@@ -88,39 +92,42 @@ public abstract class PoolAccess<P> {
         long begin = System.nanoTime();
         try {
             T answer = getter.apply(p);
-            long nanos = System.nanoTime() - begin;
-            if (nanos >= SLOW_NANOS && isSlowOnceMore(begin, begin + nanos)) {
-                fails(new TimeoutException("the pool took " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms to answer"));
-            }
+            answeredAfter(begin);
             return answer;
         } catch (OutOfMemoryError notThePools) {
             throw notThePools;
         } catch (Throwable error) {
-            fails(error);
+            fails(THROWN, error);
             return fallback;
         }
     }
 
     /**
-     * Where a hundred threads read at once, all of them may wait for a processor at one time: answers that overlap are one, and
-     * one alone says nothing of the pool.
+     * Where a hundred threads read at once, all of them may wait for a processor at one time: slow answers that overlap are
+     * one.
      */
-    private synchronized boolean isSlowOnceMore(long begin, long end) {
-        if (slow > 0 && begin - slowUntil < 0) {
-            return false;
+    private void answeredAfter(long begin) {
+        long nanos = System.nanoTime() - begin;
+        if (nanos < SLOW_NANOS) {
+            return;
         }
-        slow = slow > 0 && end - slowUntil < MEMORY_NANOS ? slow + 1 : 1;
-        slowUntil = end;
-        return slow > 1;
+        synchronized (this) {
+            if (wrong == 0 || begin - wrongUntil >= 0) {
+                fails(
+                        SLOW,
+                        new TimeoutException(
+                                "the pool took " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms to answer"));
+            }
+        }
     }
 
-    private void fails(Throwable error) {
+    private synchronized void fails(int weight, Throwable error) {
         long now = System.nanoTime();
-        if (failed && now - failedAt < MEMORY_NANOS) {
+        wrong = (now - wrongUntil < MEMORY_NANOS ? wrong : 0) + weight;
+        wrongUntil = now;
+        if (wrong >= ENOUGH) {
             failure = error;
         }
-        failedAt = now;
-        failed = true;
     }
 
     // ---- what is asked
@@ -385,7 +392,7 @@ public abstract class PoolAccess<P> {
         } catch (VirtualMachineError | ThreadDeath notTheTasks) {
             throw notTheTasks;
         } catch (Throwable error) {
-            fails(error);
+            fails(THROWN, error);
             return 0;
         }
     }
