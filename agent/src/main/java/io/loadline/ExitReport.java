@@ -4,7 +4,6 @@ import io.loadline.health.Log;
 import io.loadline.threads.JvmThreads;
 import java.io.File;
 import java.io.FileOutputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -18,6 +17,7 @@ final class ExitReport implements Runnable {
     private static final long FILE_NANOS = 900_000_000L;
     private static final long COMPOSE_NANOS = 5_000_000_000L;
     private static final long LOOK_MILLIS = 50;
+    private static final int ROOM_BYTES = 64 << 10;
 
     private final File file;
     private final UnaryOperator<String> pages;
@@ -52,9 +52,13 @@ final class ExitReport implements Runnable {
         }
     }
 
-    /** Opens the file before it composes anything: that may be in vain. */
+    /** Composing takes longer the more pools there are, and is in vain where the file cannot be opened or the disk is full. */
     private void write() {
-        try (OutputStream out = new FileOutputStream(file)) {
+        try (FileOutputStream out = new FileOutputStream(file)) {
+            if (file.isFile()) {
+                out.write(new byte[ROOM_BYTES]);
+                out.getChannel().truncate(0);
+            }
             allow(COMPOSE_NANOS);
             byte[] page = page().getBytes(StandardCharsets.UTF_8);
             allow(FILE_NANOS);

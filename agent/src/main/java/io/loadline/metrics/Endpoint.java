@@ -2,6 +2,7 @@ package io.loadline.metrics;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
+import io.loadline.report.Format;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -337,21 +338,28 @@ public final class Endpoint implements Runnable {
 
         void serve() throws IOException {
             Request request = read();
-            if (request.isAnswered() && token != null && !request.bears(token)) {
-                request = request.refusedNow(Request.Status.UNAUTHORIZED);
+            if (request.isAnswered()) {
+                if (token != null && !request.bears(token)) {
+                    request = request.refusedNow(Request.Status.UNAUTHORIZED);
+                } else if (token == null
+                        && socket.getLocalAddress().isLoopbackAddress()
+                        && !request.namesThisMachine()) {
+                    request = request.refusedNow(Request.Status.MISDIRECTED);
+                }
             }
             begin(Step.ANSWER);
             OutputStream out = socket.getOutputStream();
             if (!request.isAnswered()) {
                 out.write(head(request, null));
             } else if (request.isForMetrics()) {
-                Exposition text = new Exposition(source, request.openMetrics, constantLabels);
+                Exposition text = new Exposition(source, request.prefersOpenMetrics(), constantLabels);
                 out.write(head(request, null));
                 write(request, text::writeTo, out);
             } else {
-                String page = source.page(request.path, request.format());
+                Format format = request.format();
+                String page = source.page(request.path, format);
                 Request answered = page == null ? request.refusedNow(Request.Status.NOT_FOUND) : request;
-                out.write(head(answered, request.format().mediaType()));
+                out.write(head(answered, format.mediaType()));
                 if (page != null) {
                     write(request, to -> to.write(page.getBytes(StandardCharsets.UTF_8)), out);
                 }
@@ -372,7 +380,7 @@ public final class Endpoint implements Runnable {
             if (request.isHead) {
                 return;
             }
-            if (!request.takesGzip) {
+            if (!request.takesGzip()) {
                 text.writeTo(out);
                 return;
             }

@@ -6,6 +6,7 @@ import java.io.UnsupportedEncodingException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class Request {
         UNAUTHORIZED(401, "Unauthorized", "WWW-Authenticate: Bearer\r\n"),
         NOT_FOUND(404, "Not Found: here are /, /pools, /pools/NAME and /metrics", ""),
         METHOD_NOT_ALLOWED(405, "Method Not Allowed", "Allow: GET, HEAD\r\n"),
+        MISDIRECTED(421, "Misdirected Request: ask by address or localhost, or set metrics.token", ""),
         TOO_LARGE(431, "Request Header Fields Too Large", ""),
         BUSY(503, "Service Unavailable: other scrapes are going on", "Retry-After: 1\r\n");
 
@@ -36,6 +38,10 @@ final class Request {
         }
     }
 
+    /** None is sent by HTTP 1.0. */
+    private static final Pattern OWN_NAME =
+            Pattern.compile("(|(localhost|[0-9.]+|\\[[0-9a-f:.]+])(:[0-9]+)?)", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern WIDTH = Pattern.compile("width=(\\d{1,4})");
 
     final Status status;
@@ -46,33 +52,23 @@ final class Request {
     /** What comes after the question mark; else empty. */
     private final String query;
 
-    private final String accept;
-    private final String authorization;
+    /** By names in lower case. */
+    private final Map<String, String> headers;
 
     /** Whether the answer is to have no body. */
     final boolean isHead;
 
-    final boolean takesGzip;
-
-    /** Whether it prefers OpenMetrics to the older format. They differ in the names of families and in their ends. */
-    final boolean openMetrics;
-
-    private Request(
-            Status status, boolean isHead, String target, String accept, String encodings, String authorization) {
-        int mark = target.indexOf('?');
+    private Request(Status status, String method, String path, String query, Map<String, String> headers) {
         this.status = status;
-        this.isHead = isHead;
-        this.path = decoded(mark < 0 ? target : target.substring(0, mark));
-        this.query = mark < 0 ? "" : target.substring(mark + 1);
-        this.accept = accept;
-        this.authorization = authorization;
-        this.takesGzip = quality(encodings, "gzip") > 0;
-        this.openMetrics = quality(accept, "application/openmetrics-text") > quality(accept, "text/plain");
+        this.isHead = method.equals("HEAD");
+        this.path = path;
+        this.query = query;
+        this.headers = headers;
     }
 
     /** One that is not read, or cannot be. */
     static Request refused(Status status) {
-        return new Request(status, false, "", "", "", "");
+        return new Request(status, "", "", "", Collections.emptyMap());
     }
 
     /** {@code head}: all lines up to the empty one. */
@@ -91,27 +87,28 @@ final class Request {
             String name = lines[i].substring(0, colon).toLowerCase(Locale.ROOT);
             headers.merge(name, lines[i].substring(colon + 1), (one, other) -> one + "," + other);
         }
+        String[] target = words[1].split("\\?", 2);
+        String path = decoded(target[0]);
+        if (path == null || !path.startsWith("/")) {
+            return refused(Status.BAD_REQUEST);
+        }
+        boolean reads = words[0].equals("GET") || words[0].equals("HEAD");
         return new Request(
-                status(words[0], words[1]),
-                words[0].equals("HEAD"),
-                words[1],
-                headers.getOrDefault("accept", ""),
-                headers.getOrDefault("accept-encoding", ""),
-                headers.getOrDefault("authorization", "").trim());
+                reads ? Status.OK : Status.METHOD_NOT_ALLOWED,
+                words[0],
+                path,
+                target.length > 1 ? target[1] : "",
+                headers);
     }
 
-    private static Status status(String method, String target) {
-        String path = decoded(target.replaceFirst("\\?.*", ""));
-        if (path == null || !path.startsWith("/")) {
-            return Status.BAD_REQUEST;
-        }
-        return method.equals("GET") || method.equals("HEAD") ? Status.OK : Status.METHOD_NOT_ALLOWED;
+    private String header(String name) {
+        return headers.getOrDefault(name, "").trim();
     }
 
     /** How much a header wants this: 1 unless a parameter {@code q} says less, 0 if it is not named. */
-    private static double quality(String header, String wanted) {
+    private double quality(String header, String wanted) {
         double best = 0;
-        for (String range : header.split(",")) {
+        for (String range : header(header).split(",")) {
             String[] parts = range.trim().split("\\s*;\\s*");
             if (parts[0].equalsIgnoreCase(wanted)) {
                 double quality = 1;
@@ -137,18 +134,27 @@ final class Request {
         }
     }
 
+    boolean takesGzip() {
+        return quality("accept-encoding", "gzip") > 0;
+    }
+
+    /** Whether it prefers OpenMetrics to the older format. They differ in the names of families and in their ends. */
+    boolean prefersOpenMetrics() {
+        return quality("accept", "application/openmetrics-text") > quality("accept", "text/plain");
+    }
+
     boolean isForMetrics() {
         return path.equals("/metrics");
     }
 
     /** In which a page is wanted: a browser asks for HTML, curl for anything. */
     Format format() {
-        double html = quality(accept, "text/html");
+        double html = quality("accept", "text/html");
         Matcher width = WIDTH.matcher(query);
-        if (quality(accept, "application/json") > html) {
+        if (quality("accept", "application/json") > html) {
             return Format.of("json");
         }
-        if (quality(accept, "text/markdown") > html) {
+        if (quality("accept", "text/markdown") > html) {
             return Format.of("markdown");
         }
         return Format.of(html > 0 ? "document" : width.matches() ? "text:" + width.group(1) : "text");
@@ -156,13 +162,21 @@ final class Request {
 
     /** The same, of which it is known by now that it is not answered. */
     Request refusedNow(Status why) {
-        return new Request(why, isHead, "", "", "", "");
+        return new Request(why, isHead ? "HEAD" : "", "", "", Collections.emptyMap());
+    }
+
+    /**
+     * Whether it calls this machine by an address or {@code localhost}. A page from elsewhere whose own name suddenly leads here
+     * (DNS rebinding) sends that name, and could read what only this machine may.
+     */
+    boolean namesThisMachine() {
+        return OWN_NAME.matcher(header("host")).matches();
     }
 
     /** Whether it bears this token, in a time that does not tell how much of it is right. */
     boolean bears(String token) {
         return MessageDigest.isEqual(
-                authorization.getBytes(StandardCharsets.ISO_8859_1),
+                header("authorization").getBytes(StandardCharsets.ISO_8859_1),
                 ("Bearer " + token).getBytes(StandardCharsets.ISO_8859_1));
     }
 
@@ -174,14 +188,15 @@ final class Request {
     String headOfAnswer(String type) {
         String head = "HTTP/1.1 " + status.code + " " + status.reason + "\r\nConnection: close\r\n" + status.header;
         if (status == Status.OK) {
-            String metrics = (openMetrics ? "application/openmetrics-text; version=1.0.0" : "text/plain; version=0.0.4")
-                    + "; charset=utf-8";
+            String metrics =
+                    (prefersOpenMetrics() ? "application/openmetrics-text; version=1.0.0" : "text/plain; version=0.0.4")
+                            + "; charset=utf-8";
             return head + "Content-Type: " + (type == null ? metrics : type) + "\r\nVary: Accept, Accept-Encoding\r\n"
                     + (type == null
                             ? ""
                             : Html.POLICY + "\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
                                     + "Cache-Control: no-store\r\n")
-                    + (takesGzip ? "Content-Encoding: gzip\r\n" : "") + "\r\n";
+                    + (takesGzip() ? "Content-Encoding: gzip\r\n" : "") + "\r\n";
         }
         return head + "Content-Type: text/plain\r\nContent-Length: " + (status.reason.length() + 1) + "\r\n\r\n"
                 + (isHead ? "" : status.reason + "\n");

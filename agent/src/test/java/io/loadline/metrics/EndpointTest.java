@@ -34,6 +34,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An endpoint with clients that mean it ill. */
 class EndpointTest {
@@ -244,6 +246,43 @@ class EndpointTest {
         for (String path :
                 new String[] {"/pools/a%3Cb%20%C3%A9", "/pools/../metrics", "//", "/pools/%2e%2e%2fmetrics"}) {
             assertThat(answer("GET " + path + " HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 404 Not Found");
+        }
+    }
+
+    /** What follows the first request, or its body, would else be answered as a request of the next client's. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Content-Length: 0\r\n",
+                "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+                "Transfer-Encoding: chunked\r\n",
+                "Content-Length: 4\r\nContent-Length: 400\r\n",
+                "Connection: keep-alive\r\n"
+            })
+    void twoRequestsInOneConnection_onlyTheFirstIsAnswered(String headers) throws IOException {
+        String first = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n";
+
+        String answer = answer(first + "0\r\n\r\nGET /pools/a%3Cb%20%C3%A9+ HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+        assertThat(answer)
+                .startsWith("HTTP/1.1 200 OK\r\nConnection: close\r\n")
+                .doesNotContain("page of");
+        assertThat(answer.split("HTTP/1\\.1 ")).hasSize(2);
+    }
+
+    @Test
+    void aNameOfElsewhereThatLeadsHere_isNotAnswered_unlessATokenProvesWhoAsks(@TempDir Path folder)
+            throws IOException {
+        assertThat(answer("GET / HTTP/1.1\r\nHost: rebound.example\r\n\r\n")).startsWith("HTTP/1.1 421 Misdirected");
+        Path token = Files.write(folder.resolve("token"), "s3cret".getBytes(StandardCharsets.US_ASCII));
+        int open = port;
+        try {
+            start(token.toString(), "401");
+            assertThat(answer("GET /metrics HTTP/1.1\r\nHost: proxied.example\r\nAuthorization: Bearer s3cret\r\n\r\n"))
+                    .contains("200 OK");
+        } finally {
+            port = open;
         }
     }
 

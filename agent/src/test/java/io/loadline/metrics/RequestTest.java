@@ -18,8 +18,9 @@ class RequestTest {
                             + (request.isAnswered() && !request.isForMetrics()
                                     ? " " + request.format().mediaType()
                                     : "")
-                            + (request.openMetrics ? " OpenMetrics" : "")
-                            + (request.takesGzip ? " gzip" : "");
+                            + (request.prefersOpenMetrics() ? " OpenMetrics" : "")
+                            + (request.namesThisMachine() ? "" : " another host")
+                            + (request.takesGzip() ? " gzip" : "");
                 }));
     }
 }

@@ -84,6 +84,9 @@ public final class ScaleCost implements Callable<Integer> {
                         "allocated, KiB",
                         "compressed, ms",
                         "KiB",
+                        "allocated, KiB",
+                        "for the page of all pools, ms",
+                        "KiB",
                         "allocated, KiB")));
         for (Population each : population == null ? Population.values() : new Population[] {population}) {
             measure(each, counts == null ? each.counts : counts);
@@ -99,6 +102,7 @@ public final class ScaleCost implements Callable<Integer> {
             Figures figures = with.get(i);
             Scrape text = figures.text();
             Scrape compressed = figures.compressed();
+            Scrape page = figures.page();
             DoubleStream numbers = DoubleStream.of(
                     figures.agentMillis(),
                     figures.listenedMillis(),
@@ -110,7 +114,10 @@ public final class ScaleCost implements Callable<Integer> {
                     text.allocatedBytes() / 1024,
                     compressed.millis(),
                     compressed.bytes() / 1024,
-                    compressed.allocatedBytes() / 1024);
+                    compressed.allocatedBytes() / 1024,
+                    page.millis(),
+                    page.bytes() / 1024,
+                    page.allocatedBytes() / 1024);
             Stream<String> cells = Stream.concat(
                     Stream.of(population.toString(), String.valueOf(figures.count())),
                     numbers.mapToObj(number -> String.format(Locale.ROOT, "%,.1f", number)));

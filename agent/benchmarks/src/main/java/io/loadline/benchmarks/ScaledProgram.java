@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         description = "Has more and more of something. For each number it prints that, milliseconds a second of the"
                 + " agent's thread, the same with a listener at every pool, the same with a client that reads every attribute of every pool each five seconds, the client's own time included,"
                 + " bytes alive in the heap, and bytes that the agent says it holds; then milliseconds and bytes of a"
-                + " scrape, as text and compressed, and bytes allocated for the latter; NaN: unknown.")
+                + " scrape, as text and compressed, and bytes allocated for each, and the same of the page of all"
+                + " pools; NaN: unknown.")
 public final class ScaledProgram implements Callable<Integer> {
 
     /** Where the agent's endpoint is, if it is told to have one. */
@@ -82,7 +83,8 @@ public final class ScaledProgram implements Callable<Integer> {
             double aliveBytes,
             double ownHeapBytes,
             Scrape text,
-            Scrape compressed) {
+            Scrape compressed,
+            Scrape page) {
 
         static Figures parse(String line) {
             double[] all = ChildJvm.figures(line);
@@ -94,7 +96,8 @@ public final class ScaledProgram implements Callable<Integer> {
                     all[4],
                     all[5],
                     new Scrape(all[6], all[7], all[8]),
-                    new Scrape(all[9], all[10], all[11]));
+                    new Scrape(all[9], all[10], all[11]),
+                    new Scrape(all[12], all[13], all[14]));
         }
 
         void print() {
@@ -110,7 +113,10 @@ public final class ScaledProgram implements Callable<Integer> {
                     text.allocatedBytes,
                     compressed.millis,
                     compressed.bytes,
-                    compressed.allocatedBytes);
+                    compressed.allocatedBytes,
+                    page.millis,
+                    page.bytes,
+                    page.allocatedBytes);
         }
     }
 
@@ -136,8 +142,11 @@ public final class ScaledProgram implements Callable<Integer> {
             double quiet = agentMillis();
             double alive = aliveBytes();
             double own = agent("OwnHeapBytes");
-            new Figures(count, quiet, listenedMillis(), readMillis(), alive, own, scrape("identity"), scrape("gzip"))
-                    .print();
+            double listened = listenedMillis();
+            double read = readMillis();
+            Scrape text = scrape("/metrics", "identity");
+            Scrape compressed = scrape("/metrics", "gzip");
+            new Figures(count, quiet, listened, read, alive, own, text, compressed, scrape("/", "identity")).print();
         }
         return 0;
     }
@@ -219,7 +228,7 @@ public final class ScaledProgram implements Callable<Integer> {
         return Double.parseDouble(total.group(1));
     }
 
-    private Scrape scrape(String encoding) throws IOException {
+    private Scrape scrape(String path, String encoding) throws IOException {
         if (threadsNamed(ENDPOINT).count() == 0) {
             return new Scrape(Double.NaN, Double.NaN, Double.NaN);
         }
@@ -229,7 +238,7 @@ public final class ScaledProgram implements Callable<Integer> {
         for (int i = -FIRST_SCRAPES; i < nanos.length; i++) {
             long nanosBefore = ofEndpoint(threads::getThreadCpuTime);
             long allocatedBefore = ofEndpoint(threads::getThreadAllocatedBytes);
-            length = read(encoding);
+            length = read(path, encoding);
             if (i >= 0) {
                 nanos[i] = ofEndpoint(threads::getThreadCpuTime) - nanosBefore;
                 allocated[i] = ofEndpoint(threads::getThreadAllocatedBytes) - allocatedBefore;
@@ -255,9 +264,10 @@ public final class ScaledProgram implements Callable<Integer> {
     }
 
     /** Returns how many bytes came. */
-    private static long read(String encoding) throws IOException {
+    private static long read(String path, String encoding) throws IOException {
         HttpURLConnection connection = (HttpURLConnection)
-                URI.create("http://127.0.0.1:" + PORT + "/metrics").toURL().openConnection();
+                URI.create("http://127.0.0.1:" + PORT + path).toURL().openConnection();
+        connection.setRequestProperty("Accept", "text/html,*/*;q=0.1");
         connection.setRequestProperty("Accept-Encoding", encoding);
         try (InputStream in = connection.getInputStream()) {
             return in.transferTo(OutputStream.nullOutputStream());
