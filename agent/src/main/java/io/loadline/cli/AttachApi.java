@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
 
 /**
  * The JDK's attach API, {@code com.sun.tools.attach}, by reflection: Java 8 keeps it in {@code tools.jar}, later versions
@@ -28,8 +27,8 @@ final class AttachApi {
         descriptors = Class.forName("com.sun.tools.attach.VirtualMachineDescriptor", true, loader);
     }
 
-    /** The API of the Java that runs this program. One for all: its native library can be loaded once. */
-    static synchronized AttachApi load() throws Failure {
+    /** The API of the Java that runs this program; null if it has none. One for all: its native library can be loaded once. */
+    static synchronized AttachApi find() {
         try {
             if (api == null) {
                 File tools = new File(System.getProperty("java.home"), "../lib/tools.jar");
@@ -41,16 +40,12 @@ final class AttachApi {
             }
             return api;
         } catch (ClassNotFoundException | MalformedURLException e) {
-            throw Failure.impossible("the Java in " + System.getProperty("java.home")
-                    + " has no attach API; run this with the java of a JDK");
+            return null;
         }
     }
 
-    /**
-     * Display names by process id, of this user's JVMs except this program. For root, the API lists those of all users.
-     */
     Map<String, String> list() throws Failure {
-        Map<String, String> names = new TreeMap<>((a, b) -> Long.compare(Long.parseLong(a), Long.parseLong(b)));
+        Map<String, String> names = Processes.byId();
         String self = Processes.ownId();
         for (Object descriptor : (List<?>) call(machines, null, "list")) {
             String id = (String) call(descriptors, descriptor, "id");
@@ -61,9 +56,7 @@ final class AttachApi {
         return names;
     }
 
-    /** Attaches to a JVM; the caller closes the result. */
-    Target attach(String pid) throws Failure {
-        Processes.requireOwnJvm(pid);
+    Attachment attach(String pid) throws Failure {
         try {
             return new Target(call(machines, null, "attach", pid), pid);
         } catch (Failure failure) {
@@ -75,22 +68,22 @@ final class AttachApi {
         }
     }
 
-    /** A JVM that this program is attached to. */
-    final class Target implements AutoCloseable {
+    private final class Target extends Attachment {
 
         private final Object machine;
-        private final String pid;
 
         private Target(Object machine, String pid) {
+            super(pid);
             this.machine = machine;
-            this.pid = pid;
         }
 
+        @Override
         Properties systemProperties() throws Failure {
             return (Properties) call(machines, machine, "getSystemProperties");
         }
 
-        void loadAgent(String jar, String options) throws Failure {
+        @Override
+        void load(String jar, String options) throws Failure {
             try {
                 call(machines, machine, "loadAgent", jar, options);
             } catch (Failure failure) {
@@ -101,13 +94,12 @@ final class AttachApi {
             }
         }
 
-        /** Address of the JVM's own management agent, which is started if necessary. */
-        String managementAddress() throws Failure {
+        @Override
+        String managementAddress() {
             try {
                 return (String) call(machines, machine, "startLocalManagementAgent");
-            } catch (Failure failure) {
-                throw Failure.impossible("process " + pid + " offers no local management (" + failure.getMessage()
-                        + "); its Java needs the module jdk.management.agent");
+            } catch (Failure withoutManagementAgent) {
+                return null;
             }
         }
 

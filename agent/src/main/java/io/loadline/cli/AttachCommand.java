@@ -31,7 +31,7 @@ final class AttachCommand {
         String options = words.name(1) == null ? "" : withAbsoluteFiles(words.name(1));
         OptionParser parser = new OptionParser().read("the option string", options);
         requireNone(parser.problems());
-        try (AttachApi.Target target = AttachApi.load().attach(pid)) {
+        try (Attachment target = Attachment.to(pid)) {
             String status = target.systemProperties().getProperty(Status.PROPERTY);
             if (status == null) {
                 // a running agent checks how the values fit those in force
@@ -61,8 +61,8 @@ final class AttachCommand {
         }
     }
 
-    private static void start(AttachApi.Target target, String pid, String options, PrintStream out) throws Failure {
-        target.loadAgent(ownJar(), options);
+    private static void start(Attachment target, String pid, String options, PrintStream out) throws Failure {
+        target.loadAgent(options);
         String status = target.systemProperties().getProperty(Status.PROPERTY);
         if (!Status.isMeasuring(status)) {
             throw Failure.impossible("the agent did not start in process " + pid + ": "
@@ -73,8 +73,7 @@ final class AttachCommand {
 
     /** {@code given}: the options in the string. */
     private static void change(
-            AttachApi.Target target, String pid, String options, Map<String, String> given, PrintStream out)
-            throws Failure {
+            Attachment target, String pid, String options, Map<String, String> given, PrintStream out) throws Failure {
         String agent = "Loadline in process " + pid;
         try (RemoteBeans beans = RemoteBeans.of(pid, target)) {
             if (!comesSoon(beans)) {

@@ -23,10 +23,9 @@ final class ListCommand {
 
     static void run(Arguments words, PrintStream out) throws Failure {
         boolean wide = words.has("--wide");
-        AttachApi api = AttachApi.load();
-        Map<String, String> programs = api.list();
+        Map<String, String> programs = Attachment.list();
         Map<String, FutureTask<String>> answers = new LinkedHashMap<>();
-        programs.keySet().forEach(pid -> answers.put(pid, asked(api, pid)));
+        programs.keySet().forEach(pid -> answers.put(pid, asked(pid)));
         int room = wide ? Integer.MAX_VALUE : Math.max(1, Terminal.width() - BEFORE_PROGRAM);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         out.printf(LINE, "PID", "MEASURED", "PROGRAM");
@@ -41,12 +40,12 @@ final class ListCommand {
      * Asks on a separate thread, since a stopped JVM never answers. One that has no agent is not asked: an attach starts a
      * thread there that stays.
      */
-    private static FutureTask<String> asked(AttachApi api, String pid) {
+    private static FutureTask<String> asked(String pid) {
         FutureTask<String> answer = new FutureTask<>(() -> {
             if (!Processes.mayHaveAgent(pid)) {
                 return mark(null);
             }
-            try (AttachApi.Target target = api.attach(pid)) {
+            try (Attachment target = Attachment.to(pid)) {
                 return mark(target.systemProperties().getProperty(Status.PROPERTY));
             }
         });

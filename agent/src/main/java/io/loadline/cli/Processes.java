@@ -4,9 +4,17 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.Principal;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -21,6 +29,10 @@ final class Processes {
 
     /** Java 8 has it in a folder named after the processor; from 9 on it is in {@code lib/server}. */
     private static final Pattern LIBJVM_OF_9 = Pattern.compile("/lib/\\w+/libjvm\\.so");
+
+    private static final Pattern IDS = Pattern.compile("(?m)^NSpid:.*\\s(\\d+)$");
+    private static final Pattern CAUGHT = Pattern.compile("(?m)^SigCgt:\\s*(\\p{XDigit}+)$");
+    private static final long SIGQUIT = 1 << (3 - 1);
 
     private Processes() {}
 
@@ -43,6 +55,10 @@ final class Processes {
         if (hasEnded(pid)) {
             throw Failure.impossible("process " + pid + " (" + text(pid, "comm") + ") has ended");
         }
+        if (state(pid).matches("[Tt].*")) {
+            throw Failure.impossible(
+                    "process " + pid + " (" + text(pid, "comm") + ") is stopped; kill -CONT " + pid + " lets it go on");
+        }
         String owner = stranger(pid);
         if (owner != null) {
             throw Failure.impossible(
@@ -52,6 +68,10 @@ final class Processes {
             throw Failure.impossible(
                     "process " + pid + " (" + text(pid, "comm") + ") is not a JVM; list shows your JVMs");
         }
+        if (text(pid, "cmdline").contains("-XX:+DisableAttachMechanism")) {
+            throw Failure.impossible("process " + pid + " takes no attach (-XX:+DisableAttachMechanism); start it with"
+                    + " -javaagent:loadline-agent.jar=metrics=PORT, and read http://127.0.0.1:PORT");
+        }
     }
 
     /**
@@ -59,7 +79,7 @@ final class Processes {
      * another user than this one: its JVM may not remove it. False if there is none.
      */
     static boolean removeOldEntrance(String pid) throws Failure {
-        Path entrance = Paths.get("/tmp", ".java_pid" + pid);
+        Path entrance = temporaryFolderOf(pid).resolve(".java_pid" + idInside(pid));
         try {
             return Files.deleteIfExists(entrance);
         } catch (IOException notAllowed) {
@@ -70,9 +90,120 @@ final class Processes {
 
     /** Also if its parent has not asked yet how it ended. False if that is unknown. */
     static boolean hasEnded(String pid) {
-        // the state follows the name, which is in brackets and may hold any character
-        return Files.exists(SELF)
-                && text(pid, "stat").replaceFirst("(?s).*\\) ?", "").matches("([ZX].*)?");
+        return Files.exists(SELF) && state(pid).matches("([ZX].*)?");
+    }
+
+    /** Begins with the letter; empty if the process is not there. */
+    private static String state(String pid) {
+        // it follows the name, which is in brackets and may hold any character
+        return text(pid, "stat").replaceFirst("(?s).*\\) ?", "");
+    }
+
+    /** An empty map in the order of process ids. */
+    static Map<String, String> byId() {
+        return new TreeMap<>(Comparator.comparing(Long::valueOf));
+    }
+
+    /** What {@link Attachment#list} says, as far as {@code /proc} tells it. */
+    static Map<String, String> jvms() throws Failure {
+        Map<String, String> names = byId();
+        String[] all = PROC.toFile().list();
+        if (!Files.exists(SELF) || all == null) {
+            throw Failure.impossible("the Java in " + System.getProperty("java.home")
+                    + " has no attach API; run this with the java of a JDK");
+        }
+        for (String id : all) {
+            if (id.matches("\\d+") && !id.equals(ownId()) && isOwn(id) && maps(id, "libjvm")) {
+                names.put(id, program(text(id, "cmdline").split("\0")));
+            }
+        }
+        return names;
+    }
+
+    /** The main class or jar and its arguments. {@code words}: of the command line. */
+    private static String program(String[] words) {
+        int i = 1;
+        while (i < words.length && words[i].startsWith("-") && !words[i].equals("-jar")) {
+            i += words[i].matches("-cp|-p|-m|--?class-?path|--module(-path)?|--add-.*[^=]") && !words[i].contains("=")
+                    ? 2
+                    : 1;
+        }
+        int main = i < words.length && words[i].equals("-jar") ? i + 1 : i;
+        return String.join(" ", Arrays.asList(words).subList(Math.min(main, words.length), words.length));
+    }
+
+    /** Where a process has its temporary files, whatever it calls so: a container has files of its own. */
+    static Path temporaryFolderOf(String pid) {
+        return hasFilesOfItsOwn(pid) ? PROC.resolve(pid).resolve("root/tmp") : Paths.get("/tmp");
+    }
+
+    /** As in a container; false if that is unknown. */
+    static boolean hasFilesOfItsOwn(String pid) {
+        try {
+            Path own = Files.readSymbolicLink(SELF.resolve("ns/mnt"));
+            return !own.equals(Files.readSymbolicLink(PROC.resolve(pid).resolve("ns/mnt")))
+                    || !Files.isSameFile(PROC.resolve(pid).resolve("root"), Paths.get("/"));
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    /** The process id by which a process knows itself: a container has ids of its own. */
+    static String idInside(String pid) {
+        Matcher ids = IDS.matcher(text(pid, "status"));
+        return ids.find() ? ids.group(1) : pid;
+    }
+
+    /** Sends SIGQUIT, by which a JVM is told to look for who wants to attach. One that has just started would die of it. */
+    static void quit(String pid) throws IOException, Failure {
+        Matcher caught = CAUGHT.matcher(text(pid, "status"));
+        if (caught.find() && (Long.parseUnsignedLong(caught.group(1), 16) & SIGQUIT) == 0) {
+            throw Failure.impossible("process " + pid + " takes no attach yet, or never; try again");
+        }
+        try {
+            int code = new ProcessBuilder("sh", "-c", "kill -QUIT " + pid)
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw Failure.impossible("process " + pid + " could not be sent SIGQUIT");
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * The path by which a process sees a file of ours. Where it has files of its own, as in a container, it gets a copy among its
+     * temporary ones, which stays: an agent's classes are read while it runs.
+     */
+    static String asSeenBy(String pid, String file) throws Failure {
+        if (!hasFilesOfItsOwn(pid)) {
+            return file;
+        }
+        try {
+            byte[] bytes = Files.readAllBytes(Paths.get(file));
+            String name = String.format("loadline-agent-%08x.jar", Arrays.hashCode(bytes));
+            Path copy = temporaryFolderOf(pid).resolve(name);
+            boolean there = Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS);
+            if (!there || !Arrays.equals(bytes, Files.readAllBytes(copy)) || !isTrusted(copy, pid)) {
+                // whatever has the name, a new file takes its place: nobody else's can be written to
+                Path made = Files.createTempFile(copy.getParent(), "loadline", ".tmp");
+                Files.write(made, bytes);
+                Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rw-r--r--"));
+                Files.move(made, copy, StandardCopyOption.ATOMIC_MOVE);
+            }
+            return "/tmp/" + name;
+        } catch (IOException refused) {
+            throw Failure.impossible(
+                    "process " + pid + " has files of its own, and the agent cannot be copied there: " + refused);
+        }
+    }
+
+    /** Whether a file belongs to this user or to that of the process. */
+    private static boolean isTrusted(Path file, String pid) throws IOException {
+        Object owner = id("uid", file);
+        return owner.equals(id("uid", SELF)) || owner.equals(id("uid", PROC.resolve(pid)));
     }
 
     /** Whether the process takes an attach from the current user; true if that is unknown. */

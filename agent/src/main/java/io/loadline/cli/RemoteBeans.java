@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.math.BigInteger;
+import java.net.MalformedURLException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -26,7 +27,6 @@ import java.util.stream.Collectors;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
-import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import javax.management.remote.JMXConnector;
@@ -35,7 +35,7 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * The MBeans of the agent in another JVM: attribute values by name, as open types. They are read by JMX, which needs
- * nothing of that JVM but its own management agent; where its serial filter refuses that, over an {@link AgentLine}.
+ * nothing of that JVM but its own management agent; where its serial filter refuses that, or either JVM lacks the module for it, over an {@link AgentLine}.
  */
 final class RemoteBeans implements AutoCloseable {
 
@@ -43,17 +43,16 @@ final class RemoteBeans implements AutoCloseable {
     private static final String SYSTEM = "io.loadline:type=ThreadPools";
 
     private final String pid;
+
+    /** Null where there is no management agent, or this Java has no connector to it: both are modules that a JRE may lack. */
     private final JMXConnector connector;
-    private final MBeanServerConnection server;
 
     /** Null while JMX will do. */
     private AgentLine line;
 
-    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
-    private RemoteBeans(String pid, String address) throws IOException {
+    private RemoteBeans(String pid, JMXConnector connector) {
         this.pid = pid;
-        this.connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
-        this.server = connector.getMBeanServerConnection();
+        this.connector = connector;
     }
 
     /** What is done with them while they can be read. */
@@ -77,7 +76,7 @@ final class RemoteBeans implements AutoCloseable {
     }
 
     private static RemoteBeans measuredBy(String pid) throws Failure, IOException {
-        try (AttachApi.Target target = AttachApi.load().attach(pid)) {
+        try (Attachment target = Attachment.to(pid)) {
             String status = target.systemProperties().getProperty(Status.PROPERTY);
             if (!Status.isMeasuring(status)) {
                 throw Failure.impossible(
@@ -90,8 +89,18 @@ final class RemoteBeans implements AutoCloseable {
     }
 
     /** Those of a JVM that the agent measures; the caller closes the result. */
-    static RemoteBeans of(String pid, AttachApi.Target target) throws Failure, IOException {
-        return new RemoteBeans(pid, target.managementAddress());
+    static RemoteBeans of(String pid, Attachment target) throws Failure, IOException {
+        String address = target.managementAddress();
+        return new RemoteBeans(pid, address == null ? null : connector(address));
+    }
+
+    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
+    private static JMXConnector connector(String address) throws IOException {
+        try {
+            return JMXConnectorFactory.connect(new JMXServiceURL(address));
+        } catch (MalformedURLException withoutThatModule) {
+            return null;
+        }
     }
 
     static Failure unreadable(String pid, Exception reason) {
@@ -107,15 +116,17 @@ final class RemoteBeans implements AutoCloseable {
     }
 
     private Object ask(String... question) throws IOException, JMException, Failure {
-        if (line == null) {
+        if (line == null && connector != null) {
             try {
-                return Answers.to(server, question);
+                return Answers.to(connector.getMBeanServerConnection(), question);
             } catch (IOException e) {
                 if (!isRefusedByFilter(e)) {
                     throw e;
                 }
-                line = openLine();
             }
+        }
+        if (line == null) {
+            line = openLine();
         }
         return line.ask(question);
     }
@@ -124,8 +135,9 @@ final class RemoteBeans implements AutoCloseable {
         try {
             return AgentLine.to(pid);
         } catch (Failure noAnswer) {
-            throw Failure.impossible("the serial filter of process " + pid
-                    + " refuses JMX, and the agent cannot answer in another way: " + noAnswer.getMessage());
+            String why = connector == null ? " has no JMX for other processes" : "'s serial filter refuses JMX";
+            throw Failure.impossible(
+                    "process " + pid + why + ", and the agent cannot answer in another way: " + noAnswer.getMessage());
         }
     }
 
@@ -149,7 +161,9 @@ final class RemoteBeans implements AutoCloseable {
             if (line != null) {
                 line.close();
             }
-            connector.close();
+            if (connector != null) {
+                connector.close();
+            }
         } catch (IOException gone) {
             // all calls have returned
         }
@@ -259,8 +273,8 @@ final class RemoteBeans implements AutoCloseable {
             String word = String.format("%032x", new BigInteger(WORD_BITS, new SecureRandom()));
             try (ServerSocket door = new ServerSocket(0, 1, Answers.thisMachine())) {
                 door.setSoTimeout(PATIENCE_MILLIS);
-                try (AttachApi.Target target = AttachApi.load().attach(pid)) {
-                    target.loadAgent(AttachCommand.ownJar(), Answers.option(door.getLocalPort(), word));
+                try (Attachment target = Attachment.to(pid)) {
+                    target.loadAgent(Answers.option(door.getLocalPort(), word));
                 }
                 while (true) {
                     Socket caller = door.accept();
@@ -270,7 +284,8 @@ final class RemoteBeans implements AutoCloseable {
                     caller.close();
                 }
             } catch (SocketTimeoutException noCall) {
-                throw Failure.impossible("no answer within 10 s; the agent there may be of an older version");
+                throw Failure.impossible(
+                        "no answer within 10 s; the agent there may be of an older version, or have a network of its own");
             }
         }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -111,6 +112,85 @@ class ReachIT {
         TestJvm.attach(TestJvms.own(), pid, OPTIONS);
 
         assertThat(Files.isRegularFile(entrance)).isFalse();
+    }
+
+    /** Without the JDK's attach API, the management agent, and the connector to it; or with all but the first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java.management,java.instrument", "jdk.management.agent,java.instrument"})
+    void whereBothHaveButAJre_everythingIsDoneAllTheSame(String modules, @TempDir Path folder) throws Exception {
+        Path jlink = Paths.get(TestJvms.own(), "bin", "jlink");
+        assumeTrue(TestJvms.version(TestJvms.own()) >= 16 && Files.exists(jlink), "has no sockets, or no jlink");
+        String jre = folder.resolve("jre").toString();
+        TestJvm linked = new TestJvm.Command(jlink.toString(), "--add-modules", modules, "--output", jre).start();
+        assumeTrue(linked.exitCode() == 0, "the JDK has no modules to link: " + linked);
+        TestJvm program = TestJvm.plain(jre).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+
+        assertThat(TestJvm.done(jre, "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
+        TestJvm.attach(jre, pid, OPTIONS);
+        program.tell("work", "windows");
+        assertThat(TestJvm.done(jre, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(jre, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
+        assertThat(TestJvm.done(jre, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(TestJvm.done(jre, "explain", pid, "orders")).contains("The pool");
+        // a JDK reads it as well
+        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        TestJvm.loadline(jre, "top", "1").refused(1, "1", "is not a JVM");
+    }
+
+    /** As a side-car sees the JVM beside it: the same processes, but where its jar and its sockets are is another folder. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--mount", "--mount --user --map-root-user"})
+    void aJvmWithFilesOfItsOwn_asInAContainer(String namespaces, @TempDir Path folder) throws Exception {
+        String files = "mount --bind " + TestJvm.PROGRAMS + " /mnt && mount --bind /dev/null " + TestJvm.AGENT_JAR
+                + " && mount --bind " + folder + " /tmp && exec \"$@\"";
+        TestJvm.Command container =
+                new TestJvm.Command("unshare").with(namespaces.split(" ")).with("sh", "-c", files, "sh");
+        assumeTrue(
+                new TestJvm.Command("unshare")
+                                .with(namespaces.split(" "))
+                                .with("sh", "-c", files, "sh", "true")
+                                .start()
+                                .exitCode()
+                        == 0,
+                "may not have namespaces of its own");
+        TestJvm program = container
+                .with(TestJvms.own() + "/bin/java", "-cp", "/mnt", OrdersProgram.class.getName())
+                .start();
+        String pid = program.awaitReady();
+
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        program.tell("work", "windows");
+
+        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(TestJvm.done(TestJvms.own(), "attach", pid, "history=2m").get(0))
+                .contains("history=2m (was 1m)");
+        assertThat(folder.toFile().list((in, name) -> name.endsWith(".jar")))
+                .as("copies of the agent")
+                .hasSize(1);
+    }
+
+    @Test
+    void aJvmThatIsStopped_andOneThatTakesNoAttach_areSaidToBe_andLeftAlone() throws Exception {
+        TestJvm stopped = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
+        String pid = stopped.awaitReady();
+        new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
+        try {
+            TestJvm.loadline(TestJvms.own(), "attach", pid).refused(1, pid, "is stopped");
+        } finally {
+            new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
+        }
+
+        TestJvm closed = TestJvm.plain(TestJvms.own())
+                .with("-XX:+DisableAttachMechanism")
+                .start(OrdersProgram.class);
+        TestJvm.loadline(TestJvms.own(), "top", closed.awaitReady())
+                .refused(1, "DisableAttachMechanism", "metrics=PORT");
+        assertThat(closed.ask("figures"))
+                .as("it prints its threads on SIGQUIT, so was not sent it")
+                .isNotNull();
+        assertThat(closed.out()).noneMatch(line -> line.contains("Full thread dump"));
     }
 
     @Test

@@ -1,0 +1,186 @@
+package io.loadline.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.lang.reflect.InvocationTargetException;
+import java.net.ProtocolFamily;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Attaches without the JDK's API, which a JRE has not, on Linux with Java 16 or newer, which has sockets of the Unix domain. A JVM
+ * that gets SIGQUIT and finds a file {@code .attach_pidN} listens on {@code .java_pidN} beside it, N being its process id as it sees
+ * it. There each command is a connection of its own:
+ *
+ * <pre>
+ *   1 NUL command NUL three arguments, each NUL        there
+ *   0 or a number for what is wrong, newline, text     back
+ * </pre>
+ *
+ * <p>Source: HotSpot's {@code attachListener_posix.cpp} and {@code attachListener.cpp}.
+ */
+final class AttachSocket extends Attachment {
+
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long POLL_NANOS = 20_000_000L;
+    private static final int ARGUMENTS = 3;
+    private static final String ADDRESSES = "java.net.UnixDomainSocketAddress";
+    private static final String ADDRESS = "com.sun.management.jmxremote.localConnectorAddress";
+
+    private final Path entrance;
+
+    private AttachSocket(String pid, Path entrance) {
+        super(pid);
+        this.entrance = entrance;
+    }
+
+    /** Whether this Java has such sockets. */
+    static boolean isPossible() {
+        try {
+            return Class.forName(ADDRESSES) != null;
+        } catch (ClassNotFoundException older) {
+            return false;
+        }
+    }
+
+    static Attachment to(String pid) throws Failure {
+        Path temporary = Processes.temporaryFolderOf(pid);
+        String id = Processes.idInside(pid);
+        AttachSocket socket = new AttachSocket(pid, temporary.resolve(".java_pid" + id));
+        if (Files.exists(socket.entrance)) {
+            try {
+                socket.ask("properties");
+                return socket;
+            } catch (Failure leftByAnEarlierProcess) {
+                if (!leftByAnEarlierProcess.getMessage().contains("refused") || !Processes.removeOldEntrance(pid)) {
+                    throw leftByAnEarlierProcess;
+                }
+            }
+        }
+        Path wish = temporary.resolve(".attach_pid" + id);
+        try {
+            Files.createFile(wish);
+            try {
+                Processes.quit(pid);
+                socket.awaitEntrance();
+            } finally {
+                Files.deleteIfExists(wish);
+            }
+        } catch (IOException refused) {
+            throw Failure.impossible("process " + pid + " cannot be attached to: " + refused);
+        }
+        return socket;
+    }
+
+    private void awaitEntrance() throws Failure {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!Files.exists(entrance)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw Failure.impossible(
+                        "process " + pid + " does not answer; it may be stopped, or not take any attach");
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    @Override
+    Properties systemProperties() throws Failure {
+        return properties("properties");
+    }
+
+    private Properties properties(String command) throws Failure {
+        Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(ask(command)));
+        } catch (IOException | IllegalArgumentException malformed) {
+            throw Failure.impossible("process " + pid + " answers what cannot be read: " + malformed.getMessage());
+        }
+        return properties;
+    }
+
+    @Override
+    void load(String jar, String options) throws Failure {
+        // "return code: 0", of Java 8 "0"
+        String answer = ask("load", "instrument", "false", jar + "=" + options).trim();
+        if (!answer.endsWith("0")) {
+            throw Failure.impossible("loading the agent into process " + pid + " failed: " + answer);
+        }
+    }
+
+    @Override
+    String managementAddress() {
+        try {
+            ask("jcmd", "ManagementAgent.start_local");
+            return properties("agentProperties").getProperty(ADDRESS);
+        } catch (Failure withoutManagementAgent) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        // each command has a connection of its own
+    }
+
+    private String ask(String command, String... arguments) throws Failure {
+        StringBuilder text = new StringBuilder("1\0" + command + '\0');
+        for (int i = 0; i < ARGUMENTS; i++) {
+            text.append(i < arguments.length ? arguments[i] : "").append('\0');
+        }
+        try (SocketChannel channel = open()) {
+            ByteBuffer question = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+            while (question.hasRemaining()) {
+                channel.write(question);
+            }
+            String answer = all(Channels.newInputStream(channel));
+            int end = answer.indexOf('\n');
+            if (end < 0 || !answer.substring(0, end).trim().equals("0")) {
+                throw Failure.impossible("process " + pid + " refuses " + command + ": " + answer.trim());
+            }
+            return answer.substring(end + 1);
+        } catch (IOException gone) {
+            throw Failure.impossible("process " + pid + " cannot be attached to: " + gone.getMessage());
+        }
+    }
+
+    /** The agent is compiled for Java 8. */
+    private SocketChannel open() throws IOException, Failure {
+        SocketChannel channel = null;
+        try {
+            SocketAddress address = (SocketAddress)
+                    Class.forName(ADDRESSES).getMethod("of", Path.class).invoke(null, entrance);
+            channel = (SocketChannel) SocketChannel.class
+                    .getMethod("open", ProtocolFamily.class)
+                    .invoke(null, StandardProtocolFamily.valueOf("UNIX"));
+            channel.connect(address);
+            return channel;
+        } catch (InvocationTargetException e) {
+            throw new IOException(e.getCause());
+        } catch (ReflectiveOperationException older) {
+            throw Failure.impossible("the Java in " + System.getProperty("java.home")
+                    + " has no attach API; run this with the java of a JDK, or with Java 16 or newer");
+        } catch (IOException refused) {
+            channel.close();
+            throw refused;
+        }
+    }
+
+    private static String all(InputStream in) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] some = new byte[8192];
+        for (int n = in.read(some); n >= 0; n = in.read(some)) {
+            bytes.write(some, 0, n);
+        }
+        return bytes.toString("UTF-8");
+    }
+}
