@@ -1,7 +1,6 @@
 package io.loadline;
 
 import io.loadline.health.Log;
-import io.loadline.health.Privileged;
 import io.loadline.health.Status;
 import java.lang.instrument.Instrumentation;
 import java.net.URL;
@@ -94,9 +93,7 @@ public final class Agent {
          * @throws SecurityException if a security manager does not let the agent have classes of its own
          */
         static Class<?> load(String name) throws Exception {
-            return Privileged.get(() -> new Classes(
-                            Agent.class.getProtectionDomain().getCodeSource().getLocation()))
-                    .loadClass(name);
+            return new Classes(Agent.class.getProtectionDomain().getCodeSource().getLocation()).loadClass(name);
         }
 
         @Override

@@ -12,6 +12,8 @@ import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
+import io.loadline.instrument.JdkInternals;
+import io.loadline.instrument.TaskContents;
 import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
@@ -57,7 +59,6 @@ final class Measurement implements Runnable, AgentReading {
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
-    private final FlightRecording flightRecording;
     private Thread starter = Thread.currentThread();
     private final Thread thread = JvmThreads.ofAgent("loadline", this);
 
@@ -71,6 +72,7 @@ final class Measurement implements Runnable, AgentReading {
 
     private MBeans mbeans;
     private Advisor advisor;
+    private FlightRecording flightRecording;
     private volatile Thread advisorThread;
 
     /** When it is to wake up. The agent's own thread only. */
@@ -78,14 +80,15 @@ final class Measurement implements Runnable, AgentReading {
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
-        this.flightRecording =
-                new FlightRecording(faults, pool -> advisor.lastRecommendation(pool), pool -> mbeans.resizes(pool));
         this.recorder = new Recorder(!options.include.isEmpty(), options.allTimed);
-        faults.guard("reading futures", () -> recorder.lookInto(Instrumentor.innerFutures(instrumentation)));
+        faults.guard(
+                "reading futures",
+                () -> recorder.lookInto(JdkInternals.newInstance(instrumentation, TaskContents.Futures.class)));
         faults.guard(
                 "reading the names of tasks",
                 () -> recorder.nameTasksBy(new TaskNames(
-                        Instrumentor.wrappedTasks(instrumentation), Instrumentor.lambdaBodies(instrumentation))));
+                        JdkInternals.newInstance(instrumentation, TaskContents.Around.class),
+                        JdkInternals.newInstance(instrumentation, TaskContents.Lambdas.class))));
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
         this.instrumentor = Instrumentor.install(instrumentation);
@@ -130,7 +133,6 @@ final class Measurement implements Runnable, AgentReading {
     }
 
     private void measure() {
-        // made before, so that nothing between two windows needs memory: an application may run out of it for a while
         String part = "sampling";
         Faults.Step begin = this::sampler;
         Faults.Step endOfWindow = () -> {
@@ -145,6 +147,10 @@ final class Measurement implements Runnable, AgentReading {
         Faults.Step wokeUp = () -> sampler().wokeUp(due);
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
+        // a program that ends at once needs nothing of what is made now. It is made before the first window ends, so
+        // that nothing
+        // between two windows needs memory: an application may run out of that for a while
+        JvmThreads.sleepUntil(next + windowNanos / 2);
         faults.guard(part, begin);
         faults.guard(part, () -> SelfTest.endWindows(options, recorder.pools(), faults));
         do {
@@ -189,9 +195,10 @@ final class Measurement implements Runnable, AgentReading {
                     memory,
                     () -> options.get().enoughSeconds,
                     faults);
-            mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(options), faults);
+            mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(), faults);
             advisor.followedBy(mbeans);
             advisor.watchAll(publishesMetrics());
+            flightRecording = new FlightRecording(faults, advisor::lastRecommendation, mbeans::resizes);
             List<PoolListener> listeners = new ArrayList<>(Arrays.asList(advisor, mbeans, flightRecording));
             if (publishesMetrics()) {
                 histograms = new TaskHistograms(() -> options.get().historyNanos);
@@ -397,13 +404,7 @@ final class Measurement implements Runnable, AgentReading {
     }
 
     /** What the options in force say about resizing. */
-    private static final class ResizeOptions implements ResizePolicy {
-
-        private final OptionsInForce options;
-
-        ResizeOptions(OptionsInForce options) {
-            this.options = options;
-        }
+    private final class ResizeOptions implements ResizePolicy {
 
         @Override
         public ResizeMode mode() {

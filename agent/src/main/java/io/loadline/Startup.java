@@ -2,7 +2,7 @@ package io.loadline;
 
 import io.loadline.health.Log;
 import io.loadline.health.Status;
-import io.loadline.instrument.Instrumentor;
+import io.loadline.instrument.JdkInternals;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import java.lang.instrument.Instrumentation;
@@ -39,7 +39,7 @@ public final class Startup {
                 return;
             }
             Status.starting();
-            Instrumentor.defineProbe(instrumentation);
+            JdkInternals.defineProbe(instrumentation);
             for (String problem : parser.problems()) {
                 Log.warn(problem + "; in force: " + given);
             }

@@ -83,7 +83,7 @@ public final class Main {
         for (Key key : Key.values()) {
             String fallback = key.defaultValue.isEmpty() ? "" : " (default " + key.defaultValue + ")";
             String name = key == Key.WEIGHT ? key.text + "GLOB" : key.text;
-            lines.append(String.format(Locale.ROOT, "%n  %-16s %s%s", name, key.meaning, fallback));
+            lines.append(String.format(Locale.ROOT, "%n  %-16s %s%s", name, key.meaning(), fallback));
         }
         return lines.toString();
     }

@@ -2,7 +2,6 @@ package io.loadline.instrument;
 
 import io.loadline.instrument.WeavingPlan.Mismatch;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.StringTokenizer;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -107,7 +106,6 @@ final class Advice {
 
     private static final String IF = " if ";
     private static final String UNLESS = " unless ";
-    private static final String ATTACHED = "attached";
 
     final Place place;
 
@@ -153,28 +151,23 @@ final class Advice {
         this.operands = operands;
     }
 
-    /** A line without the class. {@code attached}: whether there may be pools from before the weaving. */
-    static List<Advice> parse(String line, boolean attached) {
+    /** A line without the class. */
+    static List<Advice> parse(String line) {
         int negative = line.indexOf(UNLESS);
-        int positive = line.indexOf(IF);
-        String condition = negative >= 0
-                ? line.substring(negative + UNLESS.length()).trim()
-                : positive >= 0 ? line.substring(positive + IF.length()).trim() : "";
-        if (condition.equals(ATTACHED) && !attached) {
-            return Collections.emptyList();
+        int end = Math.max(negative, line.indexOf(IF));
+        if (end < 0) {
+            return joinPoints(line);
         }
-        int end = Math.max(negative, positive);
-        List<Advice> all = parse(end < 0 ? line : line.substring(0, end));
-        if (!condition.isEmpty() && !condition.equals(ATTACHED)) {
-            for (Advice advice : all) {
-                advice.condition = new Pattern(condition);
-                advice.negated = negative >= 0;
-            }
+        List<Advice> all = joinPoints(line.substring(0, end));
+        for (Advice advice : all) {
+            advice.condition = new Pattern(
+                    line.substring(end + (negative >= 0 ? UNLESS : IF).length()).trim());
+            advice.negated = negative >= 0;
         }
         return all;
     }
 
-    private static List<Advice> parse(String line) {
+    private static List<Advice> joinPoints(String line) {
         int arrow = line.indexOf("->");
         List<String> left = split(arrow < 0 ? line : line.substring(0, arrow), " ");
         String right = arrow < 0 ? "()" : line.substring(arrow + 2).trim();

@@ -28,17 +28,8 @@ public final class Instrumentor {
             loaded.add(each.getName());
         }
         this.instrumentation = instrumentation;
-        this.plans = WeavingPlan.all(loaded::contains);
+        this.plans = WeavingPlan.all(loaded);
         this.transformer = new PoolTransformer(plans);
-    }
-
-    /**
-     * Makes the probe known to the bootstrap loader. Must come before any class is loaded that refers to it.
-     *
-     * @throws ReflectiveOperationException if this JVM offers no way
-     */
-    public static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
-        JdkInternals.defineProbe(instrumentation);
     }
 
     /**
@@ -57,14 +48,18 @@ public final class Instrumentor {
 
     /** Whether there may be pools and workers from before the weaving. */
     public boolean foundPoolsInUse() {
-        return plans.stream().anyMatch(plan -> plan.attached);
+        for (WeavingPlan plan : plans) {
+            if (plan.attached) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The pools that have live threads now, each with the name of one of them. */
     public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
-        Function<Thread, Object> poolOf =
-                JdkInternals.newInstance(instrumentation, WorkerPools.class, "java.lang", "java.util.concurrent");
+        Function<Thread, Object> poolOf = JdkInternals.newInstance(instrumentation, WorkerPools.class);
         Map<Executor, String> pools = new IdentityHashMap<>();
         for (Thread thread : JvmThreads.alive()) {
             Object pool = poolOf.apply(thread);
@@ -73,28 +68,6 @@ public final class Instrumentor {
             }
         }
         return pools;
-    }
-
-    /**
-     * From a task to the future that decides whether it is still wanted, where that is another object, or else null. See
-     * {@link TaskContents.Futures}.
-     */
-    public static Function<Object, Object> innerFutures(Instrumentation instrumentation)
-            throws ReflectiveOperationException, IOException {
-        return JdkInternals.newInstance(instrumentation, TaskContents.Futures.class, "java.util.concurrent");
-    }
-
-    /** From a task to what it was made around, or null. See {@link TaskContents.Around}. */
-    public static Function<Object, Object> wrappedTasks(Instrumentation instrumentation)
-            throws ReflectiveOperationException, IOException {
-        return JdkInternals.newInstance(instrumentation, TaskContents.Around.class, "java.util.concurrent");
-    }
-
-    /** From the class of a lambda to the method that it calls, or null. See {@link TaskContents.Lambdas}. */
-    public static Function<Object, Object> lambdaBodies(Instrumentation instrumentation)
-            throws ReflectiveOperationException, IOException {
-        String constantPool = JdkInternals.isJava8() ? "sun.reflect" : "jdk.internal.reflect";
-        return JdkInternals.newInstance(instrumentation, TaskContents.Lambdas.class, "java.lang", constantPool);
     }
 
     /** Names of the classes woven so far, for people. */

@@ -13,15 +13,23 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
  * Makes objects that may look into packages of {@code java.base}. The class of such an object is defined once more, in a class
- * loader of its own, and the packages are opened to that loader's unnamed module: to this one object, and not to the
+ * loader for these alone, and the packages are opened to that loader's unnamed module: to these objects, and not to the
  * application, with which the agent shares a module. The class may refer to no other class of Loadline but those that it
  * extends, and to {@link Privileged}.
  */
-final class JdkInternals {
+public final class JdkInternals {
+
+    private static final String[] PACKAGES = {
+        "java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.reflect",
+    };
+
+    /** Null until something was made. */
+    private static Copies copies;
 
     private JdkInternals() {}
 
@@ -72,15 +80,17 @@ final class JdkInternals {
     /**
      * Defines the probe in the bootstrap loader, straight from memory; does nothing if an earlier agent of the same JVM did.
      * Appending a jar to the bootstrap search path would do as well, but then HotSpot gives up class-data sharing for the
-     * application and says so on its output.
+     * application and says so on its output. Must come before any class is loaded that refers to the probe.
+     *
+     * @throws ReflectiveOperationException if this JVM offers no way
      */
-    static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
+    public static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
         // by name: this loader must not load them
         String[] probe = {"io.loadline.bootstrap.PoolEvents", "io.loadline.bootstrap.Probe"};
         try {
             Class.forName(probe[0], false, null);
         } catch (ClassNotFoundException expected) {
-            BiConsumer<String, byte[]> definer = newInstance(instrumentation, Definer.class, "jdk.internal.misc");
+            BiConsumer<String, byte[]> definer = newInstance(instrumentation, Definer.class);
             for (String name : probe) {
                 definer.accept(name, classFile(name));
             }
@@ -92,35 +102,59 @@ final class JdkInternals {
      * the copy is not of the class itself.
      */
     @SuppressWarnings("unchecked")
-    static <T> T newInstance(Instrumentation instrumentation, Class<?> type, String... packages)
+    public static synchronized <T> T newInstance(Instrumentation instrumentation, Class<?> type)
             throws ReflectiveOperationException, IOException {
-        Map<String, byte[]> classFiles = classFiles(type);
-        // here: some are loaded by a thread of the application, which may not ask
-        ProtectionDomain domain = type.getProtectionDomain();
-        ClassLoader own = new ClassLoader(null) {
-            @Override
-            protected Class<?> findClass(String wanted) throws ClassNotFoundException {
-                byte[] classFile = classFiles.get(wanted);
-                if (classFile == null) {
-                    throw new ClassNotFoundException(wanted);
-                }
-                return defineClass(wanted, classFile, 0, classFile.length, domain);
+        if (copies == null) {
+            Copies made = new Copies();
+            if (!isJava8()) {
+                open(instrumentation, made);
             }
-        };
-        if (!isJava8()) {
-            open(instrumentation, own, packages);
+            copies = made;
         }
-        return (T) own.loadClass(type.getName()).getDeclaredConstructor().newInstance();
+        return (T) copies.of(type).getDeclaredConstructor().newInstance();
     }
 
-    /** {@code redefineModule}, spelled so that it compiles for Java 8. */
-    private static void open(Instrumentation instrumentation, ClassLoader to, String... packages)
-            throws ReflectiveOperationException {
+    /** Where the classes of all such objects are defined. */
+    private static final class Copies extends ClassLoader {
+
+        private final Map<String, byte[]> classFiles = new ConcurrentHashMap<>();
+        // here: some are loaded by a thread of the application, which may not ask
+        private final ProtectionDomain domain = JdkInternals.class.getProtectionDomain();
+
+        Copies() throws IOException {
+            super(null);
+            add(Privileged.class);
+        }
+
+        private void add(Class<?> type) throws IOException {
+            classFiles.put(type.getName(), classFile(type.getName()));
+        }
+
+        /** The copy of a class, and of those that it extends but the JDK's. */
+        Class<?> of(Class<?> type) throws IOException, ClassNotFoundException {
+            for (Class<?> c = type; c.getClassLoader() != null; c = c.getSuperclass()) {
+                add(c);
+            }
+            return loadClass(type.getName());
+        }
+
+        @Override
+        protected Class<?> findClass(String wanted) throws ClassNotFoundException {
+            byte[] classFile = classFiles.get(wanted);
+            if (classFile == null) {
+                throw new ClassNotFoundException(wanted);
+            }
+            return defineClass(wanted, classFile, 0, classFile.length, domain);
+        }
+    }
+
+    /** {@code redefineModule}, spelled so that it compiles for Java 8. Its first call takes ten milliseconds. */
+    private static void open(Instrumentation instrumentation, ClassLoader to) throws ReflectiveOperationException {
         Class<?> module = Class.forName("java.lang.Module");
         Object base = Class.class.getMethod("getModule").invoke(Object.class);
         Object own = ClassLoader.class.getMethod("getUnnamedModule").invoke(to);
         Map<String, Set<Object>> opens = new HashMap<>();
-        for (String name : packages) {
+        for (String name : PACKAGES) {
             opens.put(name, Collections.singleton(own));
         }
         Method redefine = Instrumentation.class.getMethod(
@@ -137,16 +171,6 @@ final class JdkInternals {
 
     static boolean isJava8() {
         return System.getProperty("java.specification.version").startsWith("1.");
-    }
-
-    /** By name, of a class, of those that it extends, without the JDK's, and of what they all may use. */
-    private static Map<String, byte[]> classFiles(Class<?> type) throws IOException {
-        Map<String, byte[]> classFiles = new HashMap<>();
-        classFiles.put(Privileged.class.getName(), classFile(Privileged.class.getName()));
-        for (Class<?> c = type; c.getClassLoader() != null; c = c.getSuperclass()) {
-            classFiles.put(c.getName(), classFile(c.getName()));
-        }
-        return classFiles;
     }
 
     private static byte[] classFile(String className) throws IOException {

@@ -26,7 +26,9 @@ final class PoolTransformer implements ClassFileTransformer {
 
     PoolTransformer(Collection<WeavingPlan> plans) {
         for (WeavingPlan plan : plans) {
-            plan.classes().forEach(name -> this.plans.put(name, plan));
+            for (String name : plan.classes()) {
+                this.plans.put(name, plan);
+            }
         }
     }
 

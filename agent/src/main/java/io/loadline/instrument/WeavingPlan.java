@@ -9,12 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** Which classes of one family of pools are woven, and with what: a part of {@code weaving.txt}, which says how it is written. */
 final class WeavingPlan {
 
     private static final String JDK = "java.util.concurrent.ThreadPoolExecutor";
+    /** At the end of a line for workers that are older than the weaving. */
+    private static final String ATTACHED = " if attached";
 
     /** Name of the class that all pools of the family are of. */
     final String pool;
@@ -22,8 +23,8 @@ final class WeavingPlan {
     /** Whether there may be pools from before the weaving. */
     final boolean attached;
 
-    /** By class (internal name). */
-    private final Map<String, List<Advice>> classes = new LinkedHashMap<>();
+    /** By class (internal name), the lines without it. They are read when such a class is woven, which most never are. */
+    private final Map<String, List<String>> classes = new LinkedHashMap<>();
 
     /** A class is not written the way this agent knows. The message says what differs. */
     static final class Mismatch extends RuntimeException {
@@ -40,30 +41,31 @@ final class WeavingPlan {
         this.attached = attached;
     }
 
-    /** Those of all families. {@code attached}: by the name of a class, whether it is older than the weaving. */
-    static Collection<WeavingPlan> all(Predicate<String> attached) {
+    /** Those of all families. {@code loaded}: names of the classes that are older than the weaving. */
+    static Collection<WeavingPlan> all(Set<String> loaded) {
         Map<String, WeavingPlan> plans = new LinkedHashMap<>();
-        ResourceTable.sections(WeavingPlan.class, "weaving.txt").forEach((pools, lines) -> {
-            for (String pool : pools.split(" ")) {
-                WeavingPlan plan = plans.computeIfAbsent(pool, unseen -> new WeavingPlan(pool, attached.test(pool)));
-                lines.forEach(line -> plan.add(line.trim()));
+        for (Map.Entry<String, List<String>> section :
+                ResourceTable.sections(WeavingPlan.class, "weaving.txt").entrySet()) {
+            for (String pool : section.getKey().split(" ")) {
+                plans.putIfAbsent(pool, new WeavingPlan(pool, loaded.contains(pool)));
+                for (String line : section.getValue()) {
+                    plans.get(pool).add(line.trim());
+                }
             }
-        });
+        }
         return plans.values();
     }
 
     private void add(String line) {
-        if (line.startsWith("#")) {
+        if (line.startsWith("#") || !attached && line.endsWith(ATTACHED)) {
             return;
         }
         int method = line.lastIndexOf('.', line.indexOf('('));
         String className = line.substring(0, method);
         String full = className.indexOf('.') < 0 ? pool.substring(0, pool.lastIndexOf('.') + 1) + className : className;
-        List<Advice> advice = Advice.parse(line.substring(method + 1), attached);
-        if (!advice.isEmpty()) {
-            classes.computeIfAbsent(full.replace('.', '/'), unseen -> new ArrayList<>())
-                    .addAll(advice);
-        }
+        String internal = full.replace('.', '/');
+        classes.putIfAbsent(internal, new ArrayList<>());
+        classes.get(internal).add(line.substring(method + 1).replace(ATTACHED, ""));
     }
 
     /**
@@ -94,6 +96,10 @@ final class WeavingPlan {
 
     /** What is woven into a class (internal name). */
     List<Advice> of(String className) {
-        return classes.getOrDefault(className, Collections.emptyList());
+        List<Advice> all = new ArrayList<>();
+        for (String line : classes.getOrDefault(className, Collections.emptyList())) {
+            all.addAll(Advice.parse(line));
+        }
+        return all;
     }
 }

@@ -104,6 +104,6 @@ public final class OptionParser {
     }
 
     private void badValue(Key key, String name, String value) {
-        problems.add("option " + name + " has the bad value '" + value + "', expected " + key.form);
+        problems.add("option " + name + " has the bad value '" + value + "', expected " + key.form());
     }
 }

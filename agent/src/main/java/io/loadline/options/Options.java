@@ -215,10 +215,9 @@ public final class Options {
     /** As an option string. */
     static String text(Map<String, String> options) {
         StringBuilder text = new StringBuilder();
-        options.forEach((name, value) -> text.append(text.length() == 0 ? "" : ",")
-                .append(name)
-                .append('=')
-                .append(value));
+        for (Map.Entry<String, String> option : options.entrySet()) {
+            text.append(text.length() == 0 ? "" : ",").append(option);
+        }
         return text.toString();
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.ForkJoinPool;
 public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
 
     ForkJoinAccess(ForkJoinPool pool) {
-        super(pool, "fork-join");
+        super(pool, PoolFamily.named("fork-join"));
     }
 
     /** Whether it is the one that the JVM itself has. */
@@ -47,11 +47,6 @@ public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
     @Override
     Object threadFactory(ForkJoinPool pool) {
         return pool.getFactory();
-    }
-
-    @Override
-    public boolean hasSizeOfItsOwn() {
-        return false;
     }
 
     @Override

@@ -27,7 +27,7 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     private final boolean hooks;
 
     JdkAccess(ThreadPoolExecutor pool) {
-        super(pool, "jdk");
+        super(pool, PoolFamily.named("jdk"));
         this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
         // whoever builds a pool may not be allowed to look at its methods
         this.hooks = Privileged.get(() -> overridesHook(pool.getClass()));

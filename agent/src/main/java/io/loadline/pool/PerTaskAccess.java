@@ -16,7 +16,7 @@ public final class PerTaskAccess extends PoolAccess<Object> {
 
     /** {@code pool}: an executor, or what stands for several. */
     public PerTaskAccess(Object pool) {
-        super(pool, "virtual");
+        super(pool, PoolFamily.named("virtual"));
     }
 
     @Override
@@ -28,16 +28,6 @@ public final class PerTaskAccess extends PoolAccess<Object> {
         state.growth = PoolState.Growth.BEFORE_QUEUEING;
         state.terminated = pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated();
         return state;
-    }
-
-    @Override
-    public boolean hasThreadPerTask() {
-        return true;
-    }
-
-    @Override
-    public boolean hasSizeOfItsOwn() {
-        return false;
     }
 
     @Override

@@ -40,7 +40,7 @@ public abstract class PoolAccess<P> {
     static final Object[] NONE = {};
 
     private final WeakReference<P> pool;
-    private final String family;
+    final PoolFamily family;
     private final String poolClass;
     private volatile String queueClass;
 
@@ -51,8 +51,7 @@ public abstract class PoolAccess<P> {
     private volatile Throwable failure;
     private int largestCore = 1;
 
-    /** {@code family}: see {@link #family()}. */
-    PoolAccess(P pool, String family) {
+    PoolAccess(P pool, PoolFamily family) {
         this.pool = new WeakReference<>(pool);
         this.family = family;
         this.poolClass = pool.getClass().getName();
@@ -398,21 +397,21 @@ public abstract class PoolAccess<P> {
     }
 
     /** Whether it gives out connections and has no threads: a connection in use is a task in service. */
-    public boolean isOfConnections() {
-        return false;
+    public final boolean isOfConnections() {
+        return family.has("connections");
     }
 
     /** Whether each task has a thread of its own, so that there is no size: the number of threads is that of the tasks. */
-    public boolean hasThreadPerTask() {
-        return false;
+    public final boolean hasThreadPerTask() {
+        return family.has("threadPerTask");
     }
 
     /**
      * Whether its size is the number of tasks that can run, so that it may be set without being asked. Not of fork-join pools:
      * their parallelism is also the number of forks that run.
      */
-    public boolean hasSizeOfItsOwn() {
-        return true;
+    public final boolean hasSizeOfItsOwn() {
+        return !family.has("noSizeOfItsOwn");
     }
 
     /**
@@ -420,7 +419,7 @@ public abstract class PoolAccess<P> {
      * fork-join}; of connections {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}.
      */
     public final String family() {
-        return family;
+        return family.name;
     }
 
     /** Class name of the pool. */

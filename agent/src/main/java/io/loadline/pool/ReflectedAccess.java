@@ -15,11 +15,8 @@ import java.util.regex.Pattern;
  */
 final class ReflectedAccess extends PoolAccess<Object> {
 
-    private final PoolFamily family;
-
     ReflectedAccess(Object pool, PoolFamily family) {
-        super(pool, family.name);
-        this.family = family;
+        super(pool, family);
     }
 
     @Override
@@ -95,11 +92,6 @@ final class ReflectedAccess extends PoolAccess<Object> {
     @Override
     public boolean hasHooks() {
         return showsQueue();
-    }
-
-    @Override
-    public boolean isOfConnections() {
-        return family.has("connections");
     }
 
     @Override

@@ -13,31 +13,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Connections {
 
     private final PoolRecorder recorder;
-    private final Map<Integer, Connection> known = new ConcurrentHashMap<>(0);
-    private final Nesting nesting = new Nesting();
-
-    private static final class Connection {
-        final Worker worker;
-
-        /** Given back twice, or given back and closed at once, it ends once: for whoever takes this mark. */
-        final Nesting.Lease lease;
-
-        /** Where its use is counted as well; null if nowhere. */
-        private Visits visits;
-
-        Connection(Worker worker, Nesting nesting) {
-            this.worker = worker;
-            this.lease = new Nesting.Lease(nesting);
-        }
-    }
+    private final Map<Integer, Nesting.Lease> known = new ConcurrentHashMap<>(0);
+    /** Requests by threads that hold one. */
+    final Nesting nesting = new Nesting();
 
     Connections(PoolRecorder recorder) {
         this.recorder = recorder;
-    }
-
-    /** Requests by threads that hold one. */
-    Nesting nesting() {
-        return nesting;
     }
 
     /**
@@ -45,20 +26,20 @@ final class Connections {
      * threads asked.
      */
     void given(Object connection, Requests.Request request, Visits visits) {
-        Connection given = known.computeIfAbsent(
+        Nesting.Lease given = known.computeIfAbsent(
                 System.identityHashCode(connection),
-                unseen -> new Connection(recorder.workers().connectionSeen(), nesting));
+                unseen -> new Nesting.Lease(nesting, recorder.workers().connectionSeen()));
         given.visits = visits;
-        given.lease.begin(request);
+        given.begin(request);
         given.worker.holderId = request == null ? -1 : request.held.threadId;
         if (request == null) {
-            recorder.service().takenOnArrival(given.worker, null);
+            recorder.service.takenOnArrival(given.worker, null);
         } else {
-            recorder.service().taken(given.worker, request);
+            recorder.service.taken(given.worker, request);
             // an idle connection goes to whoever comes first, past those that wait
             given.worker.arrival = request.since;
         }
-        recorder.service().started(given.worker, request);
+        recorder.service.started(given.worker, request);
     }
 
     void returned(Object connection) {
@@ -66,7 +47,7 @@ final class Connections {
     }
 
     void closed(Object connection) {
-        Connection closed = known.remove(System.identityHashCode(connection));
+        Nesting.Lease closed = known.remove(System.identityHashCode(connection));
         if (closed != null) {
             end(closed, false);
             recorder.workers().exits(closed.worker);
@@ -74,13 +55,13 @@ final class Connections {
     }
 
     /** {@code connection}: null if it was given out before the attach. */
-    private void end(Connection connection, boolean byItsUser) {
-        if (connection == null || !connection.lease.end(byItsUser) || !connection.worker.isRunning()) {
+    private void end(Nesting.Lease connection, boolean byItsUser) {
+        if (connection == null || !connection.end(byItsUser) || !connection.worker.isRunning()) {
             return;
         }
         if (connection.visits != null) {
             connection.visits.held(connection.worker.ageNanos(System.nanoTime()));
         }
-        recorder.service().ended(connection.worker, false);
+        recorder.service.ended(connection.worker, false);
     }
 }

@@ -21,7 +21,7 @@ final class Counters {
     private final Stripes ofCallers;
     private final Stripes ofWorkers;
     private final int stripeMask;
-    private final ArrivalSampling sampling;
+    final ArrivalSampling sampling;
 
     /** What workers have run without timing it, a stripe each; they keep what they have counted. */
     private final Queue<Stripe> untimed = new ConcurrentLinkedQueue<>();
@@ -48,10 +48,6 @@ final class Counters {
     private long untimedArrivals(int stripe) {
         ofCallers.get(stripe).attributeTimes(System.nanoTime());
         return ofCallers.get(stripe).unlocked(Event.ARRIVED);
-    }
-
-    ArrivalSampling sampling() {
-        return sampling;
     }
 
     static int currentThread() {
@@ -138,9 +134,6 @@ final class Counters {
     void started(Stripe locked, int thread, long arrival, boolean asleep, long now) {
         if (locked == null) {
             ofWorkers.missed(Event.STARTED, 1, now);
-            if (arrival != ArrivalTimes.NONE) {
-                ofWorkers.missedWait(now - arrival, 1, now);
-            }
             return;
         }
         try {
@@ -159,8 +152,13 @@ final class Counters {
      */
     void ended(int thread, boolean ran, long arrival, long began, long now) {
         Stripe stripe = tryLock(thread);
+        if (stripe == null && ran) {
+            ofWorkers.missed(Event.COMPLETED, 1, now);
+            return;
+        }
         if (stripe == null) {
-            endedUnlocked(ran, arrival, began, now);
+            ofWorkers.missed(Event.STARTED, -1, began);
+            ofWorkers.missed(Event.REMOVED, 1, now);
             return;
         }
         try {
@@ -179,18 +177,6 @@ final class Counters {
             }
         } finally {
             stripe.unlock();
-        }
-    }
-
-    private void endedUnlocked(boolean ran, long arrival, long began, long now) {
-        if (ran) {
-            ofWorkers.missedService(now - began, now);
-            return;
-        }
-        ofWorkers.missed(Event.STARTED, -1, began);
-        ofWorkers.missed(Event.REMOVED, 1, now);
-        if (arrival != ArrivalTimes.NONE) {
-            ofWorkers.missedWait(began - arrival, -1, now);
         }
     }
 

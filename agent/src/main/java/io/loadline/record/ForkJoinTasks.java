@@ -53,9 +53,9 @@ final class ForkJoinTasks {
             return;
         }
         if (!SELF_TELLING.get(task.getClass())) {
-            recorder.roots().add((ForkJoinTask<?>) task);
+            recorder.roots.add((ForkJoinTask<?>) task);
         }
-        recorder.submissions().arrived(task);
+        recorder.submissions.arrived(task);
     }
 
     void begins(Object task) {
@@ -72,7 +72,7 @@ final class ForkJoinTasks {
         if (!worker.isIdle()) {
             worker = workers.beginInside(worker);
         }
-        if (!service.mayBeUntimed()) {
+        if (!service.sampling.mayBeUntimed()) {
             service.taken(worker, task);
             if (worker.arrival == ArrivalTimes.NONE
                     && (isOfAnother(task, worker.recorder) || service.neverCame(worker))) {
@@ -119,7 +119,7 @@ final class ForkJoinTasks {
             return null;
         }
         PoolRecorder recorder = registry.of(((ForkJoinWorkerThread) thread).getPool());
-        if (recorder.isIgnored() || !recorder.roots().remove(task)) {
+        if (recorder.isIgnored() || !recorder.roots.remove(task)) {
             return null;
         }
         begins(task);
@@ -130,16 +130,16 @@ final class ForkJoinTasks {
     private void ranByCaller(Object task) {
         if (!isOfAnother(task, null)) {
             registry.isAny(recorder -> recorder.origin() == PoolOrigin.COMMON_POOL
-                    && recorder.service().mayBeUntimed()
-                    && recorder.submissions().ranElsewhere(task, true));
+                    && recorder.service.sampling.mayBeUntimed()
+                    && recorder.submissions.ranElsewhere(task, true));
         }
     }
 
     /** Whether another pool than {@code own} is known to wait for the task, which counts as run by its caller then. */
     private boolean isOfAnother(Object task, PoolRecorder own) {
         return registry.isAny(recorder -> recorder != own
-                && recorder.roots() != null
+                && recorder.roots != null
                 && !recorder.isIgnored()
-                && recorder.submissions().ranElsewhere(task, false));
+                && recorder.submissions.ranElsewhere(task, false));
     }
 }

@@ -136,7 +136,10 @@ public final class Nesting {
         }
     }
 
-    /** Whether one connection is in use, and whose it is. */
+    /**
+     * Whether one connection is in use, and whose it is. Given back twice, or given back and closed at once, it ends once: for
+     * whoever finds it in use.
+     */
     @SuppressWarnings("serial")
     static final class Lease extends AtomicBoolean {
         private final Nesting pool;
@@ -147,8 +150,13 @@ public final class Nesting {
         /** Whether its holder had another one. */
         private boolean isAnother;
 
-        Lease(Nesting pool) {
+        final Worker worker;
+        /** Where its use is counted as well; null if nowhere. */
+        Visits visits;
+
+        Lease(Nesting pool, Worker worker) {
             this.pool = pool;
+            this.worker = worker;
         }
 
         /** {@code request}: null if nobody saw it. */

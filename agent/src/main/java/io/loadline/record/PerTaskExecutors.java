@@ -100,9 +100,9 @@ final class PerTaskExecutors {
         if (!recorder.isIgnored()) {
             long now = System.nanoTime();
             if (!made) {
-                recorder.counters().countByCaller(Event.ARRIVED, now);
+                recorder.counters.countByCaller(Event.ARRIVED, now);
             }
-            recorder.counters().countByCaller(Event.REJECTED, now);
+            recorder.counters.countByCaller(Event.REJECTED, now);
         }
     }
 

@@ -33,27 +33,29 @@ public final class PoolRecorder {
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
-    private final boolean hooks;
+    /** Whether time may pass between the taking of a task and its start. */
+    final boolean hooks;
+
     private final ArrivalTimes times;
     private final Workers workers;
     private final Ledger ledger;
-    private final Submissions submissions;
+    final Submissions submissions;
     private final CallerThreads callers = new CallerThreads();
-    private final Service service;
-    private final Counters counters;
+    final Service service;
+    final Counters counters;
     private final ArrivalSampling sampling;
 
     /** Null for a pool of connections. */
-    private final TaskKinds kinds;
+    final TaskKinds kinds;
 
     /** By pool of connections. */
     private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
 
     /** Null for a pool of threads. */
-    private final Connections connections;
+    final Connections connections;
 
     /** Null but for a fork-join pool. */
-    private final Roots roots;
+    final Roots roots;
 
     /** The last ticket when not every task was timed. Sampler thread only. */
     private long lastUntimed;
@@ -79,7 +81,7 @@ public final class PoolRecorder {
                 ? ArrivalTimes.NOWHERE
                 : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
         this.counters = counters;
-        this.sampling = counters.sampling();
+        this.sampling = counters.sampling;
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.workers = new Workers(this, counters);
         this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, workers::held);
@@ -113,11 +115,6 @@ public final class PoolRecorder {
         return ignored;
     }
 
-    /** Whether time may pass between the taking of a task and its start. */
-    boolean hasHooks() {
-        return hooks;
-    }
-
     /** What the pool is called where its figures are read. */
     public void name(String name) {
         this.name = name;
@@ -142,7 +139,7 @@ public final class PoolRecorder {
 
     /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
     public int mostAtOnce() {
-        return scheduled && !service.ranTaskOnce() ? Math.max(1, pool.heldCount()) : Integer.MAX_VALUE;
+        return scheduled && !service.ranTaskOnce ? Math.max(1, pool.heldCount()) : Integer.MAX_VALUE;
     }
 
     public Totals totals() {
@@ -158,19 +155,6 @@ public final class PoolRecorder {
                     .orElse(0);
         }
         return ledger.waiting() == 0 ? 0 : times.oldestNanos(now);
-    }
-
-    Service service() {
-        return service;
-    }
-
-    Counters counters() {
-        return counters;
-    }
-
-    /** The kinds of its tasks; null for a pool of connections. */
-    TaskKinds kinds() {
-        return kinds;
     }
 
     /** The same with their counts of the last history, about; none for a pool of connections. {@code timers}: in its queue. */
@@ -200,15 +184,6 @@ public final class PoolRecorder {
     /** Which threads ran tasks themselves since the pool was full. */
     public CallerThreads callers() {
         return callers;
-    }
-
-    Submissions submissions() {
-        return submissions;
-    }
-
-    /** Of a fork-join pool, those that wait; else null. */
-    Roots roots() {
-        return roots;
     }
 
     /** The pool is gone. */
@@ -274,7 +249,7 @@ public final class PoolRecorder {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
         }
         if (connections != null) {
-            connections.nesting().endWindow(counters.totals().inSystem());
+            connections.nesting.endWindow(counters.totals().inSystem());
         }
         workers.alive().forEach(worker -> worker.endWindow(now));
     }
@@ -284,7 +259,7 @@ public final class PoolRecorder {
         Totals counts = counters.totals();
         return connections == null
                 ? Nesting.Seen.NOTHING
-                : connections.nesting().seen(counts.inSystem() - counts.inService(), now);
+                : connections.nesting.seen(counts.inSystem() - counts.inService(), now);
     }
 
     /** Forgets which kinds of task and which callers there were longer ago than this. */
@@ -302,11 +277,6 @@ public final class PoolRecorder {
 
     public Workers workers() {
         return workers;
-    }
-
-    /** The connections of a pool of connections; null for a pool of threads. */
-    Connections connections() {
-        return connections;
     }
 
     /** What the tasks of this pool of threads do at pools of connections. */

@@ -77,10 +77,10 @@ public final class Recorder extends PoolEvents {
         }
         Rejection rejection = rejections.of(recorder, task);
         if (rejection == null) {
-            recorder.submissions().arrived(task);
+            recorder.submissions.arrived(task);
         } else {
             rejection.executedAgain = true;
-            recorder.submissions().requeued(rejection, System.nanoTime());
+            recorder.submissions.requeued(rejection, System.nanoTime());
         }
     }
 
@@ -284,7 +284,7 @@ public final class Recorder extends PoolEvents {
         }
         try {
             if (!worker.recorder.isIgnored()) {
-                worker.recorder.service().exits(worker, abruptly);
+                worker.recorder.service.exits(worker, abruptly);
             }
         } finally {
             workers.unwind(worker);
@@ -306,7 +306,7 @@ public final class Recorder extends PoolEvents {
     private void dequeued(Runnable task, Executor pool) {
         Worker worker = workers.of(pool, false);
         if (!worker.woven && task != null && !worker.recorder.isIgnored()) {
-            worker.recorder.service().taken(worker, task);
+            worker.recorder.service.taken(worker, task);
         }
     }
 
@@ -314,7 +314,7 @@ public final class Recorder extends PoolEvents {
         Worker worker = workers.of(pool, false);
         if (!worker.woven && !worker.recorder.isIgnored()) {
             worker.jdkWorker = jdkWorker;
-            worker.recorder.service().started(worker, worker.task);
+            worker.recorder.service.started(worker, worker.task);
         }
     }
 
@@ -324,7 +324,7 @@ public final class Recorder extends PoolEvents {
             // the end of a task from before the weaving: the pool must be known before the next one leaves its queue
             registry.of(pool);
         } else if (!worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
-            worker.recorder.service().ended(worker, worker.futureFailed);
+            worker.recorder.service.ended(worker, worker.futureFailed);
         }
     }
 
@@ -333,10 +333,10 @@ public final class Recorder extends PoolEvents {
     private void refused(Object task, Object pool) {
         PoolRecorder recorder = task == null ? null : registry.of(pool);
         if (recorder != null && !recorder.isIgnored()) {
-            if (recorder.roots() != null) {
-                recorder.roots().remove(task);
+            if (recorder.roots != null) {
+                recorder.roots.remove(task);
             }
-            recorder.submissions().refused(task, System.nanoTime());
+            recorder.submissions.refused(task, System.nanoTime());
         }
     }
 
@@ -366,7 +366,7 @@ public final class Recorder extends PoolEvents {
         // a pool that is finalized cancels what it has, and must not become known by that
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && !recorder.isIgnored()) {
-            recorder.submissions().cancelled(task, System.nanoTime());
+            recorder.submissions.cancelled(task, System.nanoTime());
         }
     }
 
@@ -388,7 +388,7 @@ public final class Recorder extends PoolEvents {
     /** Null if the pool is ignored. */
     private Submissions submissions(Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        return recorder.isIgnored() ? null : recorder.submissions();
+        return recorder.isIgnored() ? null : recorder.submissions;
     }
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {

@@ -84,12 +84,12 @@ final class Rejections {
 
     void begin(PoolRecorder recorder, Object pool, Runnable task, Object handler) {
         if (handler.getClass() == AbortPolicy.class || handler.getClass() == DiscardPolicy.class) {
-            recorder.submissions().dropped(task);
+            recorder.submissions.dropped(task);
             return;
         }
         boolean ownHandler = !Cancellation.isOfTheJdk(handler);
         long now = System.nanoTime();
-        long arrival = recorder.submissions().rejecting(task, ownHandler, now);
+        long arrival = recorder.submissions.rejecting(task, ownHandler, now);
         innermost.set(new Rejection(recorder, pool, task, now, arrival, ownHandler, current()));
         open.incrementAndGet();
     }
@@ -111,7 +111,7 @@ final class Rejections {
         } else {
             innermost.set(rejection.outer);
         }
-        rejection.recorder.submissions().rejected(rejection);
+        rejection.recorder.submissions.rejected(rejection);
     }
 
     /** The JDK's handler is about to run the task that it was given. */
@@ -128,7 +128,7 @@ final class Rejections {
 
     private static void callerRuns(Rejection rejection) {
         if (rejection != null) {
-            rejection.recorder.submissions().callerRuns(rejection, System.nanoTime());
+            rejection.recorder.submissions.callerRuns(rejection, System.nanoTime());
         }
     }
 

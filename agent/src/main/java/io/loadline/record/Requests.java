@@ -54,14 +54,14 @@ final class Requests {
     void asked(Object pool) {
         PoolRecorder recorder = registry.of(pool);
         Request request = begin(recorder);
-        recorder.connections().nesting().asked(request);
-        request.since = recorder.submissions().arrived(request);
+        recorder.connections.nesting.asked(request);
+        request.since = recorder.submissions.arrived(request);
     }
 
     void given(Object connection, Object pool) {
         PoolRecorder recorder = registry.of(pool);
         Request request = end(recorder);
-        recorder.connections().given(connection, request, waited(request));
+        recorder.connections.given(connection, request, waited(request));
     }
 
     void refused(Object pool) {
@@ -69,8 +69,8 @@ final class Requests {
         Request request = end(recorder);
         if (request != null) {
             waited(request);
-            recorder.connections().nesting().refused(request);
-            recorder.submissions().gaveUp(request, System.nanoTime());
+            recorder.connections.nesting.refused(request);
+            recorder.submissions.gaveUp(request, System.nanoTime());
         }
     }
 
@@ -78,14 +78,14 @@ final class Requests {
     void returned(Object connection, Object pool) {
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && connection != null) {
-            recorder.connections().returned(connection);
+            recorder.connections.returned(connection);
         }
     }
 
     void closed(Object connection, Object pool) {
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && connection != null) {
-            recorder.connections().closed(connection);
+            recorder.connections.closed(connection);
         }
     }
 

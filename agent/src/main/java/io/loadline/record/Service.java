@@ -18,21 +18,23 @@ final class Service {
     private final boolean scheduled;
     private final ArrivalTimes times;
     private final Counters counters;
-    private final ArrivalSampling sampling;
+    /** Says whether not every task is timed. */
+    final ArrivalSampling sampling;
+
     private final Cancellation cancellation;
 
     /** Null where all tasks are of one kind: in a pool of connections. */
     private final TaskKinds kinds;
 
     /** Whether a scheduled pool has run a task that is not periodic. */
-    private volatile boolean ranTaskOnce;
+    volatile boolean ranTaskOnce;
 
     Service(PoolAccess<?> pool, ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
         this.pool = pool;
         this.scheduled = pool.isScheduled();
         this.times = times;
         this.counters = counters;
-        this.sampling = counters.sampling();
+        this.sampling = counters.sampling;
         this.cancellation = cancellation;
         this.kinds = kinds;
     }
@@ -54,10 +56,6 @@ final class Service {
         worker.unseen = stamp == ArrivalTimes.UNSEEN;
         stamp = worker.unseen ? ArrivalTimes.NONE : stamp;
         worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
-    }
-
-    boolean ranTaskOnce() {
-        return ranTaskOnce;
     }
 
     /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. Its arrival, if it is timed. */
@@ -84,11 +82,6 @@ final class Service {
         } else {
             startedTimed(worker, task);
         }
-    }
-
-    /** Whether not every task is timed. */
-    boolean mayBeUntimed() {
-        return sampling.mayBeUntimed();
     }
 
     /** Nobody has seen the task come: it counts as arrived now that it is taken. */

@@ -27,7 +27,7 @@ final class Submissions {
         this.times = times;
         this.ledger = ledger;
         this.counters = counters;
-        this.sampling = counters.sampling();
+        this.sampling = counters.sampling;
         this.callers = callers;
     }
 

@@ -34,7 +34,7 @@ final class ThreadedTask implements Runnable {
     ThreadedTask(PoolRecorder recorder, Runnable task) {
         this.recorder = recorder;
         this.task = task;
-        this.arrival = recorder.counters().arrived(Counters.currentThread(), 0);
+        this.arrival = recorder.counters.arrived(Counters.currentThread(), 0);
     }
 
     /** Whether it is the future of such a task. */
@@ -59,7 +59,7 @@ final class ThreadedTask implements Runnable {
     private boolean begin() {
         try {
             if (task instanceof FutureTask && ((FutureTask<?>) task).isCancelled()) {
-                recorder.counters().countByCaller(Event.REMOVED, System.nanoTime());
+                recorder.counters.countByCaller(Event.REMOVED, System.nanoTime());
                 return false;
             }
             count();
@@ -75,13 +75,13 @@ final class ThreadedTask implements Runnable {
         if (workers.firstThreadName() == null) {
             workers.sawThread(Thread.currentThread().getName());
         }
-        Counters counters = recorder.counters();
+        Counters counters = recorder.counters;
         int thread = Counters.currentThread();
         if (arrival == ArrivalTimes.NONE) {
             counters.countUntimed(Event.STARTED, thread);
             return;
         }
-        counted = recorder.kinds().started(task, arrival);
+        counted = recorder.kinds.started(task, arrival);
         Stripe locked = counters.tryLock(thread);
         began = System.nanoTime();
         counters.started(locked, thread, arrival, false, began);
@@ -96,7 +96,7 @@ final class ThreadedTask implements Runnable {
     }
 
     private void ended(boolean failed) {
-        Counters counters = recorder.counters();
+        Counters counters = recorder.counters;
         if (failed) {
             counters.countByCaller(Event.FAILED, System.nanoTime());
         }

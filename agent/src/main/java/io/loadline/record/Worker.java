@@ -136,8 +136,8 @@ public final class Worker implements Runnable {
             Reference<Thread> thread,
             int osThreadId) {
         this.recorder = recorder;
-        this.service = recorder.isIgnored() ? null : recorder.service();
-        this.hooks = recorder.hasHooks();
+        this.service = recorder.isIgnored() ? null : recorder.service;
+        this.hooks = recorder.hooks;
         this.pool = pool;
         this.outer = outer;
         this.number = number;

@@ -8,6 +8,7 @@ import io.loadline.bootstrap.PoolEvents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -107,7 +108,7 @@ class ClassWeaverTest {
     }
 
     static WeavingPlan plan(String pool, boolean attached) {
-        return WeavingPlan.all(name -> attached).stream()
+        return WeavingPlan.all(attached ? Collections.singleton(pool) : Collections.emptySet()).stream()
                 .filter(plan -> plan.pool.equals(pool))
                 .findFirst()
                 .get();

@@ -105,7 +105,7 @@ class ConnectionsTest {
         Requests.Request first = asked();
         long before = System.nanoTime();
         asked();
-        recorder.submissions().gaveUp(first, System.nanoTime());
+        recorder.submissions.gaveUp(first, System.nanoTime());
 
         long now = System.nanoTime();
         assertThat(recorder.oldestQueuedNanos(now)).isLessThanOrEqualTo(now - before);
@@ -123,7 +123,7 @@ class ConnectionsTest {
 
     private Requests.Request asked() {
         Requests.Request request = new Requests.Request(null);
-        request.since = recorder.submissions().arrived(request);
+        request.since = recorder.submissions.arrived(request);
         return request;
     }
 

@@ -14,7 +14,7 @@ class NestingTest {
     private final Request mine = new Request(null);
 
     private Lease given(Nesting by) {
-        Lease lease = new Lease(by);
+        Lease lease = new Lease(by, null);
         by.asked(mine);
         lease.begin(mine);
         return lease;

@@ -90,7 +90,7 @@ class PoolRegistryTest {
         int before = Probe.waitingRoots.get();
         ForkJoinPool pool = new ForkJoinPool(1);
         pool.shutdownNow();
-        registry.of(pool).roots().add(ForkJoinTask.adapt(() -> {}));
+        registry.of(pool).roots.add(ForkJoinTask.adapt(() -> {}));
         assertThat(Probe.waitingRoots.get()).isEqualTo(before + 1);
 
         registry.forget(pool);

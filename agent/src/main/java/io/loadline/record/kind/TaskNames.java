@@ -14,7 +14,7 @@ import java.util.function.Function;
 public final class TaskNames extends ClassValue<TaskName> {
 
     /** Goes by the class of the task itself. */
-    public static final TaskNames OF_CLASSES = new TaskNames(task -> null, type -> null);
+    public static final TaskNames OF_CLASSES = ofClasses(task -> null);
 
     /** A future in an adapter in a future in a wrapper of a framework's, and more: wrappers may lead to themselves. */
     private static final int MAX_DEPTH = 10;
@@ -52,6 +52,10 @@ public final class TaskNames extends ClassValue<TaskName> {
     public TaskNames(Function<Object, Object> wrapped, Function<Object, Object> lambdaBodies) {
         this.wrapped = wrapped;
         this.lambdaBodies = lambdaBodies;
+    }
+
+    private static TaskNames ofClasses(Function<Object, Object> nothing) {
+        return new TaskNames(nothing, nothing);
     }
 
     TaskName of(Object task) {
