@@ -18,6 +18,11 @@ final class FleetCommand {
             Arrays.asList("SERVICE", "POOL", "REPLICAS", "SET", "BEST", "LIMIT", "THREADS", "CHANGE");
     private static final List<String> LEFT = Arrays.asList("SERVICE", "POOL", "LIMIT", "CHANGE");
     private static final int MAX_NAME = 40;
+    private static final String UNITS = "smhdw";
+    private static final int[] SECONDS = {1, 60, 3600, 86_400, 604_800};
+
+    /** In less there are no hours to choose from, and all of it is one. */
+    private static final int LEAST_OF_HOURS = 7200;
 
     private FleetCommand() {}
 
@@ -30,10 +35,17 @@ final class FleetCommand {
         if (!time.matches("[1-9]\\d{0,3}[smhdw]")) {
             throw words.wrong("--over takes a time such as 12h, 7d or 2w, not '" + time + "'");
         }
-        lines(new FleetPrometheus(url, time).ask()).forEach(out::println);
+        boolean ofHours = seconds(time) >= LEAST_OF_HOURS;
+        lines(new FleetPrometheus(url, time, ofHours).ask()).forEach(out::println);
         out.println();
-        out.println("BEST: one size for all replicas, from the threads wanted in the last "
+        out.println("BEST: one size for all replicas, from the threads wanted in the "
+                + (ofHours ? "busiest hour of the last " : "last ")
                 + (time.equals(USUAL_TIME) ? "day" : time) + ".");
+    }
+
+    private static long seconds(String time) {
+        int last = time.length() - 1;
+        return Long.parseLong(time.substring(0, last)) * SECONDS[UNITS.indexOf(time.charAt(last))];
     }
 
     private static List<String> lines(Collection<FleetPool> pools) {

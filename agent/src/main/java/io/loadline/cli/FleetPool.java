@@ -13,6 +13,9 @@ import java.util.TreeMap;
  *              of them are not recommended anything yet, not more than is set
  * </pre>
  *
+ * <p>Over hours or days each is that of the busiest hour, and so is the largest recommendation: in the sum of a week the tasks
+ * of a peak are few, and a JVM that was started at night knows of none.
+ *
  * <p>The merged histogram alone would overload a replica that has little of all tasks and more of them than it can serve:
  * one of ten with twice the load of the others wants 22 threads, and the 90th percentile of all is 20. The 75th percentile
  * of a replica's own load is about where its p99 response is within 5 % of the best (docs/sizing.md). The replicas' own
@@ -42,7 +45,7 @@ final class FleetPool {
     double load90 = Double.NaN;
     double hottest = Double.NaN;
 
-    /** The smallest and the largest recommendation of a replica. */
+    /** The smallest recommendation of a replica now, and the largest of the time that is looked back. */
     double adviceLow = Double.NaN;
 
     double adviceHigh = Double.NaN;

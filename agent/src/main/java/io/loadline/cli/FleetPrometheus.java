@@ -35,12 +35,14 @@ final class FleetPrometheus {
 
     private final String url;
     private final String time;
+    private final boolean ofHours;
     private final Map<String, FleetPool> pools = new TreeMap<>();
 
-    /** {@code time}: that is looked back, such as {@code 7d}. */
-    FleetPrometheus(String url, String time) {
+    /** {@code time}: that is looked back, such as {@code 7d}; {@code ofHours}: for the busiest hour in it. */
+    FleetPrometheus(String url, String time, boolean ofHours) {
         this.url = url.replaceFirst("/+$", "");
         this.time = time;
+        this.ofHours = ofHours;
     }
 
     Collection<FleetPool> ask() throws Failure {
@@ -60,24 +62,52 @@ final class FleetPrometheus {
         each("min" + BY + ADVICE, (pool, value) -> pool.adviceLow = value);
         each("max" + BY + ADVICE, (pool, value) -> pool.adviceHigh = value);
         String load = results("count(" + STEPS + ")").isEmpty()
-                ? "rate(loadline_pool_load_threads_bucket[" + time + "])"
-                : "sum_over_time(" + STEPS + "[" + time + "])";
+                ? "rate(loadline_pool_load_threads_bucket[%s])"
+                : "sum_over_time(" + STEPS + "[%s])";
         eachLoad(
-                "fleet:loadline_pool_load_threads:p90_1d",
+                "fleet:loadline_pool_load_threads:p90_1h",
                 "histogram_quantile(0.9, sum by (job, service, pool, le) (" + load + "))",
-                (pool, value) -> pool.load90 = value);
+                (pool, value) -> pool.load90 = larger(pool.load90, value));
         eachLoad(
-                "fleet:loadline_pool_load_threads:p75_hottest_1d",
+                "fleet:loadline_pool_load_threads:p75_hottest_1h",
                 "max" + BY + "(histogram_quantile(0.75, " + load + "))",
-                (pool, value) -> pool.hottest = value);
+                (pool, value) -> pool.hottest = larger(pool.hottest, value));
+        if (ofHours) {
+            eachMost(
+                    "fleet:loadline_recommended_threads:max",
+                    "max" + BY + ADVICE,
+                    "10m",
+                    (pool, value) -> pool.adviceHigh = larger(pool.adviceHigh, value));
+        }
         results("count by (job, service, pool, limit) (loadline_recommendation_info)")
                 .forEach(result -> pool(result).limits.put(label(result, "limit"), value(result)));
         return pools.values();
     }
 
-    /** What the kit's rules have recorded for the usual time, if they are in use. */
+    /** {@code query}: with the span that is looked back left out; where that is of hours, of the busiest of them. */
     private void eachLoad(String recorded, String query, BiConsumer<FleetPool, Double> field) throws Failure {
-        each(time.equals("1d") && !results(recorded).isEmpty() ? recorded : query, field);
+        if (ofHours) {
+            String ofAnHour = String.format(query, "1h");
+            eachMost(recorded, ofAnHour, "1h", field);
+            // the steps are those of the clock, so the last one ended some time ago
+            each(ofAnHour, field);
+        } else {
+            each(String.format(query, time), field);
+        }
+    }
+
+    /** The most that it was; of what the kit's rules have recorded, if they are in use. */
+    private void eachMost(String recorded, String query, String step, BiConsumer<FleetPool, Double> field)
+            throws Failure {
+        each(
+                results("count(" + recorded + ")").isEmpty()
+                        ? "max_over_time((" + query + ")[" + time + ":" + step + "])"
+                        : "max_over_time(" + recorded + "[" + time + "])",
+                field);
+    }
+
+    private static double larger(double one, double other) {
+        return other > one || Double.isNaN(one) ? other : one;
     }
 
     private void each(String query, BiConsumer<FleetPool, Double> field) throws Failure {
