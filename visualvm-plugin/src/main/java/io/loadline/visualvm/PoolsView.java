@@ -1,12 +1,12 @@
 package io.loadline.visualvm;
 
 import io.loadline.visualvm.attach.Attaching;
-import io.loadline.visualvm.options.RefreshRate;
 import io.loadline.visualvm.tab.PoolsTab;
 import java.util.prefs.PreferenceChangeListener;
 import javax.swing.SwingUtilities;
 import org.graalvm.visualvm.application.Application;
 import org.graalvm.visualvm.core.datasupport.DataRemovedListener;
+import org.graalvm.visualvm.core.options.GlobalPreferences;
 import org.graalvm.visualvm.core.ui.DataSourceView;
 import org.graalvm.visualvm.core.ui.DataSourceWindowManager;
 import org.graalvm.visualvm.core.ui.components.DataViewComponent;
@@ -22,6 +22,8 @@ final class PoolsView extends DataSourceView {
     private static final int AFTER_THREADS = 31;
 
     private final Application application;
+
+    /** A field, since VisualVM holds it weakly; it says so for each change of its polling of monitored data. */
     private final PreferenceChangeListener rate = event -> setRate();
 
     /** A field, since VisualVM holds it weakly: it does not say removed() for a view whose application is gone. */
@@ -51,7 +53,7 @@ final class PoolsView extends DataSourceView {
     @Override
     protected void added() {
         setRate();
-        RefreshRate.watch(rate);
+        GlobalPreferences.sharedInstance().watchMonitoredDataPoll(rate);
         application.notifyWhenRemoved(gone);
         if (Boolean.getBoolean(SELECT)) {
             SwingUtilities.invokeLater(
@@ -67,12 +69,11 @@ final class PoolsView extends DataSourceView {
     private synchronized void closeTab() {
         if (!closed) {
             closed = true;
-            RefreshRate.unwatch(rate);
             tab.close();
         }
     }
 
     private void setRate() {
-        tab.open(RefreshRate.seconds());
+        tab.open(GlobalPreferences.sharedInstance().getMonitoredDataPoll());
     }
 }

@@ -45,7 +45,16 @@ public final class TestJvm implements AutoCloseable {
 
     /** With the agent. */
     public static TestJvm measured(String options, int quietPools) {
-        return started("-javaagent:" + AGENT_JAR + "=memory.enough=0s," + options, quietPools);
+        return started(javaagent(options), quietPools);
+    }
+
+    /** With the agent, for which an hour lasts five seconds, and one pool more. */
+    public static TestJvm byTheHour(String options, int quietPools) {
+        return started(javaagent(options), quietPools, "-Dloadline.hour=5000");
+    }
+
+    private static String javaagent(String options) {
+        return "-javaagent:" + AGENT_JAR + "=memory.enough=0s," + options;
     }
 
     /** Without it. */
@@ -53,10 +62,11 @@ public final class TestJvm implements AutoCloseable {
         return started("-Dplain=true", 0);
     }
 
-    private static TestJvm started(String option, int quietPools) {
+    private static TestJvm started(String option, int quietPools, String... properties) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.add(option);
+        words.addAll(List.of(properties));
         words.add("-cp");
         words.add(System.getProperty("loadline.programs"));
         words.add(PoolsProgram.class.getName());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanException;
@@ -78,8 +79,9 @@ final class Beans {
         if (!chosen) {
             return new PoolFigures(id, read(server, bean, PoolFigures.ATTRIBUTES), "");
         }
-        String[] attributes = Arrays.copyOf(PoolFigures.ATTRIBUTES, PoolFigures.ATTRIBUTES.length + 1);
-        attributes[attributes.length - 1] = PoolFigures.WHAT_IF;
+        String[] attributes = Stream.of(PoolFigures.ATTRIBUTES, PoolFigures.OF_CHOSEN)
+                .flatMap(Arrays::stream)
+                .toArray(String[]::new);
         return new PoolFigures(id, read(server, bean, attributes), page(server, bean));
     }
 

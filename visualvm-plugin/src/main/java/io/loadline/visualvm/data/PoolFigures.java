@@ -38,7 +38,7 @@ public final class PoolFigures {
         "Recommendation"
     };
 
-    static final String WHAT_IF = "WhatIf";
+    static final String[] OF_CHOSEN = {"WhatIf", "Hours"};
 
     /** Tells the pools of one JVM apart, also those of the same name. */
     public final String id;
@@ -87,6 +87,9 @@ public final class PoolFigures {
     /** By threads; of the chosen pool only, else empty. */
     public final List<Prediction> whatIf;
 
+    /** Of the last week, the oldest first; of the chosen pool only, else empty. */
+    public final List<Hour> hours;
+
     /** The agent's page about the pool, in HTML; of the chosen pool only, else empty. */
     public final String page;
 
@@ -130,9 +133,14 @@ public final class PoolFigures {
         waitP99 = r.part("WaitMillis").number("p99");
         loadP90 = r.part("Load").number("p90");
         advice = new RecommendationFigures(r.part("Recommendation"));
-        whatIf = r.rows(WHAT_IF).stream()
+        whatIf = r.rows("WhatIf").stream()
                 .map(Prediction::new)
                 .sorted(Comparator.comparingInt(row -> row.threads))
+                .collect(Collectors.toUnmodifiableList());
+        hours = r.rows("Hours").stream()
+                .map(Hour::new)
+                .filter(hour -> hour.start != null)
+                .sorted(Comparator.comparing(hour -> hour.start))
                 .collect(Collectors.toUnmodifiableList());
         resizeMode = r.text("ResizeMode");
         Reading last = r.part("LastResize");

@@ -61,6 +61,11 @@ final class Reading {
         return value instanceof String ? (String) value : "";
     }
 
+    /** False if unknown. */
+    boolean is(String name) {
+        return Boolean.TRUE.equals(values.get(name));
+    }
+
     /** Empty if unknown. */
     List<String> texts(String name) {
         Object value = values.get(name);

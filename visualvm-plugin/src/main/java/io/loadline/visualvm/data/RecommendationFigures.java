@@ -5,7 +5,7 @@ public final class RecommendationFigures {
 
     public final double size;
 
-    /** What the pool may have as it is set; 2147483647 is any number. */
+    /** What the pool may have as it is set; NaN, too, if that is any number. */
     public final double threadsSet;
 
     public final double corePoolSize;
@@ -19,7 +19,8 @@ public final class RecommendationFigures {
 
     RecommendationFigures(Reading reading) {
         size = reading.known("size");
-        threadsSet = reading.known("threadsSet");
+        double set = reading.known("threadsSet");
+        threadsSet = set == Integer.MAX_VALUE ? Double.NaN : set;
         corePoolSize = reading.known("corePoolSize");
         maximumPoolSize = reading.known("maximumPoolSize");
         verdict = reading.text("verdict");

@@ -8,15 +8,8 @@ public final class Share {
     /** Of what all pools want together, 0 to 1. */
     public final double demandShare;
 
-    public final double weight;
-
-    /** How many it may use. */
-    public final double processors;
-
     Share(Reading reading) {
         pool = reading.text("pool");
         demandShare = reading.number("demandShare");
-        weight = reading.number("weight");
-        processors = reading.number("processors");
     }
 }

@@ -1,15 +1,11 @@
 package io.loadline.visualvm.detail;
 
 import io.loadline.visualvm.data.Prediction;
-import io.loadline.visualvm.look.Drawing;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import java.awt.BasicStroke;
-import java.awt.Dimension;
 import java.awt.FontMetrics;
-import java.awt.Graphics;
 import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.util.ArrayList;
@@ -21,16 +17,12 @@ import java.util.function.ToDoubleFunction;
  * Two curves over the number of threads, one above the other: throughput and mean wait; and upright lines where the pool
  * is, where it should be, and at the size that the reader tries. To be used on the event thread.
  */
-final class WhatIfPlot extends Drawing {
+final class WhatIfPlot extends Plot {
 
     private static final long serialVersionUID = 1L;
     private static final float[] DASHES = {6, 4};
     private static final double HEADROOM = 1.15;
-    private static final int MARKS_APART = 28;
     private static final int THREADS_APART = 44;
-
-    /** Below so many lines of text the labels would cover the curves. */
-    private static final int MIN_LINES = 6;
 
     private transient List<Prediction> rows = Collections.emptyList();
     private final transient List<Marker> markers = new ArrayList<>();
@@ -52,7 +44,6 @@ final class WhatIfPlot extends Drawing {
     }
 
     WhatIfPlot() {
-        setOpaque(true);
         getAccessibleContext().setAccessibleName("Predicted throughput and mean wait by size");
     }
 
@@ -66,30 +57,7 @@ final class WhatIfPlot extends Drawing {
     }
 
     @Override
-    protected void paintComponent(Graphics graphics) {
-        Graphics2D g = (Graphics2D) graphics.create();
-        try {
-            g.setColor(Palette.background());
-            g.fillRect(0, 0, getWidth(), getHeight());
-            g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-            g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-            g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-            if (getHeight() < MIN_LINES * g.getFontMetrics().getHeight()) {
-                g.setColor(Palette.faint());
-                g.drawString(
-                        "Make this area higher to see the curves.",
-                        0,
-                        g.getFontMetrics().getAscent());
-            } else {
-                paint(g);
-            }
-        } finally {
-            g.dispose();
-        }
-    }
-
-    private void paint(Graphics2D g) {
-        FontMetrics font = g.getFontMetrics();
+    void plot(Graphics2D g, FontMetrics font) {
         int line = font.getHeight();
         int left = axisWidth(font) + 14;
         int right = getWidth() - 16;
@@ -118,15 +86,7 @@ final class WhatIfPlot extends Drawing {
     }
 
     private void curve(Graphics2D g, Scale threads, Scale scale, ToDoubleFunction<Prediction> value, Palette colour) {
-        FontMetrics font = g.getFontMetrics();
-        for (double mark : scale.marks(MARKS_APART, 0)) {
-            int y = scale.pixel(mark);
-            g.setColor(Palette.mesh());
-            g.drawLine(threads.pixel(0), y, threads.pixel(mostThreads), y);
-            g.setColor(Palette.faint());
-            String text = Figure.decimal(mark);
-            g.drawString(text, threads.pixel(0) - 6 - font.stringWidth(text), y + font.getAscent() / 2 - 1);
-        }
+        rule(g, scale, 0, threads.pixel(0), threads.pixel(mostThreads));
         Graphics2D inside = (Graphics2D) g.create(0, scale.end(), getWidth(), scale.begin() - scale.end() + 3);
         inside.translate(0, -scale.end());
         inside.setColor(colour.colour());
@@ -164,10 +124,7 @@ final class WhatIfPlot extends Drawing {
         g.setColor(Palette.faint());
         g.drawLine(threads.pixel(0), bottom, threads.pixel(mostThreads), bottom);
         for (double mark : threads.marks(THREADS_APART, 1)) {
-            String text = mark == 0 ? "" : Figure.whole(mark);
-            int x = threads.pixel(mark);
-            g.drawLine(x, bottom, x, bottom + 3);
-            g.drawString(text, x - font.stringWidth(text) / 2, bottom + 3 + font.getAscent());
+            tick(g, threads.pixel(mark), bottom, mark == 0 ? "" : Figure.whole(mark));
         }
         g.drawString("size", 4, bottom + 3 + font.getAscent());
     }
@@ -227,10 +184,5 @@ final class WhatIfPlot extends Drawing {
 
     private double most(ToDoubleFunction<Prediction> value) {
         return rows.stream().mapToDouble(value).filter(Double::isFinite).max().orElse(1);
-    }
-
-    @Override
-    public Dimension getMinimumSize() {
-        return new Dimension(120, 120);
     }
 }

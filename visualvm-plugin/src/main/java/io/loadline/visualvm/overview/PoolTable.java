@@ -31,10 +31,8 @@ public final class PoolTable extends JTable {
     private static final long serialVersionUID = 1L;
     private static final float FONT_OF_WIDTHS = 12;
 
-    /** Parts of the usual width in which headers and numbers are still whole, and texts can be told apart. */
-    private static final float MIN_NUMBER = 0.82f;
-
-    private static final float MIN_TEXT = 0.5f;
+    /** Part of the usual width in which headers and numbers are still whole, and texts can be told apart. */
+    private static final float MIN_WIDTH = 0.82f;
 
     /** Rows that are visible in the smallest window. */
     private static final int MIN_ROWS = 4;
@@ -42,6 +40,8 @@ public final class PoolTable extends JTable {
     private final transient PoolTableModel figures;
     private final transient TableRowSorter<PoolTableModel> sorter;
     private final transient Consumer<String> listener;
+    private final transient List<TableColumn> columns =
+            Collections.list(getColumnModel().getColumns());
     private String chosen = "";
     private boolean updating;
 
@@ -91,7 +91,7 @@ public final class PoolTable extends JTable {
         for (Column column : Column.values()) {
             TableColumn shown = getColumnModel().getColumn(column.ordinal());
             shown.setPreferredWidth(Math.round(column.width * scale));
-            shown.setMinWidth(Math.round(column.width * scale * (column.isNumber() ? MIN_NUMBER : MIN_TEXT)));
+            shown.setMinWidth(Math.round(column.width * scale * MIN_WIDTH));
         }
         // Tab goes on to what comes after the table; the arrows move inside it
         setFocusTraversalKeys(KeyboardFocusManager.FORWARD_TRAVERSAL_KEYS, null);
@@ -99,21 +99,27 @@ public final class PoolTable extends JTable {
         getAccessibleContext().setAccessibleName("Thread pools");
     }
 
-    /** Columns shrink with the window; where they would be too narrow to read, the table scrolls. */
+    /** Columns shrink with the window; the last ones are left out where they would be too narrow to read. */
     @Override
-    public boolean getScrollableTracksViewportWidth() {
-        return getParent() == null || getParent().getWidth() >= minWidth();
-    }
-
-    private int minWidth() {
-        return Collections.list(getColumnModel().getColumns()).stream()
-                .mapToInt(TableColumn::getMinWidth)
-                .sum();
+    public void doLayout() {
+        int fitting = 0;
+        int width = 0;
+        for (TableColumn column : columns) {
+            width += column.getMinWidth();
+            fitting += width <= getWidth() ? 1 : 0;
+        }
+        while (getColumnCount() > Math.max(1, fitting)) {
+            removeColumn(columns.get(getColumnCount() - 1));
+        }
+        while (getColumnCount() < fitting) {
+            addColumn(columns.get(getColumnCount()));
+        }
+        super.doLayout();
     }
 
     @Override
     public Dimension getPreferredScrollableViewportSize() {
-        return new Dimension(minWidth(), MIN_ROWS * getRowHeight());
+        return new Dimension(0, MIN_ROWS * getRowHeight());
     }
 
     /** Shows these pools; the chosen one stays chosen while it is there, else the busiest is. */

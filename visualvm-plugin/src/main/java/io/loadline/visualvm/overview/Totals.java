@@ -1,9 +1,12 @@
 package io.loadline.visualvm.overview;
 
+import io.loadline.visualvm.data.Share;
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.data.SystemFigures;
 import io.loadline.visualvm.look.Figure;
 import java.awt.BorderLayout;
+import java.util.Comparator;
+import java.util.stream.Collectors;
 import javax.swing.BorderFactory;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
@@ -15,7 +18,7 @@ final class Totals extends JPanel {
 
     private final JLabel sums = new JLabel(" ");
     private final JLabel processors = new JLabel(" ");
-    private final SplitBar split = new SplitBar();
+    private final JLabel split = new JLabel(" ");
 
     Totals() {
         super(new BorderLayout(12, 4));
@@ -27,9 +30,6 @@ final class Totals extends JPanel {
         lines.add(sums, BorderLayout.CENTER);
         lines.add(processors, BorderLayout.LINE_END);
         add(lines, BorderLayout.NORTH);
-        JLabel wanted = new JLabel("Processor time wanted:");
-        wanted.setLabelFor(split);
-        add(wanted, BorderLayout.LINE_START);
         add(split, BorderLayout.CENTER);
     }
 
@@ -47,6 +47,11 @@ final class Totals extends JPanel {
                 + Figure.saidPercent(system.throttledShare) + ".");
         processors.setToolTipText("Of the time that tasks wanted a processor, the share they waited for one;"
                 + " of the last window, the share lost to a processor quota");
-        split.show(system.split);
+        String wanted = system.split.stream()
+                .filter(share -> share.demandShare > 0)
+                .sorted(Comparator.comparingDouble((Share share) -> -share.demandShare))
+                .map(share -> share.pool + " " + Figure.percent(share.demandShare))
+                .collect(Collectors.joining(", "));
+        split.setText("Processor time wanted: " + (wanted.isEmpty() ? Figure.UNKNOWN : wanted));
     }
 }

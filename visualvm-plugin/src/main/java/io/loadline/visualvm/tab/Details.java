@@ -3,6 +3,7 @@ package io.loadline.visualvm.tab;
 import io.loadline.visualvm.chart.Chart;
 import io.loadline.visualvm.chart.ChartPanel;
 import io.loadline.visualvm.detail.AdvicePanel;
+import io.loadline.visualvm.detail.HoursPlot;
 import io.loadline.visualvm.detail.WhatIfPanel;
 import java.util.Map;
 import javax.swing.JComponent;
@@ -20,9 +21,15 @@ final class Details {
 
     private final DataViewComponent component;
     private final Division division;
+    private final DataViewComponent.DetailsView hours;
     private boolean visible = true;
 
-    Details(MasterPanel master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
+    Details(
+            MasterPanel master,
+            Map<Chart, ChartPanel> charts,
+            AdvicePanel advice,
+            WhatIfPanel whatIf,
+            HoursPlot byHour) {
         component = new DataViewComponent(
                 new DataViewComponent.MasterView("Thread Pools", null, master),
                 new DataViewComponent.MasterViewConfiguration(true));
@@ -37,6 +44,19 @@ final class Details {
         view("Recommendation", "Which size, and why", 10, advice, DataViewComponent.BOTTOM_LEFT);
         caption(DataViewComponent.BOTTOM_RIGHT, "What if");
         view("What if", "What other sizes would do", 10, whatIf, DataViewComponent.BOTTOM_RIGHT);
+        hours = new DataViewComponent.DetailsView(
+                "By the hour", "The size wanted in each hour of the last week", 20, byHour, null);
+    }
+
+    /** Beside the curves, where there are some. */
+    void setHours(boolean shown) {
+        if (shown != component.containsDetailsView(hours)) {
+            if (shown) {
+                component.addDetailsView(hours, DataViewComponent.BOTTOM_RIGHT);
+            } else {
+                component.removeDetailsView(hours);
+            }
+        }
     }
 
     DataViewComponent component() {

@@ -10,6 +10,7 @@ import io.loadline.visualvm.data.History;
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.detail.AdvicePanel;
+import io.loadline.visualvm.detail.HoursPlot;
 import io.loadline.visualvm.detail.Resizing;
 import io.loadline.visualvm.detail.WhatIfPanel;
 import io.loadline.visualvm.overview.OverviewPanel;
@@ -33,6 +34,7 @@ public final class PoolsTab implements AutoCloseable {
     private final MasterPanel master;
     private final AdvicePanel advice;
     private final WhatIfPanel whatIf;
+    private final HoursPlot hours = new HoursPlot();
     private final Details details;
     private final Dialogs dialogs;
     private Snapshot shown;
@@ -48,7 +50,7 @@ public final class PoolsTab implements AutoCloseable {
         for (Chart chart : Chart.values()) {
             charts.put(chart, new ChartPanel(chart));
         }
-        details = new Details(master, charts, advice, whatIf);
+        details = new Details(master, charts, advice, whatIf, hours);
     }
 
     public DataViewComponent component() {
@@ -88,6 +90,7 @@ public final class PoolsTab implements AutoCloseable {
         advice.show(shown, pool);
         if (pool == null || shown.state == Snapshot.State.MEASURED) {
             whatIf.show(pool);
+            details.setHours(hours.show(pool));
         }
     }
 

@@ -73,6 +73,7 @@ class OtherVersionTest {
         assertThat(pool.advice.isKnown()).isFalse();
         assertThat(pool.page).contains("report");
         assertThat(pool.whatIf).isEmpty();
+        assertThat(pool.hours).isEmpty();
         assertThat(pool.resizeMode).isEmpty();
         assertThat(pool.resizes).isNaN();
         assertThat(snapshot.system.processors).isNaN();

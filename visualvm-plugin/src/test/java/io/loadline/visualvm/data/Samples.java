@@ -1,8 +1,10 @@
 package io.loadline.visualvm.data;
 
+import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.openmbean.CompositeDataSupport;
@@ -76,6 +78,26 @@ public final class Samples {
         return pool("orders", Map.of("CorePoolSize", 20, "WhatIf", table(rows)));
     }
 
+    /** {@code orders}, set to 20 threads, with these sizes in the hours from Monday at midnight on. */
+    public static PoolFigures withHours(int... sizes) {
+        CompositeDataSupport[] rows = IntStream.range(0, sizes.length)
+                .mapToObj(i -> hour(
+                        ZonedDateTime.parse("2026-11-23T00:00+01:00[Europe/Berlin]")
+                                .plusHours(i),
+                        sizes[i]))
+                .toArray(CompositeDataSupport[]::new);
+        Map<String, Object> advice = Map.of("size", 3, "threadsSet", 20, "verdict", "shrink", "verdictCode", "shrink");
+        return pool(
+                "orders",
+                Map.of("CorePoolSize", 20, "Recommendation", composite(advice), "Hours", table("hour", rows)));
+    }
+
+    private static CompositeDataSupport hour(ZonedDateTime start, int size) {
+        Map<String, Object> items = new HashMap<>(Map.of("hour", start.toString(), "size", size, "low", size * 4 / 5));
+        items.putAll(Map.of("high", size * 6 / 5 + 1, "lowerBound", size > 30, "arrivalsPerSecond", 12.5));
+        return composite(items);
+    }
+
     /** {@code orders}, 4 threads, resized three times. */
     public static PoolFigures withResizes(String mode) {
         return pool(
@@ -122,10 +144,14 @@ public final class Samples {
         CompositeDataSupport[] data = Arrays.stream(rows)
                 .map(row -> items(row.threads, row.throughputPerSecond, row.meanWaitMillis))
                 .toArray(CompositeDataSupport[]::new);
+        return table("threads", data);
+    }
+
+    private static TabularDataSupport table(String index, CompositeDataSupport... rows) {
         try {
-            TabularDataSupport table = new TabularDataSupport(new TabularType(
-                    "Predictions", "Predictions", data[0].getCompositeType(), new String[] {"threads"}));
-            table.putAll(data);
+            TabularDataSupport table = new TabularDataSupport(
+                    new TabularType("Rows", "rows", rows[0].getCompositeType(), new String[] {index}));
+            table.putAll(rows);
             return table;
         } catch (OpenDataException e) {
             throw new IllegalStateException(e);
@@ -171,6 +197,9 @@ public final class Samples {
         }
         if (value instanceof Long) {
             return SimpleType.LONG;
+        }
+        if (value instanceof Boolean) {
+            return SimpleType.BOOLEAN;
         }
         return value instanceof Double ? SimpleType.DOUBLE : SimpleType.STRING;
     }

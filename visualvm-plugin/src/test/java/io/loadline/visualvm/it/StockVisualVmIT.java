@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,7 +63,7 @@ class StockVisualVmIT {
 
     @Test
     void theTabShowsWhatTheMBeansSay_andActs() throws Exception {
-        application = TestJvm.measured("window=100ms,history=20s,resize=manual", 2);
+        application = TestJvm.byTheHour("window=100ms,history=20s,resize=manual", 2);
         visualVm.open(desktop, application.pid());
         awaitRow("orders", row -> row.get(1).equals("shrink"));
         await("rows in the window that VisualVM opens by itself")
@@ -70,6 +71,7 @@ class StockVisualVmIT {
                 .until(() -> Integer.parseInt(visualVm.ask("visible rows")) >= 4);
         choose("orders");
         awaitText("orders: shrink 20 -> ");
+        assertThat(visualVm.ask("horizontal bars")).isEqualTo("0");
         desktop.run(
                 "sh",
                 "-c",
@@ -86,6 +88,8 @@ class StockVisualVmIT {
         steadyFiguresAreThoseOfTheMBeans();
         assertThat(visualVm.ask("enabled", "Apply\u2026")).isEqualTo("true");
         desktop.picture(PICTURES.resolve("overview.png"));
+
+        theBusiestHourOfTheDayIsShown();
 
         visualVm.ask("type", "Filter of the pools", "MAIL");
         await().atMost(PATIENCE)
@@ -126,6 +130,19 @@ class StockVisualVmIT {
         awaitText("The agent runs with resize=off");
         assertThat(visualVm.ask("enabled", "Undo\u2026")).isEqualTo("false");
         desktop.picture(PICTURES.resolve("attached.png"));
+    }
+
+    private void theBusiestHourOfTheDayIsShown() throws Exception {
+        choose("reports");
+        await("a day")
+                .atMost(PATIENCE)
+                .until(() -> ((TabularData) application.server().getAttribute(bean("reports"), "Hours")).size() >= 13);
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> visualVm.ask("press", "By the hour")
+                .isEmpty());
+        await().atMost(PATIENCE).until(() -> visualVm.ask("described", "Size wanted by the hour")
+                .matches("Busiest: \\w+ \\d\\d:\\d\\d to .* threads wanted; .*"));
+        desktop.picture(PICTURES.resolve("hours.png"));
+        choose("orders");
     }
 
     /** What hardly changes must be the same to the letter; what moves is compared by the data tests. */

@@ -113,12 +113,19 @@ class PoolTableTest {
     }
 
     @Test
-    void columnsShrinkWithTheWindow_untilTheyWouldBeTooNarrow() {
+    void columnsShrinkWithTheWindow_andTheLastAreLeftOutWhereTheyWouldBeTooNarrow() {
         JScrollPane scrolled = new JScrollPane(table);
-        scrolled.getViewport().setSize(1_000, 300);
-        assertThat(table.getScrollableTracksViewportWidth()).isTrue();
-        scrolled.getViewport().setSize(600, 300);
-        assertThat(table.getScrollableTracksViewportWidth()).isFalse();
+        for (int width : new int[] {1_400, 1_100, 600, 300, 600, 1_400}) {
+            scrolled.setSize(width, 300);
+            scrolled.doLayout();
+            scrolled.getViewport().doLayout();
+            table.doLayout();
+            assertThat(scrolled.getHorizontalScrollBar().isVisible()).isFalse();
+            int shown = table.getColumnCount();
+            assertThat(shown == Column.values().length).isEqualTo(width > 1_000);
+            assertThat(shown > Column.ARRIVALS.ordinal()).isEqualTo(width >= 600);
+            assertThat(table.getColumnName(shown - 1)).isEqualTo(Column.values()[shown - 1].title);
+        }
     }
 
     @Test

@@ -14,11 +14,20 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Pools to look at: {@code orders} has far more threads than it needs, {@code mail} too few, {@code images} turns tasks
- * away, and as many quiet ones as the argument says. Ends when its standard input does, or after ten minutes.
+ * away, and as many quiet ones as the argument says. With hours of some seconds there is {@code reports}, too, which wants many
+ * threads at some hours of a day of twelve, and few at others. Ends when its standard input does, or after ten minutes.
  */
 public final class PoolsProgram {
 
     private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+    /** In milliseconds; null for those of the clock. */
+    private static final Integer HOUR = Integer.getInteger("loadline.hour");
+
+    /** Of 130 reports a second, how many of ten come. */
+    private static final int[] DAY = {1, 1, 1, 2, 6, 10, 7, 4, 6, 5, 3, 1};
+
+    private static final int REPORT_MILLIS = 60;
 
     private final List<ExecutorService> pools = new ArrayList<>();
     private final Random random = new Random(7);
@@ -43,6 +52,9 @@ public final class PoolsProgram {
         pools.add(Executors.newFixedThreadPool(2, named("mail")));
         pools.add(new ThreadPoolExecutor(
                 1, 2, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(2), named("images"), (task, pool) -> {}));
+        if (HOUR != null) {
+            pools.add(Executors.newFixedThreadPool(20, named("reports")));
+        }
         for (int i = 0; i < quiet; i++) {
             ExecutorService pool = Executors.newFixedThreadPool(2, named("quiet-" + i + "-worker"));
             pool.execute(() -> {});
@@ -55,6 +67,9 @@ public final class PoolsProgram {
         while (System.nanoTime() - begin < MAX_NANOS) {
             send(pools.get(0), 5);
             send(pools.get(1), 10);
+            if (HOUR != null && random.nextInt(10) < DAY[(int) (System.currentTimeMillis() / HOUR % DAY.length)]) {
+                send(pools.get(3), REPORT_MILLIS);
+            }
             if (random.nextInt(20) == 0) {
                 for (int i = 0; i < 6; i++) {
                     send(pools.get(2), 20);

@@ -1,12 +1,16 @@
 package io.loadline.visualvm.screen;
 
+import java.awt.Adjustable;
 import java.awt.Component;
 import java.awt.Point;
 import java.awt.Rectangle;
 import java.util.StringJoiner;
 import javax.swing.AbstractButton;
+import javax.swing.JComponent;
 import javax.swing.JEditorPane;
 import javax.swing.JLabel;
+import javax.swing.JScrollBar;
+import javax.swing.JScrollPane;
 import javax.swing.JTable;
 import javax.swing.SwingUtilities;
 import javax.swing.text.BadLocationException;
@@ -29,6 +33,13 @@ final class Orders {
                 return String.valueOf(visibleRows(Screen.one(JTable.class, Screen.named(TABLE))));
             case "texts":
                 return texts();
+            case "described":
+                return Screen.one(JComponent.class, Screen.named(words[1]))
+                        .getAccessibleContext()
+                        .getAccessibleDescription();
+            case "horizontal bars":
+                return String.valueOf(Screen.all(JScrollBar.class, Orders::isHorizontalOfThePlugin)
+                        .size());
             case "enabled":
                 return String.valueOf(button(words[1]).isEnabled());
             case "press":
@@ -41,6 +52,17 @@ final class Orders {
             default:
                 throw new IllegalArgumentException(words[0]);
         }
+    }
+
+    /** VisualVM has one of its own below its list of applications. */
+    private static boolean isHorizontalOfThePlugin(JScrollBar bar) {
+        Component inside = bar.getParent() instanceof JScrollPane
+                ? ((JScrollPane) bar.getParent()).getViewport().getView()
+                : null;
+        return bar.isShowing()
+                && bar.getOrientation() == Adjustable.HORIZONTAL
+                && inside != null
+                && (inside instanceof JTable || inside.getClass().getName().startsWith("io.loadline"));
     }
 
     /** A dialog must not hold up the answer. */

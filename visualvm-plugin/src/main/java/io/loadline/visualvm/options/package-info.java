@@ -1,2 +1,0 @@
-/** What people set under Tools, Options, Loadline. */
-package io.loadline.visualvm.options;
