@@ -1,11 +1,11 @@
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.Test;
+import org.junit.Test;
 
-class OrdersTest {
+public class OrdersTest {
 
     @Test
-    void twoSecondsOfOrders() throws Exception {
+    public void twoSecondsOfOrders() throws Exception {
         ExecutorService orders = Executors.newFixedThreadPool(2, work -> new Thread(work, "orders-1"));
         long end = System.nanoTime() + 2_000_000_000L;
         while (System.nanoTime() < end) {
