@@ -169,11 +169,15 @@ public final class Hours {
     }
 
     private void put(long at, Hour hour) {
-        byte[] known = ended.get(at);
-        if (known != null) {
-            hour.add(read(known));
-        }
-        ended.put(at, bytes(hour));
+        put(at, bytes(hour));
+    }
+
+    private void put(long at, byte[] hour) {
+        ended.merge(at, hour, (known, other) -> {
+            Hour both = read(other);
+            both.add(read(known));
+            return bytes(both);
+        });
         busiest = null;
     }
 
@@ -191,7 +195,7 @@ public final class Hours {
         end();
         List<Long> ahead = new ArrayList<>(ended.tailMap(memory.start(), false).keySet());
         for (long at : ahead) {
-            put(memory.startOf(at - millis, joined ? Memory.JOINED : 1), read(ended.remove(at)));
+            put(memory.startOf(at - millis, joined ? Memory.JOINED : 1), ended.remove(at));
         }
         busiest = null;
     }
@@ -201,7 +205,7 @@ public final class Hours {
         joined = true;
         TreeMap<Long, byte[]> single = new TreeMap<>(ended);
         ended.clear();
-        single.forEach((at, bytes) -> put(memory.startOf(at, Memory.JOINED), read(bytes)));
+        single.forEach((at, bytes) -> put(memory.startOf(at, Memory.JOINED), bytes));
     }
 
     synchronized boolean isJoined() {
@@ -214,7 +218,7 @@ public final class Hours {
             other.end();
             end();
             joined |= other.joined;
-            other.ended.forEach((at, bytes) -> put(joined ? memory.startOf(at, Memory.JOINED) : at, read(bytes)));
+            other.ended.forEach((at, bytes) -> put(joined ? memory.startOf(at, Memory.JOINED) : at, bytes));
             seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + other.seenSeconds);
             arrived += other.arrived;
         }
@@ -253,6 +257,7 @@ public final class Hours {
         to.writeInt(all.size());
         for (Map.Entry<Long, byte[]> hour : all.entrySet()) {
             to.writeLong(hour.getKey());
+            to.writeShort(hour.getValue().length);
             to.write(hour.getValue());
         }
     }
@@ -264,7 +269,9 @@ public final class Hours {
         hours.arrived = from.readLong();
         for (int left = from.readInt(); left > 0; left--) {
             long at = from.readLong();
-            hours.ended.put(at, bytes(Hour.read(from)));
+            byte[] hour = new byte[from.readUnsignedShort()];
+            from.readFully(hour);
+            hours.ended.put(at, hour);
         }
         hours.expire();
         return hours;

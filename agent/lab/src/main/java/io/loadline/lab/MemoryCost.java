@@ -1,0 +1,145 @@
+package io.loadline.lab;
+
+import io.loadline.memory.Hours;
+import io.loadline.memory.Memory;
+import io.loadline.memory.MemoryFile;
+import io.loadline.window.Window;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+
+/**
+ * What the hours of pools cost: processor time of one hour's digest, which are its 3,600 windows, the looks at the pool every ten
+ * minutes and its end; heap of a pool with a week of hours; and how long a file of 200 such pools takes to be written and read.
+ *
+ * <pre>
+ *   mvn -q package -DskipTests
+ *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.MemoryCost
+ * </pre>
+ */
+public final class MemoryCost {
+
+    private static final int POOLS = 200;
+    private static final int HOURS = 168;
+    private static final int LOOKS = 6;
+    private static final int WINDOWS = 3600;
+    private static final int LEVELS = 40;
+    private static final long HOUR_MILLIS = 3_600_000;
+    private static final int ROUNDS = 11;
+
+    private final AtomicLong millis = new AtomicLong(HOURS * HOUR_MILLIS);
+    private final Answer answer = Answer.to(Workload.open(1, Arrivals.poisson(300), 0.001, 0.049), 40);
+    private final double[] levels =
+            IntStream.rangeClosed(1, LEVELS).asDoubleStream().toArray();
+    private final double[][] load = {levels, levels};
+    private final List<Double> digests = new ArrayList<>();
+
+    private MemoryCost() {}
+
+    public static void main(String[] arguments) throws IOException {
+        new MemoryCost().measure();
+    }
+
+    private Memory memory() {
+        return new Memory(millis::get, () -> millis.get() * 1_000_000, ZoneOffset.UTC, HOUR_MILLIS, line -> {
+            throw new IllegalStateException(line);
+        });
+    }
+
+    private void measure() throws IOException {
+        Memory memory = memory();
+        Hours[] pools = IntStream.range(0, POOLS)
+                .mapToObj(
+                        i -> memory.of("pool-" + i, "java.util.concurrent.ThreadPoolExecutor", "Main.java:" + i, true))
+                .toArray(Hours[]::new);
+        for (int hour = 0; hour < HOURS; hour++) {
+            pass(memory, pools[0], WINDOWS / LOOKS, true);
+            for (Hours pool : Arrays.asList(pools).subList(1, POOLS)) {
+                look(pool, 1);
+            }
+        }
+        memory.windowEnded();
+        memory.keepRoom();
+        System.out.printf(Locale.ROOT, "one hour's digest: %s ms of processor%n", spread(digests));
+        System.out.printf(
+                Locale.ROOT,
+                "a pool with a week of hours: %.1f KiB; %d of them: %.2f MiB%n",
+                memory.heapBytes() / 1024.0 / POOLS,
+                POOLS,
+                memory.heapBytes() / 1024.0 / 1024);
+        file(memory);
+    }
+
+    /** An hour goes by. */
+    private void pass(Memory memory, Hours pool, int windows, boolean timed) {
+        long cpu = 0;
+        for (int look = 0; look < LOOKS; look++) {
+            millis.addAndGet(HOUR_MILLIS / LOOKS);
+            memory.windowEnded();
+            long before = cpuNanos();
+            look(pool, windows);
+            cpu += cpuNanos() - before;
+        }
+        digests.add(cpu / 1e6);
+    }
+
+    private void look(Hours pool, int windows) {
+        List<Window> seen = answer.snapshot().windows;
+        for (int i = 0; i < windows; i++) {
+            pool.windowEnded(seen.get(i % seen.size()));
+        }
+        pool.advised(answer.recommendation(), answer.snapshot(), load, LEVELS);
+    }
+
+    private void file(Memory memory) throws IOException {
+        Path folder = Files.createTempDirectory("loadline");
+        Path path = folder.resolve("hours");
+        List<Double> written = new ArrayList<>();
+        List<Double> read = new ArrayList<>();
+        try {
+            MemoryFile file = new MemoryFile(path.toString(), memory, line -> {});
+            file.open();
+            for (int round = 0; round < ROUNDS; round++) {
+                long before = System.nanoTime();
+                file.write();
+                written.add((System.nanoTime() - before) / 1e6);
+                MemoryFile reader = new MemoryFile(path.toString(), memory(), line -> {});
+                before = cpuNanos();
+                reader.open();
+                read.add((cpuNanos() - before) / 1e6);
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "a file of %d pools, %.1f MB: written in %s ms; read in %s ms of processor, the first time in %.1f ms%n",
+                    POOLS,
+                    Files.size(path) / 1e6,
+                    spread(written),
+                    spread(read),
+                    read.get(0));
+        } finally {
+            for (String ending : new String[] {"", ".lock", ".new"}) {
+                Files.deleteIfExists(folder.resolve("hours" + ending));
+            }
+            Files.delete(folder);
+        }
+    }
+
+    private static String spread(List<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return String.format(
+                Locale.ROOT, "%.2f (%.2f to %.2f)", sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1]);
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}

@@ -1,0 +1,127 @@
+package io.loadline.lab;
+
+import io.loadline.model.Recommendation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A week of one pool, each of its 168 hours with other tasks of the same kind: the size that is remembered for the week, which is the
+ * largest that was recommended in any hour, is given the tasks of every hour, and its p99 response time is compared with that of as
+ * many threads as there are tasks. What was recommended in that hour is, too.
+ *
+ * <p>From the root of the repository, some minutes:
+ *
+ * <pre>
+ *   mvn -q package -DskipTests
+ *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.WeekReport
+ * </pre>
+ */
+public final class WeekReport {
+
+    private static final int HOURS = 168;
+    private static final int RUNNING = 60;
+    private static final int UNLIMITED = 2000;
+    private static final double CPU = 0.001;
+    private static final double BLOCKED = 0.049;
+    private static final int SUNDAY = 6;
+
+    /** What comes in an hour, tasks a second. */
+    private enum Kind {
+        NIGHT("night", Arrivals.poisson(5)),
+        BATCH("batch at 2 in the night", Arrivals.twoStates(400, 1, 5, 60)),
+        DAY("day", Arrivals.poisson(300)),
+        LUNCH("lunch", Arrivals.poisson(100)),
+        PEAK("Monday, 10 o'clock", Arrivals.poisson(600)),
+        QUIET_SUNDAY("Sunday", Arrivals.poisson(5));
+
+        private final String text;
+        private final Arrivals arrivals;
+
+        Kind(String text, Arrivals arrivals) {
+            this.text = text;
+            this.arrivals = arrivals;
+        }
+
+        static Kind of(int hour) {
+            int day = hour / 24;
+            int ofDay = hour % 24;
+            if (ofDay == 2) {
+                return BATCH;
+            }
+            if (day == SUNDAY) {
+                return QUIET_SUNDAY;
+            }
+            if (ofDay < 7 || ofDay >= 19) {
+                return NIGHT;
+            }
+            return ofDay == 12 ? LUNCH : day == 0 && ofDay == 10 ? PEAK : DAY;
+        }
+
+        Workload work(int hour) {
+            Workload work = Workload.open(hour, arrivals, CPU, BLOCKED);
+            work.seconds = Observation.HISTORY;
+            return work;
+        }
+    }
+
+    private WeekReport() {}
+
+    public static void main(String[] arguments) {
+        int[] recommended = new int[HOURS];
+        for (int hour = 0; hour < HOURS; hour++) {
+            Recommendation made = Answer.to(Kind.of(hour).work(hour), RUNNING).recommendation();
+            recommended[hour] = made.isKnown() ? made.size : 0;
+        }
+        int week = Arrays.stream(recommended).max().getAsInt();
+        System.out.printf(
+                Locale.ROOT,
+                "the size of the week: %d%n%n| hours | how many | recommended in them | p99 at it over the best, median (worst)"
+                        + " | p99 at the size of the week | within 5 %% |%n| --- | --- | --- | --- | --- | --- |%n",
+                week);
+        for (Kind kind : Kind.values()) {
+            print(kind, recommended, week);
+        }
+    }
+
+    private static void print(Kind kind, int[] recommended, int week) {
+        List<Integer> sizes = new ArrayList<>();
+        List<Double> own = new ArrayList<>();
+        List<Double> ofWeek = new ArrayList<>();
+        for (int hour = 0; hour < HOURS; hour++) {
+            if (Kind.of(hour) != kind) {
+                continue;
+            }
+            Workload work = kind.work(hour);
+            double best = p99(work, UNLIMITED);
+            ofWeek.add(p99(work, week) / best);
+            if (recommended[hour] > 0) {
+                sizes.add(recommended[hour]);
+                own.add(p99(work, recommended[hour]) / best);
+            }
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "| %s | %d | %s | %s | %s | %d |%n",
+                kind.text,
+                ofWeek.size(),
+                sizes.isEmpty()
+                        ? "none"
+                        : sizes.stream().min(Integer::compare).get() + " to "
+                                + sizes.stream().max(Integer::compare).get(),
+                sizes.isEmpty() ? "-" : medianAndWorst(own),
+                medianAndWorst(ofWeek),
+                ofWeek.stream().filter(ratio -> ratio <= Oracle.ENOUGH_RESPONSE).count());
+    }
+
+    private static String medianAndWorst(List<Double> ratios) {
+        double[] sorted =
+                ratios.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return String.format(Locale.ROOT, "%.3f (%.3f)", sorted[sorted.length / 2], sorted[sorted.length - 1]);
+    }
+
+    private static double p99(Workload work, int threads) {
+        return new Simulation(work, threads, true).run().p99Response();
+    }
+}
