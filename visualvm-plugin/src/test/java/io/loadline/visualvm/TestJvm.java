@@ -48,9 +48,9 @@ public final class TestJvm implements AutoCloseable {
         return started(javaagent(options), quietPools);
     }
 
-    /** With the agent, for which an hour lasts five seconds, and one pool more. */
+    /** With the agent, for which an hour lasts ten seconds, and one pool more. */
     public static TestJvm byTheHour(String options, int quietPools) {
-        return started(javaagent(options), quietPools, "-Dloadline.hour=5000");
+        return started(javaagent(options), quietPools, "-Dloadline.hour=10000");
     }
 
     private static String javaagent(String options) {

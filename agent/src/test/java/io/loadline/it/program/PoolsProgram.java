@@ -95,6 +95,7 @@ public final class PoolsProgram {
                                 Double.parseDouble(words[2]),
                                 () -> () -> Sleep.millis(number(words, 3)),
                                 words.length > 4))
+                .onLine("day", (words, out) -> program.day(program.pool(words), words))
                 .onLine(
                         "reports",
                         (words, out) -> program.load(
@@ -278,6 +279,22 @@ public final class PoolsProgram {
                 next += (long) (gaps * 1e9 / perSecond);
                 Sleep.until(next);
                 sendTo(pool, task.get());
+            }
+        });
+    }
+
+    /** One load after the other, each for so many milliseconds: tasks per second and how long each of them takes. */
+    private void day(Pool pool, String[] words) {
+        Random random = new Random(SEED);
+        thread(() -> {
+            long end = System.nanoTime();
+            long next = end;
+            for (int hour = 3; hour < words.length; hour += 2) {
+                int millis = number(words, hour + 1);
+                for (end += number(words, 2) * MILLI; next < end; sendTo(pool, () -> Sleep.millis(millis))) {
+                    next += (long) (2 * random.nextDouble() * 1e9 / number(words, hour));
+                    Sleep.until(next);
+                }
             }
         });
     }

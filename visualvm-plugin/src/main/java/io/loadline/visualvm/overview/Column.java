@@ -13,7 +13,7 @@ public enum Column {
     RECOMMENDED(
             "Size recommended",
             "Threads or connections that the agent recommends",
-            96,
+            112,
             p -> p.advice.size,
             Figure::whole),
     SIZE("Pool size", "Threads or connections in the pool now", 62, p -> p.size, Figure::whole),

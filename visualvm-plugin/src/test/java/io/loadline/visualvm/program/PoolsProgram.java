@@ -24,10 +24,8 @@ public final class PoolsProgram {
     /** In milliseconds; null for those of the clock. */
     private static final Integer HOUR = Integer.getInteger("loadline.hour");
 
-    /** Of 130 reports a second, how many of ten come. */
+    /** How long a report takes by the hour, in six milliseconds. */
     private static final int[] DAY = {1, 1, 1, 2, 6, 10, 7, 4, 6, 5, 3, 1};
-
-    private static final int REPORT_MILLIS = 60;
 
     private final List<ExecutorService> pools = new ArrayList<>();
     private final Random random = new Random(7);
@@ -67,8 +65,8 @@ public final class PoolsProgram {
         while (System.nanoTime() - begin < MAX_NANOS) {
             send(pools.get(0), 5);
             send(pools.get(1), 10);
-            if (HOUR != null && random.nextInt(10) < DAY[(int) (System.currentTimeMillis() / HOUR % DAY.length)]) {
-                send(pools.get(3), REPORT_MILLIS);
+            if (HOUR != null) {
+                send(pools.get(3), 6 * DAY[(int) (System.currentTimeMillis() / HOUR % DAY.length)]);
             }
             if (random.nextInt(20) == 0) {
                 for (int i = 0; i < 6; i++) {
