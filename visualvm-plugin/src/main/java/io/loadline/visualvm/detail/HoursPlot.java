@@ -113,11 +113,8 @@ public final class HoursPlot extends Plot {
         g.fillRect(x, sizes.pixel(hour.size), width, sizes.begin() - sizes.pixel(hour.size));
         g.setColor(colour.colour());
         int middle = Math.max(1, width / 5);
-        g.fillRect(
-                x + (width - middle) / 2,
-                sizes.pixel(hour.high),
-                middle,
-                sizes.pixel(hour.low) - sizes.pixel(hour.high));
+        int high = sizes.pixel(hour.high);
+        g.fillRect(x + (width - middle) / 2, high, middle, sizes.pixel(hour.low) - high);
     }
 
     private void axis(Graphics2D g, FontMetrics font, int bottom) {
