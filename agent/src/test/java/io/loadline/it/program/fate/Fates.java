@@ -1,10 +1,17 @@
 package io.loadline.it.program.fate;
 
 import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.OwnBeans;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
@@ -25,16 +32,21 @@ final class Fates {
 
     /** Of a pool that may be older than the agent, its idle workers too. */
     <P extends ThreadPoolExecutor> void add(String name, Function<ThreadFactory, P> pool, Story<P> story) {
-        Fate<P> fate = new Fate<>(name, pool, story);
         if (!without.contains(name)) {
-            fate.build();
-            fates.add(fate);
+            addFresh(name, pool, story);
+            fates.get(fates.size() - 1).build();
         }
+    }
+
+    /** Of a pool that is built when the story begins: one with hooks or threads that do not bear a warm-up. */
+    <P extends ThreadPoolExecutor> void addFresh(String name, Function<ThreadFactory, P> pool, Story<P> story) {
+        fates.add(new Fate<>(name, pool, story));
     }
 
     /** Of a pool with a worker at work and five tasks in its queue when the agent comes, if it comes later; and so many after. */
     void addQueued(String name, int later) {
-        Fate<ThreadPoolExecutor> fate = new Fate<>(name, Pools::single, (pool, tale) -> {
+        String[] pool = {"fixed", "1"};
+        add(name, threads -> Pools.of(pool, threads), (ignored, tale) -> {
             if (tale.isHolding()) {
                 tale.execute(later).open();
             } else {
@@ -42,14 +54,37 @@ final class Fates {
             }
             tale.expect((5 + later) + " arrived, " + (5 + later) + " ran");
         });
-        fate.queued = 5;
-        fate.build();
-        fates.add(fate);
+        fates.get(fates.size() - 1).queued = 5;
     }
 
-    /** Of a pool that is built when the story begins: one with hooks or threads that do not bear a warm-up. */
-    <P extends ThreadPoolExecutor> void addFresh(String name, Function<ThreadFactory, P> pool, Story<P> story) {
-        fates.add(new Fate<>(name, pool, story));
+    /** The stories of {@code fates.txt}. */
+    void addWritten() throws IOException {
+        try (BufferedReader text = new BufferedReader(
+                new InputStreamReader(Fates.class.getResourceAsStream("/fates.txt"), StandardCharsets.UTF_8))) {
+            List<String> lines = new ArrayList<>();
+            for (String line = text.readLine(); line != null; line = text.readLine()) {
+                if (line.startsWith("# ")) {
+                    lines = new ArrayList<>();
+                    addWritten(line.substring(2), lines);
+                } else if (!line.isEmpty() && !line.startsWith("//")) {
+                    lines.add(line);
+                }
+            }
+        }
+    }
+
+    private void addWritten(String heading, List<String> lines) {
+        int colon = heading.indexOf(": ");
+        String words = heading.substring(colon + 2);
+        boolean fresh = words.startsWith("fresh ");
+        String[] kind = words.substring(fresh ? 6 : 0).split(" ");
+        Function<ThreadFactory, ThreadPoolExecutor> pool = threads -> Pools.of(kind, new Unreliable(threads));
+        Story<ThreadPoolExecutor> story = (made, tale) -> new Steps(made, tale).tell(lines);
+        if (fresh) {
+            addFresh(heading.substring(0, colon), pool, story);
+        } else {
+            add(heading.substring(0, colon), pool, story);
+        }
     }
 
     /** Every older pool has had a task on each core thread, and its workers wait for the next. */
@@ -96,12 +131,38 @@ final class Fates {
             tale.of(pool);
         }
 
-        void warm() throws Exception {
-            if (pool != null) {
-                WarmUp.of(pool);
-                if (queued > 0) {
-                    tale.hold(queued);
-                }
+        /** A task for each core thread, that ends when all of them run. */
+        void warm() {
+            if (pool == null) {
+                return;
+            }
+            int core = pool.getCorePoolSize();
+            pool.prestartAllCoreThreads();
+            CountDownLatch running = new CountDownLatch(core);
+            for (int i = 0; i < core; i++) {
+                Runnable task = new Tasks.Ranked(i, () -> {
+                    running.countDown();
+                    Tasks.await(running);
+                });
+                OwnBeans.await("a worker is ready", () -> isTaken(task));
+            }
+            OwnBeans.await(
+                    "idle workers",
+                    () -> pool.getCompletedTaskCount() >= core
+                            && pool.getActiveCount() == 0
+                            && pool.getQueue().isEmpty());
+            if (queued > 0) {
+                tale.hold(queued);
+            }
+        }
+
+        /** A queue without room refuses until a worker has come to it. */
+        private boolean isTaken(Runnable task) {
+            try {
+                pool.execute(task);
+                return true;
+            } catch (RejectedExecutionException notYet) {
+                return false;
             }
         }
 

@@ -9,18 +9,8 @@ public final class FatesProgram {
 
     public static void main(String[] arguments) throws Exception {
         Fates fates = new Fates();
-        Growing.addTo(fates);
-        Threads.addTo(fates);
-        Handlers.addTo(fates);
-        Bypassing.addTo(fates);
-        Removing.addTo(fates);
-        Hooks.addTo(fates);
-        Pausing.addTo(fates);
-        Failures.addTo(fates);
-        Submitting.addTo(fates);
-        Queues.addTo(fates);
-        Scheduling.addTo(fates);
-        Periodic.addTo(fates);
+        fates.addWritten();
+        OddStories.addTo(fates);
         Timing.addTo(fates);
         fates.addQueued("queued before the agent came", 3);
         fates.addQueued("queued before, and none after", 0);

@@ -2,7 +2,6 @@ package io.loadline.it.program.fate;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
-import io.loadline.it.program.OwnBeans;
 import java.io.File;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
@@ -22,7 +21,7 @@ public final class JdkPoolsProgram {
 
     private static final int TIMES = 20;
 
-    private static final ThreadPoolExecutor OWN = Pools.single(new NamedThreads("own"));
+    private static final ThreadPoolExecutor OWN = Pools.of(new String[] {"fixed", "1"}, new NamedThreads("own"));
 
     private JdkPoolsProgram() {}
 
@@ -30,7 +29,6 @@ public final class JdkPoolsProgram {
         new Dialog()
                 .on("use", JdkPoolsProgram::use)
                 .on("version", out -> out.println("version\t" + version()))
-                .on("windows", out -> OwnBeans.awaitWindows(3))
                 .run();
     }
 
@@ -40,7 +38,9 @@ public final class JdkPoolsProgram {
     }
 
     private static void use(PrintStream out) throws Exception {
-        Pools.execute(TIMES, OWN, Tasks.NOTHING);
+        for (int i = 0; i < TIMES; i++) {
+            OWN.execute(Tasks.NOTHING);
+        }
         out.println("processes\t" + processes());
         out.println("time-outs\t" + timeOuts());
         out.println("virtual\t" + virtualSleepers());

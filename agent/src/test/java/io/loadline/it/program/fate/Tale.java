@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import javax.management.ObjectName;
 
 /**
@@ -33,6 +34,7 @@ final class Tale {
     private Counts expected;
     private Counts last;
     private int steps;
+    private int ranks;
     private boolean wrong;
     private ThreadPoolExecutor pool;
 
@@ -47,8 +49,15 @@ final class Tale {
 
     /** A worker stands at a gate, with so many tasks handed in after it. */
     Tale hold(int more) {
-        gates.add(Gate.holding(pool));
+        // as the first of its rank, and equal to no other
+        hold(new Gate(), gate -> pool.execute(new Tasks.Ranked(--ranks, gate)));
         return execute(more);
+    }
+
+    void hold(Gate gate, Consumer<Gate> hand) {
+        hand.accept(gate);
+        gate.awaitEntered();
+        gates.add(gate);
     }
 
     boolean isHolding() {
@@ -62,19 +71,10 @@ final class Tale {
     }
 
     Tale execute(int times) {
-        return execute(times, Tasks.NOTHING);
-    }
-
-    Tale execute(int times, Runnable task) {
-        Pools.execute(times, pool, task);
+        for (int i = 0; i < times; i++) {
+            pool.execute(Tasks.NOTHING);
+        }
         return this;
-    }
-
-    /** Hands in tasks, so many of which are refused. */
-    Tale refuses(int refused, int times) {
-        return expect(
-                refused + " of " + times + " are refused",
-                Pools.executeOrBeRefused(times, pool, Tasks.NOTHING) == refused);
     }
 
     /** Waits until the pool publishes these counts, and writes down both. */
@@ -151,14 +151,18 @@ final class Tale {
     }
 
     /** The caller of an action gets this. */
-    Tale expectThrown(Class<? extends Throwable> type, Runnable action) {
-        Object seen = "nothing";
+    void expectThrown(String type, Runnable action) {
+        String seen = "nothing";
         try {
             action.run();
         } catch (Throwable thrown) {
-            seen = thrown.getClass();
+            seen = thrown.getClass().getSimpleName();
         }
-        return write("what the caller gets", type, seen);
+        write("what the caller gets", type, seen);
+    }
+
+    void awaitTerminated() {
+        OwnBeans.awaitBean(OwnBeans.terminated(name));
     }
 
     void problem(Throwable thrown) {

@@ -1,22 +1,66 @@
 package io.loadline.it.program.fate;
 
-import java.util.concurrent.Callable;
+import java.lang.reflect.Field;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
 
-/** Tasks that do one thing each. */
+/** Tasks that do one thing each, by the words of a story. */
 final class Tasks {
 
     static final Runnable NOTHING = () -> {};
-
-    static final Runnable FAILING = () -> {
-        throw new IllegalStateException("expected");
-    };
-
-    static final Callable<Void> FAILING_CALL = () -> {
-        throw new Exception("expected");
-    };
+    static final Runnable MARKED = () -> {};
+    static final Runnable FAILING = failing(new IllegalStateException("expected"));
 
     private Tasks() {}
+
+    static Runnable of(String name) {
+        switch (name) {
+            case "failing":
+                return FAILING;
+            case "overflowing":
+                return failing(new StackOverflowError());
+            case "unlinked":
+                return failing(new LinkageError());
+            case "marked":
+                return MARKED;
+            case "hostile":
+                return new Hostile();
+            case "erasing":
+                return Tasks::eraseThreadLocals;
+            case "erasing-failing":
+                return () -> {
+                    eraseThreadLocals();
+                    FAILING.run();
+                };
+            case "none":
+                return null;
+            default:
+                return NOTHING;
+        }
+    }
+
+    private static Runnable failing(Throwable thrown) {
+        return () -> Tasks.<RuntimeException>sneak(thrown);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
+    /** As some frameworks do against leaks; later JVMs do not let them. */
+    private static void eraseThreadLocals() {
+        if (System.getProperty("java.specification.version").startsWith("1.")) {
+            try {
+                Field locals = Thread.class.getDeclaredField("threadLocals");
+                locals.setAccessible(true);
+                locals.set(Thread.currentThread(), null);
+            } catch (ReflectiveOperationException e) {
+                throw new LinkageError(e.toString(), e);
+            }
+        }
+    }
 
     static void await(CountDownLatch latch) {
         try {
@@ -26,17 +70,21 @@ final class Tasks {
         }
     }
 
-    /** A task of a rank, equal to any other of that rank. */
-    static final class Ranked implements Runnable, Comparable<Ranked> {
+    /** Fit for any queue: of a rank, equal to any other of that rank, and delayed. */
+    static final class Ranked implements Runnable, Delayed {
+        private static final long START = System.nanoTime();
+
         private final int rank;
+        private final long due;
         private final Runnable work;
 
-        Ranked(int rank) {
-            this(rank, NOTHING);
+        Ranked(int rank, Runnable work) {
+            this(rank, 0, work);
         }
 
-        Ranked(int rank, Runnable work) {
+        Ranked(int rank, long millis, Runnable work) {
             this.rank = rank;
+            this.due = millis == 0 ? 0 : System.nanoTime() - START + TimeUnit.MILLISECONDS.toNanos(millis);
             this.work = work;
         }
 
@@ -46,8 +94,14 @@ final class Tasks {
         }
 
         @Override
-        public int compareTo(Ranked other) {
-            return Integer.compare(rank, other.rank);
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(due - (System.nanoTime() - START), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            Ranked that = (Ranked) other;
+            return due == that.due ? Integer.compare(rank, that.rank) : Long.compare(due, that.due);
         }
 
         @Override
@@ -58,6 +112,26 @@ final class Tasks {
         @Override
         public int hashCode() {
             return rank;
+        }
+    }
+
+    private static final class Hostile implements Runnable {
+        @Override
+        public void run() {}
+
+        @Override
+        public boolean equals(Object other) {
+            throw new UnsupportedOperationException("not to be compared");
+        }
+
+        @Override
+        public int hashCode() {
+            throw new UnsupportedOperationException("not to be hashed");
+        }
+
+        @Override
+        public String toString() {
+            throw new UnsupportedOperationException("not to be shown");
         }
     }
 }

@@ -1,0 +1,31 @@
+package io.loadline.it.program.fate;
+
+import java.util.concurrent.ThreadFactory;
+
+/** Gives threads, or does something else instead. */
+final class Unreliable implements ThreadFactory {
+
+    /** More than there are addresses: the JVM throws {@code OutOfMemoryError} when such a thread is started. */
+    private static final long ENDLESS_STACK = 1L << 50;
+
+    volatile String manner = "works";
+    private final ThreadFactory working;
+
+    Unreliable(ThreadFactory working) {
+        this.working = working;
+    }
+
+    @Override
+    public Thread newThread(Runnable work) {
+        switch (manner) {
+            case "gives-null":
+                return null;
+            case "throws":
+                throw new IllegalStateException("expected");
+            case "cannot-start":
+                return new Thread(null, work, "never started", ENDLESS_STACK);
+            default:
+                return working.newThread(work);
+        }
+    }
+}
