@@ -1,5 +1,7 @@
 package io.loadline.it;
 
+import java.util.stream.Stream;
+import java.io.IOException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -9,7 +11,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,6 +20,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NamesIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
+
+    static Stream<Script> scripts() throws IOException {
+        return Script.of("shown-pools");
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void isAsWritten(Script script) {
+        script.play();
+    }
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
@@ -91,27 +102,6 @@ class NamesIT {
         assertThat(facts.text(scheduler + ".Recommendation.explanation"))
                 .contains("tasks of this pool are hand-overs to other threads, not the work itself");
         facts.assertNoErrors();
-    }
-
-    @Test
-    void include_showsNothingElse_byNameOrClass() {
-        assertThat(facts(TestJvms.own(), OPTIONS + ",include=orders;*SpecialPool;tick")
-                        .pools())
-                .containsOnly("orders", "special");
-    }
-
-    @Test
-    void include_mayNameAPoolOfTheJdk() {
-        assertThat(facts(TestJvms.own(), OPTIONS + ",include=process reaper;tick")
-                        .pools())
-                .containsOnly("process reaper");
-    }
-
-    @Test
-    void exclude_winsOverInclude() {
-        assertThat(facts(TestJvms.own(), OPTIONS + ",include=s*;tick,exclude=*hi?;*$Special*")
-                        .pools())
-                .containsOnly("shard-7-of:9");
     }
 
     private static Facts facts(String home, String options) {

@@ -3,7 +3,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.loadline.it.program.GuestProgram;
+import io.loadline.it.program.neighbour.UnprivilegedProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,9 +30,9 @@ class StandDownIT {
         Path classFile = patch.resolve(POOL + ".class");
         Files.createDirectories(classFile.getParent());
         Files.write(classFile, poolWithoutRemove());
-        TestJvm without = patched(patch).start(GuestProgram.class);
+        TestJvm without = patched(patch).start(UnprivilegedProgram.class);
 
-        TestJvm with = patched(patch).with(TestJvm.javaagent("")).start(GuestProgram.class);
+        TestJvm with = patched(patch).with(TestJvm.javaagent("")).start(UnprivilegedProgram.class);
 
         assertThat(with.exitCode()).isZero();
         assertThat(with.out()).isEqualTo(without.out());

@@ -1,14 +1,11 @@
 package io.loadline.it;
 
+import java.io.IOException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadline.it.program.kinds.KindsProgram;
-import io.loadline.it.program.kinds.NamesOfKindsProgram;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,8 +18,17 @@ class TaskKindsIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
     private static final String PROGRAM = KindsProgram.class.getName();
-    private static final String NAMES = NamesOfKindsProgram.class.getName();
     private static final double TASKS = 620;
+
+    static Stream<Script> scripts() throws IOException {
+        return Script.of("kinds");
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void isAsWritten(Script script) {
+        script.play();
+    }
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
@@ -40,64 +46,6 @@ class TaskKindsIT {
         kind(kinds, PROGRAM + ".lookUp", 200, own.number("own.lookUp"), all, 0);
         assertThat(kinds).hasSize(4);
         assertThat(jvm.err()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void aKindIsWhatADeveloperWrote_howeverItIsHandedIn(String home) {
-        TestJvm jvm =
-                namesOfKinds(TestJvm.verifying(home).with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2"));
-        jvm.ask("run");
-
-        assertThat(kinds(jvm, "named"))
-                .containsExactlyInAnyOrder(
-                        "lambda in " + NAMES + ".wrapped (lambda$wrapped)",
-                        "lambda in " + NAMES + ".wrapped (lambda$wrapped)",
-                        "lambda in " + NAMES + ".wrapped (lambda$wrapped)",
-                        NAMES + ".reference",
-                        NAMES + "$1",
-                        NAMES + "$Named",
-                        NAMES + "$Called",
-                        NAMES + ".supplied",
-                        NAMES + ".applied",
-                        "lambda in " + NAMES + ".stages");
-        assertThat(kinds(jvm, "ForkJoinPool.commonPool"))
-                .containsExactlyInAnyOrder(NAMES + ".reference", "lambda in " + NAMES + ".inForkJoin", NAMES + "$Root");
-        assertThat(kinds(jvm, "scheduled")).containsExactlyInAnyOrder(NAMES + "$Called", NAMES + ".periodic");
-        assertThat(jvm.err()).isEmpty();
-    }
-
-    /** The names of lambdas are tried on every JVM. */
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void tenThousandClassesOfLambdas_areFewKinds(String home) {
-        TestJvm jvm = namesOfKinds(TestJvm.plain(home));
-        jvm.ask("crowd");
-
-        assertThat(kinds(jvm, "crowd"))
-                .containsExactlyInAnyOrder(NAMES + ".method0", NAMES + ".method1", NAMES + ".method2");
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void tasksWithAThreadEach_haveKindsToo(String home) {
-        assumeThat(TestJvms.version(home)).isGreaterThanOrEqualTo(21);
-        TestJvm jvm = namesOfKinds(TestJvm.plain(home));
-        jvm.ask("virtual");
-
-        assertThat(kinds(jvm, "virtual"))
-                .containsExactlyInAnyOrder(NAMES + "$Called", NAMES + "$Named", NAMES + ".reference");
-    }
-
-    private static TestJvm namesOfKinds(TestJvm.Command command) {
-        return command.with(TestJvm.javaagent(OPTIONS)).start(NamesOfKindsProgram.class);
-    }
-
-    private static List<String> kinds(TestJvm jvm, String pool) {
-        return jvm.figures().rows(pool + ".TaskClasses").keySet().stream()
-                // the compiler counts lambdas as it likes
-                .map(name -> name.replaceAll("(lambda\\$wrapped)\\$\\d+", "$1"))
-                .collect(Collectors.toList());
     }
 
     private static void kind(Map<String, Facts> kinds, String name, int tasks, double nanos, double all, int failed) {

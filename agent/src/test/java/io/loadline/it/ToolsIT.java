@@ -2,7 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.GuestProgram;
+import io.loadline.it.program.neighbour.UnprivilegedProgram;
 import java.io.File;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +44,7 @@ class ToolsIT {
         TestJvm byClass = inheriting(TestJvm.plain(home)
                         .with("-cp", TestJvm.AGENT_JAR, "io.loadline.cli.Main", "check", "window=1s"))
                 .start();
-        TestJvm application = inheriting(TestJvm.plain(home)).start(GuestProgram.class);
+        TestJvm application = inheriting(TestJvm.plain(home)).start(UnprivilegedProgram.class);
 
         assertThat(byJar.exitCode()).isZero();
         assertThat(byJar.agentLines()).isEmpty();

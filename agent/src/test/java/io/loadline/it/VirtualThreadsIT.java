@@ -16,6 +16,7 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,24 +32,14 @@ class VirtualThreadsIT {
     /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
     private static final double ALIKE = 0.9;
 
+    static Stream<Script> scripts() throws IOException {
+        return Script.of("virtual-threads");
+    }
+
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void everyOfManyTasksIsCounted(String home) {
-        TestJvm jvm = measured(home);
-
-        Facts own = jvm.ask("many");
-
-        assertThat(own.count("own.ran")).isEqualTo(100_000);
-        jvm.once(agent -> {
-            assertThat(agent.counts("orders")).as(Facts.COUNTS).isEqualTo("100000/100000/100000/40000/0/0/0/0");
-            assertThat(agent.text("orders.ActiveCount")).isEqualTo("0");
-            assertThat(agent.text("orders.QueuedCount")).isEqualTo("0");
-            assertThat(agent.text("orders.Family")).isEqualTo("virtual");
-            assertThat(agent.text("orders.Kind")).isEqualTo("thread-per-task");
-            assertThat(agent.text("orders.CreatedAt")).contains("VirtualProgram.many");
-            agent.assertNoErrors();
-        });
-        assertThat(jvm.ask("invoke orders resize 2 5").text("refused")).contains("has no size to change");
+    @MethodSource("scripts")
+    void isAsWritten(Script script) {
+        script.play();
     }
 
     @ParameterizedTest
@@ -64,43 +55,6 @@ class VirtualThreadsIT {
             assertThat(agent.number("timed.TotalServiceMillis")).isBetween(service, service / ALIKE);
             assertThat(agent.number("timed.TotalWaitMillis")).isBetween(0.0, own.number("own.waitMillis"));
             agent.assertNoErrors();
-        });
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void everyFateIsCounted(String home) {
-        TestJvm jvm = measured(home);
-
-        jvm.ask("fates");
-
-        jvm.once(facts -> {
-            assertThat(facts.counts("stopped")).as(Facts.COUNTS).isEqualTo("6/3/3/0/3/0/0/0");
-            assertThat(facts.counts("empty")).as("factory without thread").isEqualTo("2/1/1/0/1/0/0/0");
-            assertThat(facts.counts("broken")).as("factory that throws").isEqualTo("2/1/1/0/1/0/0/0");
-            assertThat(facts.counts("dead")).as("thread that does not start").isEqualTo("2/1/1/0/1/0/0/0");
-            assertThat(facts.counts("cancelled")).as(Facts.COUNTS).isEqualTo("2/1/1/0/0/0/0/1");
-            facts.assertAllRan("interrupted", 1);
-            facts.assertAllRan("platform", 5);
-            facts.assertAllRan("invoked", 11);
-            assertThat(facts.counts("held")).as(Facts.COUNTS).isEqualTo("2/2/0/0/0/0/0/0");
-            assertThat(facts.text("held.ActiveCount")).isEqualTo("2");
-            facts.assertNoErrors();
-        });
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
-    void executorsThatAreUsedOnceAreOnePoolAndLeakNothing(String home) {
-        TestJvm jvm = measured(home);
-
-        Facts own = jvm.ask("brief");
-
-        assertThat(own.text("own.gone")).as("executors are garbage").isEqualTo("true");
-        assertThat(own.count("own.beans")).isLessThanOrEqualTo(1);
-        jvm.once(facts -> {
-            facts.assertAllRan("brief", 10000);
-            facts.assertNoErrors();
         });
     }
 

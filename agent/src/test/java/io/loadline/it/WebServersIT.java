@@ -2,9 +2,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.it.program.jboss.JBossProgram;
-import io.loadline.it.program.jetty.JettyProgram;
-import io.loadline.it.program.tomcat.TomcatProgram;
+import io.loadline.it.program.families.FamiliesProgram;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -22,7 +20,6 @@ class WebServersIT {
     /** A server, and what is to be seen of its pool and of others of its class. */
     enum Server {
         TOMCAT(
-                TomcatProgram.class,
                 new ServerPool("org.apache.tomcat.util.threads.ThreadPoolExecutor", "http"),
                 new Object[][] {{"tomcat-9-early", 8}, {"tomcat-9", 8}, {"tomcat-10", 11}, {"tomcat-11", 17}},
                 4,
@@ -40,7 +37,6 @@ class WebServersIT {
         },
         /** An acceptor, a selector and a reserved thread beside the four that serve. */
         JETTY(
-                JettyProgram.class,
                 new ServerPool("org.eclipse.jetty.util.thread.QueuedThreadPool", "web"),
                 new Object[][] {{"jetty-9.4", 8}, {"jetty-10", 11}, {"jetty-11", 11}, {"jetty-12", 17}},
                 7,
@@ -59,7 +55,6 @@ class WebServersIT {
         },
         /** JBoss Threads' pool under Undertow, in both of its shapes. */
         JBOSS(
-                JBossProgram.class,
                 new ServerPool("org.jboss.threads.EnhancedQueueExecutor", "XNIO"),
                 new Object[][] {
                     {"jboss-threads-2.3", 8},
@@ -80,13 +75,11 @@ class WebServersIT {
         };
 
         final ServerPool pool;
-        private final Class<?> program;
         private final Object[][] versions;
         private final int maximum;
         private final String[] fates;
 
-        Server(Class<?> program, ServerPool pool, Object[][] versions, int maximum, String... fates) {
-            this.program = program;
+        Server(ServerPool pool, Object[][] versions, int maximum, String... fates) {
             this.pool = pool;
             this.versions = versions;
             this.maximum = maximum;
@@ -107,7 +100,9 @@ class WebServersIT {
             return java.with(
                             "-cp",
                             Neighbours.classPath(version, this == JBOSS ? "undertow" : "slf4j"),
-                            program.getName())
+                            FamiliesProgram.class.getName(),
+                            name().toLowerCase(Locale.ROOT))
+                    .with("4", "4", "0")
                     .start();
         }
 
@@ -115,7 +110,7 @@ class WebServersIT {
         Facts asManyAndAsLongAsTheServerSays(TestJvm jvm) {
             Facts own = jvm.ask("serve");
             // a connection may take Tomcat another task than that of its request
-            long tasks = own.count(this == TOMCAT ? "own.completed" : "own.requests");
+            long tasks = own.count("own.completed");
             Facts agent = pool.figuresOnce(jvm, tasks);
             String name = pool.nameIn(agent);
             assertThat(own.count("own.requests")).isEqualTo(200);

@@ -15,8 +15,6 @@ public final class PoolMakers {
     /** Pools of which a leak holds on. */
     private static final List<ExecutorService> KEPT = Collections.synchronizedList(new ArrayList<>());
 
-    private static volatile boolean mended;
-
     private PoolMakers() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -28,7 +26,6 @@ public final class PoolMakers {
                 })
                 .onLine("leak", (words, out) -> again(words[1], PoolMakers::report, false))
                 .onLine("each", (words, out) -> again(words[1], PoolMakers::call, true))
-                .on("mend", out -> mended = true)
                 .run();
         System.exit(0);
     }
@@ -49,7 +46,7 @@ public final class PoolMakers {
         long gap = SECOND / Integer.parseInt(perSecond);
         Thread maker = new Thread(() -> {
             long next = System.nanoTime();
-            while (!mended) {
+            while (true) {
                 next += gap;
                 Sleep.until(next);
                 ExecutorService pool = used(pools.get());

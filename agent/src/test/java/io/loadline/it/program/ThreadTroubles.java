@@ -12,14 +12,12 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Pools whose threads are not used as they were meant to be, each beside one that is well; the remedies on demand. */
+/** Pools whose threads are not used as they were meant to be, each beside one that is well. */
 public final class ThreadTroubles {
 
     private static final int MILLI = 1_000_000;
 
     private final Map<String, ThreadPoolExecutor> pools = new ConcurrentHashMap<>();
-
-    private volatile boolean threads;
 
     private ThreadTroubles() {}
 
@@ -27,24 +25,13 @@ public final class ThreadTroubles {
         ThreadTroubles troubles = new ThreadTroubles();
         new Dialog()
                 .onLine("callers", (words, out) -> troubles.callersRun(words[1], words[2], words[3]))
-                .onLine("reject", (words, out) -> troubles.pools
-                        .get(words[1])
-                        .setRejectedExecutionHandler(new ThreadPoolExecutor.AbortPolicy()))
                 .onLine("factory", (words, out) -> troubles.factoryWithoutThreads(words[1]))
                 .onLine("handler", (words, out) -> troubles.handlerThatPuts(words[1]))
                 .onLine("lingering", (words, out) -> troubles.lingering(words[1], Integer.parseInt(words[2])))
                 .onLine("restless", (words, out) -> troubles.restless(words[1], Integer.parseInt(words[2])))
-                .onLine("keep-alive", (words, out) -> troubles.pools
-                        .get(words[1])
-                        .setKeepAliveTime(Integer.parseInt(words[2]), TimeUnit.MILLISECONDS))
                 .onLine("ordered", (words, out) -> troubles.ordered(words[1], Integer.parseInt(words[2])))
                 .onLine("hungry", (words, out) -> troubles.hungry(words[1]))
                 .onLine("stages", (words, out) -> stages(Integer.parseInt(words[1])))
-                .onLine("thread", (words, out) -> {
-                    troubles.threads = true;
-                    troubles.pools.get(words[1]).setCorePoolSize(1);
-                    troubles.pools.get(words[1]).prestartCoreThread();
-                })
                 .run();
         System.exit(0);
     }
@@ -102,9 +89,15 @@ public final class ThreadTroubles {
 
     /** Its factory has no thread to give, which execute does not tell. */
     private void factoryWithoutThreads(String name) {
+        // after which the pool is called, though it makes none
         NamedThreads named = new NamedThreads(name);
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> threads ? named.newThread(work) : null);
+                0,
+                1,
+                1,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                work -> named.made() < 0 ? named.newThread(work) : null);
         pools.put(name, pool);
         pool.execute(() -> {});
         pool.execute(() -> {});

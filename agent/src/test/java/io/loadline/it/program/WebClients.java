@@ -19,14 +19,9 @@ public final class WebClients {
         this.keepConnections = keepConnections;
     }
 
-    /** Until all are answered, on connections that are kept. */
-    public static void ask(int port) throws InterruptedException {
-        new WebClients(port, true).ask();
-    }
-
-    /** The same with a connection for each request. */
-    public static void askOnNewConnections(int port) throws InterruptedException {
-        new WebClients(port, false).ask();
+    /** Until all are answered; a connection is kept, or each request has its own. */
+    public static void ask(int port, boolean keepConnections) throws InterruptedException {
+        new WebClients(port, keepConnections).ask();
     }
 
     private void ask() throws InterruptedException {
@@ -50,17 +45,7 @@ public final class WebClients {
         }
     }
 
-    /** On a connection that is kept. */
-    public static void request(int port) throws IOException {
-        request(port, true);
-    }
-
-    /** On one that is closed afterwards. */
-    public static void requestOnNewConnection(int port) throws IOException {
-        request(port, false);
-    }
-
-    private static void request(int port, boolean keepConnection) throws IOException {
+    public static void request(int port, boolean keepConnection) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) new URL("http://127.0.0.1:" + port + "/").openConnection();
         if (!keepConnection) {
             connection.setRequestProperty("Connection", "close");

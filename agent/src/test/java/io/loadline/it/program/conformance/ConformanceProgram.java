@@ -25,16 +25,22 @@ public final class ConformanceProgram {
         EnvironmentChecks.addTo(checks.about("environment"));
         WorkerThreadChecks.addTo(checks.about("thread"));
         InterruptionChecks.addTo(checks.about("interruption"));
-        StackTraceChecks.addTo(checks.about("stack trace"));
-        UncaughtChecks.addTo(checks.about("uncaught"));
-        SubmissionChecks.addTo(checks.about("submission"));
+        show(out);
         QueueChecks.addTo(checks.about("getQueue"));
         RemovalChecks.addTo(checks.about("removal"));
         DiscretionChecks.addTo(checks.about("discretion"));
-        RejectionChecks.addTo(checks.about("rejection"));
-        HookChecks.addTo(checks.about("hooks"));
         FutureTaskChecks.addTo(checks.about("FutureTask"));
         ScheduledChecks.addTo(checks.about("schedule"));
         out.println("DONE");
+    }
+
+    /** What an application is sure to look at, also beside other agents: results, exceptions, hooks, and whole stack traces. */
+    public static void show(PrintStream out) {
+        Checks checks = new Checks(out);
+        StackTraceChecks.addTo(checks.about("stack trace"));
+        UncaughtChecks.addTo(checks.about("uncaught"));
+        SubmissionChecks.addTo(checks.about("submission"));
+        RejectionChecks.addTo(checks.about("rejection"));
+        HookChecks.addTo(checks.about("hooks"));
     }
 }

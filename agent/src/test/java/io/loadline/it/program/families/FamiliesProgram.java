@@ -1,21 +1,21 @@
 package io.loadline.it.program.families;
 
 import io.loadline.it.program.Dialog;
-import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.Unseen;
 import io.loadline.it.program.connections.HikariStation;
 import io.loadline.it.program.jboss.UndertowServer;
 import io.loadline.it.program.jetty.JettyServer;
+import io.loadline.it.program.jetty.Redeployed;
 import io.loadline.it.program.tomcat.WebServer;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import javax.management.openmbean.CompositeData;
 
-/** Clients that wait for each answer, and one pool that serves them. Arguments: family, size of the pool, clients. */
+/**
+ * A pool of any family that serves requests. Arguments: family, size of the pool, milliseconds of each request, clients that wait
+ * for each answer and ask again at once.
+ */
 public final class FamiliesProgram {
-
-    private static final int MILLIS = 20;
 
     private final Station station;
     private final List<Thread> clients = new ArrayList<>();
@@ -26,38 +26,44 @@ public final class FamiliesProgram {
     }
 
     public static void main(String[] arguments) throws Exception {
-        FamiliesProgram program = new FamiliesProgram(station(arguments[0], Integer.parseInt(arguments[1])));
-        program.start(Integer.parseInt(arguments[2]));
+        Station station = station(arguments[0], Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+        FamiliesProgram program = new FamiliesProgram(station);
+        for (int i = 0; i < Integer.parseInt(arguments[3]); i++) {
+            Thread client = new Thread(program::ask, "client-" + i);
+            program.clients.add(client);
+            client.start();
+        }
         new Dialog()
-                .onLine("awaitKept", (words, out) -> awaitKept(afterTheFirst(words)))
-                .on("size", out -> out.println("size\t" + program.station.size()))
+                .on("size", out -> out.println("size\t" + station.size()))
                 .on("end", program::end)
+                .on("warm", out -> ((WebStation) station).ask())
+                .on("serve", out -> ((WebStation) station).serve(out))
+                .on("fates", out -> station.fates())
+                .on("lose", out -> Unseen.beginOf(station.pool("deaf")))
+                .onLine("slow", (words, out) -> {
+                    for (int client = 0; client < Integer.parseInt(words[1]); client++) {
+                        ((WebStation) station).sendSlowly();
+                    }
+                })
+                .on("redeploy", out -> Redeployed.times(out))
                 .run();
         System.exit(0);
     }
 
-    private static Station station(String family, int size) throws Exception {
+    private static Station station(String family, int size, int millis) throws Exception {
         switch (family) {
             case "scheduled":
-                return new Scheduled(size, MILLIS);
+                return new Scheduled(size, millis);
             case "tomcat":
-                return new WebServer(size, MILLIS);
+                return new WebServer(size, millis);
             case "jboss":
-                return new UndertowServer(size, MILLIS);
+                return new UndertowServer(size, millis);
             case "jetty":
-                return new JettyServer(size, MILLIS);
+                return new JettyServer(size, millis);
             case "hikari":
-                return new HikariStation(size, MILLIS);
+                return new HikariStation(size, millis);
             default:
                 throw new IllegalArgumentException(family);
-        }
-    }
-
-    private void start(int number) {
-        for (int i = 0; i < number; i++) {
-            Thread client = new Thread(this::ask, "client-" + i);
-            clients.add(client);
-            client.start();
         }
     }
 
@@ -69,19 +75,6 @@ public final class FamiliesProgram {
         } catch (Exception e) {
             throw new IllegalStateException("a request failed", e);
         }
-    }
-
-    /** Names may have blanks. */
-    private static String afterTheFirst(String[] words) {
-        return String.join(" ", Arrays.asList(words).subList(1, words.length));
-    }
-
-    /** Until a step of this pool was checked, and stays. */
-    private static void awaitKept(String pool) {
-        OwnBeans.await("a step that stays", () -> {
-            CompositeData last = OwnBeans.composite(OwnBeans.liveOfAnyKind(pool), "LastResize");
-            return last != null && ((String) last.get("outcome")).startsWith("kept");
-        });
     }
 
     private void end(PrintStream out) throws InterruptedException {

@@ -1,5 +1,7 @@
 package io.loadline.it.program.families;
 
+import java.util.concurrent.Executor;
+
 /** Something that serves requests from one pool. A request mostly sleeps. */
 public interface Station {
 
@@ -11,4 +13,12 @@ public interface Station {
 
     /** The most threads for requests, or connections, as set. */
     int size();
+
+    /** Sends tasks to every fate in pools of the same class. */
+    default void fates() throws Exception {}
+
+    /** One more pool of the same class, of one thread. */
+    default Executor pool(String name) throws Exception {
+        throw new UnsupportedOperationException(name);
+    }
 }

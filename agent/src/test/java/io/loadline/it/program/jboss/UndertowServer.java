@@ -1,30 +1,22 @@
 package io.loadline.it.program.jboss;
 
-import io.loadline.it.program.SlowService;
-import io.loadline.it.program.WebClients;
-import io.loadline.it.program.families.Station;
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.families.WebStation;
 import io.undertow.Undertow;
 import io.undertow.server.handlers.BlockingHandler;
-import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetSocketAddress;
+import java.util.concurrent.Executor;
+import org.jboss.threads.EnhancedQueueExecutor;
 
-/** Undertow on a port of loopback. */
-public final class UndertowServer implements Station {
+/** Undertow, whose pool is JBoss Threads'. */
+public final class UndertowServer extends WebStation {
 
-    private static final int THREADS = 4;
-    private static final int MILLIS = 4;
-
-    private final SlowService service;
     private final Undertow undertow;
 
-    UndertowServer() {
-        this(THREADS, MILLIS);
-    }
-
-    /** {@code threads}: workers; {@code millis}: how long each request takes. */
+    /** {@code threads}: workers. */
     public UndertowServer(int threads, int millis) {
-        service = new SlowService(millis);
+        super(millis, true);
         undertow = Undertow.builder()
                 .addHttpListener(0, "127.0.0.1")
                 .setIoThreads(1)
@@ -37,27 +29,9 @@ public final class UndertowServer implements Station {
         undertow.start();
     }
 
-    void serve(PrintStream out) throws InterruptedException {
-        service.printAnswers(port(), out);
-    }
-
-    void ask() throws InterruptedException {
-        service.ask(port());
-    }
-
-    private int port() {
+    @Override
+    protected int port() {
         return ((InetSocketAddress) undertow.getListenerInfo().get(0).getAddress()).getPort();
-    }
-
-    @Override
-    public void request() throws IOException {
-        WebClients.request(port());
-    }
-
-    @Override
-    public long handedIn() {
-        service.awaitEnd();
-        return service.requests();
     }
 
     @Override
@@ -65,7 +39,68 @@ public final class UndertowServer implements Station {
         return undertow.getWorker().getMXBean().getMaxWorkerPoolSize();
     }
 
-    void stop() {
-        undertow.stop();
+    @Override
+    public void fates() {
+        // one runs, two wait, three are refused
+        Gate.crowd(pool("full", 2, null));
+        ranByTheCaller();
+        cancelledAndFailed();
+        givenBack();
+    }
+
+    /** One runs, one waits, two go to the thread that hands them in. */
+    private static void ranByTheCaller() {
+        EnhancedQueueExecutor polite = pool("polite", 1, Runnable::run);
+        Gate gate = Gate.holding(polite);
+        for (int i = 0; i < 3; i++) {
+            polite.execute(() -> {});
+        }
+        gate.open();
+    }
+
+    /** One runs, one is cancelled before its turn, two fail. */
+    private static void cancelledAndFailed() {
+        EnhancedQueueExecutor mixed = pool("mixed", 100, null);
+        Gate gate = Gate.holding(mixed);
+        mixed.submit(() -> {}).cancel(false);
+        Runnable failing = () -> {
+            throw new IllegalStateException("expected");
+        };
+        mixed.submit(failing);
+        mixed.execute(failing);
+        gate.open();
+    }
+
+    /**
+     * One runs and three are given back. The one must not give way to the interrupt: in JBoss Threads 3.1 {@code shutdownNow}
+     * may never end if a worker takes a task meanwhile.
+     */
+    private static void givenBack() {
+        EnhancedQueueExecutor swept = pool("swept", 100, null);
+        Gate gate = Gate.holdingFast(swept);
+        for (int i = 0; i < 3; i++) {
+            swept.execute(() -> {});
+        }
+        swept.shutdownNow();
+        gate.open();
+    }
+
+    @Override
+    public Executor pool(String name) {
+        return pool(name, 100, null);
+    }
+
+    /** One thread. {@code handoff}: who gets what is refused; null: nobody. */
+    private static EnhancedQueueExecutor pool(String name, int queueSize, Executor handoff) {
+        EnhancedQueueExecutor.Builder builder = new EnhancedQueueExecutor.Builder()
+                .setCorePoolSize(1)
+                .setMaximumPoolSize(1)
+                .setMaximumQueueSize(queueSize)
+                .setThreadFactory(new NamedThreads(name))
+                .setExceptionHandler((thread, expected) -> {});
+        if (handoff != null) {
+            builder.setHandoffExecutor(handoff);
+        }
+        return builder.build();
     }
 }

@@ -1,33 +1,25 @@
 package io.loadline.it.program.jetty;
 
-import io.loadline.it.program.SlowService;
-import io.loadline.it.program.WebClients;
-import io.loadline.it.program.families.Station;
-import java.io.IOException;
-import java.io.PrintStream;
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.families.WebStation;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Jetty on a port of loopback, with one acceptor, one selector and one reserved thread beside those for requests. */
-public final class JettyServer implements Station {
+/** Jetty, with one acceptor, one selector and one reserved thread beside those for requests. */
+public final class JettyServer extends WebStation {
 
     private static final int OWN_THREADS = 3;
-    private static final int THREADS = 4;
-    private static final int MILLIS = 4;
 
-    private final SlowService service;
     private final QueuedThreadPool pool;
     private final Server server;
     private final ServerConnector connector;
 
-    JettyServer() throws Exception {
-        this(THREADS, MILLIS);
-    }
-
-    /** {@code threads}: for requests; {@code millis}: how long each takes. */
+    /** {@code threads}: for requests. */
     public JettyServer(int threads, int millis) throws Exception {
-        service = new SlowService(millis);
+        super(millis, true);
         pool = new QueuedThreadPool(threads + OWN_THREADS, threads + OWN_THREADS);
         pool.setReservedThreads(1);
         pool.setName("web");
@@ -39,23 +31,9 @@ public final class JettyServer implements Station {
         server.start();
     }
 
-    void serve(PrintStream out) throws InterruptedException {
-        service.printAnswers(connector.getLocalPort(), out);
-    }
-
-    void ask() throws InterruptedException {
-        service.ask(connector.getLocalPort());
-    }
-
     @Override
-    public void request() throws IOException {
-        WebClients.request(connector.getLocalPort());
-    }
-
-    @Override
-    public long handedIn() {
-        service.awaitEnd();
-        return service.requests();
+    protected int port() {
+        return connector.getLocalPort();
     }
 
     @Override
@@ -65,5 +43,52 @@ public final class JettyServer implements Station {
 
     void stop() throws Exception {
         server.stop();
+    }
+
+    @Override
+    public void fates() throws Exception {
+        failed();
+        leftBehind();
+    }
+
+    /** Three run, of which one fails. */
+    private void failed() throws Exception {
+        Executor mixed = pool("mixed");
+        Gate gate = Gate.holding(mixed);
+        mixed.execute(() -> {});
+        mixed.execute(() -> {
+            throw new IllegalStateException("expected");
+        });
+        gate.open();
+    }
+
+    /** One runs, three are in the queue when the pool stops, one comes too late. The pool is started again, and runs one. */
+    private void leftBehind() throws Exception {
+        QueuedThreadPool swept = pool("swept");
+        Gate gate = Gate.holdingFast(swept);
+        for (int i = 0; i < 3; i++) {
+            swept.execute(() -> {});
+        }
+        swept.stop();
+        gate.open();
+        try {
+            swept.execute(() -> {});
+        } catch (RejectedExecutionException expected) {
+            // it is stopped
+        }
+        swept.start();
+        swept.execute(() -> {});
+    }
+
+    /** It does not wait for tasks when it stops. */
+    @Override
+    public QueuedThreadPool pool(String name) throws Exception {
+        QueuedThreadPool made = new QueuedThreadPool(1, 1);
+        made.setReservedThreads(0);
+        made.setStopTimeout(0);
+        made.setName(name);
+        made.setDaemon(true);
+        made.start();
+        return made;
     }
 }

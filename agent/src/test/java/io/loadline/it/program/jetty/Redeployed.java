@@ -15,7 +15,7 @@ public final class Redeployed implements Runnable {
     @Override
     public void run() {
         try {
-            JettyServer server = new JettyServer();
+            JettyServer server = new JettyServer(4, 4);
             server.ask();
             server.stop();
         } catch (Exception e) {
@@ -24,7 +24,7 @@ public final class Redeployed implements Runnable {
     }
 
     /** Prints how many of the class loaders are still there. */
-    static void times(PrintStream out) throws Exception {
+    public static void times(PrintStream out) throws Exception {
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
         for (int i = 0; i < TIMES; i++) {
             loaders.add(once());

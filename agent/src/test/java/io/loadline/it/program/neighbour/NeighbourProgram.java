@@ -1,6 +1,6 @@
 package io.loadline.it.program.neighbour;
 
-import io.loadline.it.program.GuestProgram;
+import io.loadline.it.program.conformance.ConformanceProgram;
 import io.loadline.it.program.OrdersProgram;
 import java.io.PrintStream;
 
@@ -13,7 +13,7 @@ public final class NeighbourProgram {
     private NeighbourProgram() {}
 
     public static void main(String[] arguments) throws Exception {
-        GuestProgram.main(new String[0]);
+        ConformanceProgram.show(System.out);
         print(System.out);
         OrdersProgram.main(arguments);
     }

@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** An application that uses a pool and needs no permission for anything it does. */
+/** An application that uses a pool and needs no permission for anything it does. A number as its argument is its exit code. */
 public final class UnprivilegedProgram {
 
     private UnprivilegedProgram() {}
@@ -18,6 +18,9 @@ public final class UnprivilegedProgram {
             sum += result.get();
         }
         System.out.println("sum " + sum);
+        if (arguments.length > 0) {
+            System.exit(Integer.parseInt(arguments[0]));
+        }
     }
 
     private static Thread daemon(Runnable work) {

@@ -1,110 +1,80 @@
 package io.loadline.it.program.tomcat;
 
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.NamedThreads;
 import io.loadline.it.program.OwnBeans;
-import io.loadline.it.program.Sleep;
-import io.loadline.it.program.WebClients;
-import io.loadline.it.program.families.Station;
+import io.loadline.it.program.families.WebStation;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import org.apache.catalina.Context;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
-/** Tomcat on a port of loopback. */
-public final class WebServer implements Station {
-
-    private static final int THREADS = 4;
-    private static final int MILLIS = 4;
+/**
+ * Tomcat. A connection that is kept makes tasks for itself: several requests in one, and one more when it is closed; so each
+ * request has its own.
+ */
+public final class WebServer extends WebStation {
 
     private final Tomcat tomcat = new Tomcat();
-    private final SlowValve valve;
     private final Connector connector;
 
-    /** {@code millis}: how long each request takes. */
     public WebServer(int threads, int millis) throws LifecycleException, IOException {
-        this(Files.createTempDirectory("tomcat").toFile(), threads, millis);
-    }
-
-    WebServer(File directory) throws LifecycleException {
-        this(directory, THREADS, MILLIS);
-    }
-
-    private WebServer(File directory, int threads, int millis) throws LifecycleException {
-        valve = new SlowValve(millis);
+        super(millis, false);
+        File directory = Files.createTempDirectory("tomcat").toFile();
+        directory.deleteOnExit();
         tomcat.setBaseDir(directory.getPath());
         tomcat.setPort(0);
         connector = tomcat.getConnector();
         connector.setProperty("address", "127.0.0.1");
         connector.setProperty("maxThreads", String.valueOf(threads));
         connector.setProperty("minSpareThreads", "2");
-        Context context = tomcat.addContext("", directory.getPath());
-        context.getPipeline().addValve(valve);
+        tomcat.addContext("", directory.getPath()).getPipeline().addValve(new SlowValve());
         tomcat.start();
     }
 
-    ThreadPoolExecutor pool() {
+    /** Answers every request after a while with nothing; of one that has a body it reads that first. */
+    private final class SlowValve extends ValveBase {
+        SlowValve() {
+            super(true);
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException {
+            byte[] buffer = new byte[100];
+            for (int read = 0; request.getMethod().equals("POST") && read >= 0; ) {
+                read = request.getInputStream().read(buffer);
+            }
+            service.serve();
+            response.setStatus(200);
+        }
+    }
+
+    private ThreadPoolExecutor pool() {
         return (ThreadPoolExecutor) connector.getProtocolHandler().getExecutor();
     }
 
-    SlowValve valve() {
-        return valve;
+    @Override
+    protected int port() {
+        return connector.getLocalPort();
     }
 
-    /** Asks, and waits until the server is at rest. */
-    void ask() throws Exception {
-        WebClients.askOnNewConnections(connector.getLocalPort());
-        awaitRest();
-    }
-
-    /** One client that sends a request of a hundred bytes, a byte at a time, and the next one; until the program ends. */
-    void sendSlowly() {
-        Thread client = new Thread(() -> {
-            while (true) {
-                try (Socket socket = new Socket("127.0.0.1", connector.getLocalPort())) {
-                    OutputStream out = socket.getOutputStream();
-                    String head =
-                            "POST / HTTP/1.1\r\nHost: loopback\r\nConnection: close\r\nContent-Length: 100\r\n\r\n";
-                    out.write(head.getBytes(StandardCharsets.US_ASCII));
-                    for (int i = 0; i < 100; i++) {
-                        out.write('x');
-                        Sleep.millis(20);
-                    }
-                    while (socket.getInputStream().read() >= 0) {
-                        // the answer
-                    }
-                } catch (IOException refused) {
-                    Sleep.millis(100);
-                }
-            }
-        });
-        client.setDaemon(true);
-        client.start();
-    }
-
-    private void awaitRest() {
+    /** What the pool itself says, when the server has come to rest. */
+    @Override
+    public long handedIn() {
         OwnBeans.await(
                 "the server to come to rest",
                 () -> pool().getActiveCount() == 0
                         && pool().getQueue().isEmpty()
                         && pool().getCompletedTaskCount() == pool().getTaskCount());
-    }
-
-    @Override
-    public void request() throws IOException {
-        // a connection that is kept makes tasks for itself: several requests in one, and one more when it is closed
-        WebClients.requestOnNewConnection(connector.getLocalPort());
-    }
-
-    /** What the pool itself says. */
-    @Override
-    public long handedIn() {
-        awaitRest();
         return pool().getCompletedTaskCount();
     }
 
@@ -113,8 +83,29 @@ public final class WebServer implements Station {
         return pool().getMaximumPoolSize();
     }
 
-    void stop() throws LifecycleException {
-        tomcat.stop();
-        tomcat.destroy();
+    @Override
+    public void fates() {
+        Gate.crowd(pool("full", new TaskQueue(2)));
+        ThreadPoolExecutor swept = pool("swept", new TaskQueue());
+        Gate held = Gate.holding(swept);
+        Runnable unwanted = () -> {};
+        swept.execute(unwanted);
+        swept.remove(unwanted);
+        Future<?> cancelled = swept.submit(() -> {});
+        cancelled.cancel(false);
+        swept.purge();
+        Future<?> cancelledInTurn = swept.submit(() -> {});
+        cancelledInTurn.cancel(false);
+        swept.submit(() -> {
+            throw new IllegalStateException("expected");
+        });
+        held.open();
+    }
+
+    /** One thread, and the queue knows its pool, as in the server. */
+    private static ThreadPoolExecutor pool(String name, TaskQueue queue) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, queue, new NamedThreads(name));
+        queue.setParent(pool);
+        return pool;
     }
 }

@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.LongAdder;
 public final class VirtualProgram {
 
     private static final int MANY = 100_000;
-    private static final int CROWD = 20 + 2 * Runtime.getRuntime().availableProcessors();
 
     private final SteadyLoad steady = new SteadyLoad();
 
@@ -35,7 +34,6 @@ public final class VirtualProgram {
                 .on("fates", out -> fates())
                 .on("brief", VirtualProgram::brief)
                 .on("plain", out -> plain())
-                .on("crowd", out -> crowd())
                 .on("begin", out -> program.steady.begin())
                 .on("submitted", program.steady::print)
                 .on("end", program.steady::end)
@@ -94,24 +92,6 @@ public final class VirtualProgram {
         close(timed);
         out.println("own.waitMillis\t" + wait.sum() / 1e6);
         out.println("own.serviceMillis\t" + service.sum() / 1e6);
-    }
-
-    /** From now on there are always so many tasks that compute: more than there are processors. */
-    private static void crowd() {
-        ExecutorService crowd = VirtualExecutors.named("crowd");
-        for (int i = 0; i < CROWD; i++) {
-            compute(crowd);
-        }
-    }
-
-    private static void compute(ExecutorService crowd) {
-        crowd.execute(() -> {
-            long begin = System.nanoTime();
-            while (System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(2)) {
-                // computes
-            }
-            compute(crowd);
-        });
     }
 
     // ---- every fate

@@ -1,0 +1,80 @@
+package io.loadline.it.program.families;
+
+import io.loadline.it.program.SlowService;
+import io.loadline.it.program.WebClients;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A web server on a port of loopback. */
+public abstract class WebStation implements Station {
+
+    protected final SlowService service;
+    private final boolean keepsConnections;
+    private long handedInBefore;
+
+    /** {@code millis}: how long each request takes. */
+    protected WebStation(int millis, boolean keepsConnections) {
+        this.service = new SlowService(millis);
+        this.keepsConnections = keepsConnections;
+    }
+
+    protected abstract int port();
+
+    @Override
+    public void request() throws IOException {
+        WebClients.request(port(), keepsConnections);
+    }
+
+    @Override
+    public long handedIn() {
+        service.awaitEnd();
+        return service.requests();
+    }
+
+    /** Eight clients ask, 25 times each, and are answered. */
+    public void ask() throws InterruptedException {
+        WebClients.ask(port(), keepsConnections);
+        handedInBefore = handedIn();
+    }
+
+    /** The same, and prints what the server did meanwhile. */
+    void serve(PrintStream out) throws InterruptedException {
+        long requests = service.requests();
+        double millis = service.millis();
+        long before = handedInBefore;
+        long start = System.nanoTime();
+        ask();
+        out.println("own.elapsed\t" + (System.nanoTime() - start) / 1e6);
+        out.println("own.requests\t" + (service.requests() - requests));
+        out.println("own.completed\t" + (handedInBefore - before));
+        out.println("own.millis\t" + (service.millis() - millis));
+    }
+
+    /** One client that sends a request of a hundred bytes, a byte at a time, and the next one; until the program ends. */
+    void sendSlowly() {
+        Thread client = new Thread(() -> {
+            while (true) {
+                try (Socket socket = new Socket("127.0.0.1", port())) {
+                    OutputStream out = socket.getOutputStream();
+                    String head =
+                            "POST / HTTP/1.1\r\nHost: loopback\r\nConnection: close\r\nContent-Length: 100\r\n\r\n";
+                    out.write(head.getBytes(StandardCharsets.US_ASCII));
+                    for (int i = 0; i < 100; i++) {
+                        out.write('x');
+                        Thread.sleep(20);
+                    }
+                    while (socket.getInputStream().read() >= 0) {
+                        // the answer
+                    }
+                } catch (IOException | InterruptedException refused) {
+                    // asks again
+                }
+            }
+        });
+        client.setDaemon(true);
+        client.start();
+    }
+}
