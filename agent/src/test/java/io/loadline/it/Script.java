@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A dialogue with a JVM as data: what it is told, and what is to be seen then. The texts are in {@code resources/scripts}, each
@@ -72,7 +73,9 @@ final class Script {
     private static Stream<String> jvms(String[] which) {
         Stream<String> homes = which[0].equals("all")
                 ? TestJvms.all()
-                : which[0].equals("own") ? Stream.of(TestJvms.own()) : TestJvms.oldestAndNewest();
+                : which[0].equals("own")
+                        ? Stream.of(TestJvms.own())
+                        : which[0].equals("newest") ? TestJvms.newest() : TestJvms.oldestAndNewest();
         if (which.length == 1) {
             return homes;
         }
@@ -153,6 +156,13 @@ final class Script {
                 return true;
             case "shell":
                 answer = said(new TestJvm.Command("sh", "-c", rest).start());
+                return true;
+            case "assume":
+                try {
+                    check(rest, answer);
+                } catch (AssertionError otherwise) {
+                    throw new TestAbortedException(otherwise.getMessage());
+                }
                 return true;
             case "await":
                 jvm.awaitLine(rest);

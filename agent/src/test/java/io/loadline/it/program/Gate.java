@@ -9,6 +9,8 @@ public final class Gate implements Runnable {
 
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
+    private final CountDownLatch left = new CountDownLatch(1);
+    private volatile boolean interrupted;
 
     /** A gate that a worker of this pool stands at. */
     public static Gate holding(Executor pool) {
@@ -48,7 +50,15 @@ public final class Gate implements Runnable {
             opened.await();
         } catch (InterruptedException end) {
             // as good as opened
+            interrupted = true;
         }
+        left.countDown();
+    }
+
+    /** Waits until the worker goes on, and says whether because it was interrupted. */
+    public boolean wasInterrupted() throws InterruptedException {
+        left.await();
+        return interrupted;
     }
 
     private void standFast() {

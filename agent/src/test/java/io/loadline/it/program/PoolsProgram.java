@@ -117,11 +117,7 @@ public final class PoolsProgram {
                 .onLine("behind", (words, out) -> fallBehind((ScheduledExecutorService) program.pool(words).executor))
                 .onLine("flood", (words, out) -> flood(program.pool(words), number(words, 2), number(words, 3)))
                 .onLine("nest", (words, out) -> nest(program.pool(words), number(words, 2)))
-                .onLine("hold", (words, out) -> {
-                    for (int worker = 0; worker < number(words, 2); worker++) {
-                        program.pool(words).gates.add(Gate.holding(program.pool(words)::execute));
-                    }
-                })
+                .onLine("hold", (words, out) -> out.println("held\t" + hold(program.pool(words), number(words, 2))))
                 .onLine("open", (words, out) -> program.pool(words).gates.forEach(Gate::open))
                 .onLine("set", (words, out) -> set(program.pool(words).jdk(), number(words, 2)))
                 .onLine("remove-cancelled", (words, out) -> {
@@ -256,6 +252,20 @@ public final class PoolsProgram {
         for (int i = 0; i < tasks; i++) {
             sendTo(pool, () -> Sleep.millis(millis));
         }
+    }
+
+    /** Has so many workers stand at gates; says how many do, on a machine that may not bear so many threads. */
+    private static int hold(Pool pool, int workers) {
+        int held = 0;
+        try {
+            while (held < workers) {
+                pool.gates.add(Gate.holding(pool::execute));
+                held++;
+            }
+        } catch (OutOfMemoryError tooManyThreads) {
+            // those that there are
+        }
+        return held;
     }
 
     private static void sendTo(Pool pool, Runnable task) {

@@ -1,5 +1,7 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.OwnBeans;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -14,13 +16,13 @@ final class DiscretionChecks {
         checks.check("calls of a task's methods", () -> {
             List<Object> log = Pools.log();
             ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
+            Gate held = Gate.holding(pool);
             Runnable task = new Talkative(log);
             pool.execute(task);
             pool.execute(task);
             pool.remove(task);
             pool.purge();
-            held.release();
+            held.open();
             Pools.end(pool);
             pool.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
             pool.execute(task);
@@ -31,7 +33,7 @@ final class DiscretionChecks {
             Throwable hostile = new HostileException();
             pool.execute(new Failing(hostile));
             Future<?> future = pool.submit((Callable<?>) new Failing(hostile));
-            Pools.await(future::isDone);
+            OwnBeans.await("it comes true", future::isDone);
             Pools.end(pool);
             Object uncaught = ((Workers) pool.getThreadFactory()).uncaught().get(0);
             return Seen.all(uncaught == hostile, pool);
@@ -41,7 +43,7 @@ final class DiscretionChecks {
             TalkativePool pool = new TalkativePool(log);
             pool.submit(() -> 42).get();
             pool.execute(new Failing());
-            Pools.await(() -> pool.workers().made() == 2);
+            OwnBeans.await("it comes true", () -> pool.workers().made() == 2);
             pool.prestartAllCoreThreads();
             Pools.end(pool);
             pool.execute(() -> {});

@@ -1,5 +1,6 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,7 +30,7 @@ final class HookChecks {
         Workers workers = new Workers("worker");
         ThreadPoolExecutor pool =
                 new Hooked(1, new LinkedBlockingQueue<>(), workers, new ThreadPoolExecutor.DiscardPolicy(), log);
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         pool.execute(new Named("a", log));
         pool.submit(new Named("b", log));
         pool.submit((Callable<?>) new Failing());
@@ -38,7 +39,7 @@ final class HookChecks {
         pool.execute(removed);
         pool.remove(removed);
         pool.submit(new Named("cancelled", log)).cancel(false);
-        held.release();
+        held.open();
         Pools.end(pool);
         pool.execute(new Named("late", log));
         return Seen.all(log, pool, workers.made());

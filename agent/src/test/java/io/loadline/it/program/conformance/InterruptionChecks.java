@@ -1,5 +1,6 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -26,9 +27,9 @@ final class InterruptionChecks {
         checks.check("cancel(true) does not reach the next", InterruptionChecks::cancelThenNext);
         checks.check("shutdown does not reach a task in service", () -> {
             ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
+            Gate held = Gate.holding(pool);
             pool.shutdown();
-            held.release();
+            held.open();
             return Seen.all(held.wasInterrupted(), Pools.end(pool));
         });
         checks.check("of a thread that submits stays", () -> {
@@ -42,7 +43,7 @@ final class InterruptionChecks {
 
     private static Object leaking(int way) throws Exception {
         ThreadPoolExecutor pool = Pools.single();
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         pool.execute(() -> {
             Thread.currentThread().interrupt();
             if (way == 2) {
@@ -50,7 +51,7 @@ final class InterruptionChecks {
             }
         });
         Future<Boolean> next = pool.submit(() -> Thread.currentThread().isInterrupted());
-        held.release();
+        held.open();
         return Seen.all(next.get(), Pools.end(pool));
     }
 

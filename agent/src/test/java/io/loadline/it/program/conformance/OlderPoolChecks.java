@@ -1,5 +1,7 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.OwnBeans;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -20,15 +22,15 @@ final class OlderPoolChecks {
             new Hooked(1, new LinkedBlockingQueue<>(), workers, new ThreadPoolExecutor.AbortPolicy(), hooks);
     private final ThreadPoolExecutor busy = Pools.single();
     private final ScheduledThreadPoolExecutor scheduled = Pools.scheduled();
-    private final Held held;
+    private final Gate held;
 
     OlderPoolChecks() throws Exception {
         idle.prestartAllCoreThreads();
         for (int i = 0; i < 4; i++) {
             idle.submit(new Named("early", log)).get();
         }
-        Pools.await(() -> idle.getCompletedTaskCount() == 4);
-        held = Held.in(busy);
+        OwnBeans.await("it comes true", () -> idle.getCompletedTaskCount() == 4);
+        held = Gate.holding(busy);
         for (int i = 0; i < 3; i++) {
             busy.execute(new Named("queued-" + i, log));
         }
@@ -45,7 +47,7 @@ final class OlderPoolChecks {
                 .get());
         checks.check("idle, worker after a task that throws", () -> {
             idle.execute(new Failing());
-            Pools.await(() -> workers.made() == 2 && idle.getActiveCount() == 0);
+            OwnBeans.await("it comes true", () -> workers.made() == 2 && idle.getActiveCount() == 0);
             return Seen.all(idle.getPoolSize(), idle.getCompletedTaskCount());
         });
         checks.check("idle, result", () -> idle.submit(() -> 42).get());
@@ -53,7 +55,7 @@ final class OlderPoolChecks {
         checks.check("busy, queue", () -> Seen.all(busy.getQueue(), busy.getActiveCount(), busy));
         checks.check("busy, remove", () -> busy.remove(new Named("queued-1", log)));
         checks.check("busy, rest of the tasks", () -> {
-            held.release();
+            held.open();
             Pools.end(busy);
             return Seen.all(log, held.wasInterrupted(), busy);
         });

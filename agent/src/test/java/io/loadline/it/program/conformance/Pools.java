@@ -10,7 +10,6 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /** Pools to check with, and ways to wait for them. */
 final class Pools {
@@ -49,15 +48,5 @@ final class Pools {
             throw new IllegalStateException("does not terminate: " + pool);
         }
         return pool;
-    }
-
-    static void await(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("waited in vain");
-            }
-            Thread.sleep(1);
-        }
     }
 }

@@ -1,17 +1,16 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.OwnBeans;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -24,10 +23,6 @@ final class QueueChecks {
     static void addTo(Checks checks) {
         checks.check("holds the very objects", QueueChecks::identity);
         checks.check("LinkedBlockingQueue", () -> through(new LinkedBlockingQueue<>()));
-        checks.check("ArrayBlockingQueue", () -> through(new ArrayBlockingQueue<>(9)));
-        checks.check("LinkedBlockingDeque", () -> through(new LinkedBlockingDeque<>()));
-        checks.check("LinkedTransferQueue", () -> through(new LinkedTransferQueue<>()));
-        checks.check("PriorityBlockingQueue", () -> through(new PriorityBlockingQueue<>()));
         checks.check(
                 "PriorityBlockingQueue with a comparator that casts",
                 () -> through(new PriorityBlockingQueue<>(
@@ -39,14 +34,14 @@ final class QueueChecks {
     @SuppressWarnings("ReferenceEquality")
     private static Object identity() throws Exception {
         ThreadPoolExecutor pool = Pools.single();
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         List<Object> log = Pools.log();
         Runnable plain = new Named("plain", log);
         pool.execute(plain);
         Future<?> future = pool.submit(() -> 42);
         Object[] queued = pool.getQueue().toArray();
         String seen = Seen.all(queued.length, queued[0] == plain, queued[1] == future, queued[1].getClass());
-        held.release();
+        held.open();
         Pools.end(pool);
         return Seen.all(seen, log, future.get());
     }
@@ -55,12 +50,12 @@ final class QueueChecks {
     private static Object through(BlockingQueue<Runnable> queue) throws Exception {
         List<Object> log = Pools.log();
         ThreadPoolExecutor pool = Pools.bounded(queue, (task, from) -> log.add("rejected " + task));
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         for (String name : Arrays.asList("m", "a", "z", "k")) {
             pool.execute(new Named(name, log));
         }
         String waiting = Seen.all(pool.getQueue().toArray());
-        held.release();
+        held.open();
         return Seen.all(waiting, log, Pools.end(pool));
     }
 
@@ -69,7 +64,7 @@ final class QueueChecks {
         Map<String, List<Object>> calls = new ConcurrentHashMap<>();
         BlockingQueue<Runnable> queue = watched(calls);
         ThreadPoolExecutor pool = Pools.bounded(queue, new ThreadPoolExecutor.AbortPolicy());
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         List<Object> log = Pools.log();
         Runnable removed = new Named("removed", log);
         pool.execute(removed);
@@ -78,9 +73,9 @@ final class QueueChecks {
         pool.purge();
         String shown = pool.toString();
         pool.getTaskCount();
-        held.release();
+        held.open();
         Thread worker = ((Workers) pool.getThreadFactory()).thread(0);
-        Pools.await(() -> log.size() == 1 && worker.getState() == Thread.State.WAITING);
+        OwnBeans.await("it comes true", () -> log.size() == 1 && worker.getState() == Thread.State.WAITING);
         pool.shutdownNow();
         Pools.end(pool);
         return Seen.all(shown, calls.get("main"), calls.get("worker-1"));

@@ -1,5 +1,6 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -33,11 +34,11 @@ final class RejectionChecks {
     private static String overflow(RejectedExecutionHandler handler) throws InterruptedException {
         List<Object> log = Pools.log();
         ThreadPoolExecutor pool = Pools.bounded(new ArrayBlockingQueue<>(1), handler);
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         pool.execute(new Named("first", log));
         String seen = Seen.doing(() -> pool.execute(new Named("second", log)));
         String queue = Seen.text(pool.getQueue());
-        held.release();
+        held.open();
         return Seen.all(seen, queue, log, Pools.end(pool));
     }
 
@@ -60,8 +61,8 @@ final class RejectionChecks {
             tasks[0] = task;
             pools[0] = from;
         });
-        Held.in(pool);
-        Runnable task = new Held();
+        Gate.holding(pool);
+        Runnable task = new Gate();
         pool.execute(task);
         pool.shutdownNow();
         Pools.end(pool);
@@ -71,7 +72,7 @@ final class RejectionChecks {
     /** Each task hands the next one to the full pool, so that all of them run on one stack. */
     private static Object recursion() throws Exception {
         ThreadPoolExecutor pool = Pools.bounded(new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         int[] depth = new int[2];
         Runnable[] task = new Runnable[1];
         task[0] = () -> {
@@ -82,7 +83,7 @@ final class RejectionChecks {
             }
         };
         pool.execute(task[0]);
-        held.release();
+        held.open();
         Pools.end(pool);
         return Seen.all(depth[0], depth[1], pool);
     }

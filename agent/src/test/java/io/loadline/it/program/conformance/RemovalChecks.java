@@ -1,5 +1,6 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 
@@ -39,12 +40,12 @@ final class RemovalChecks {
         checks.check("remove(null)", () -> whileHeld(pool -> pool.remove(null), "none"));
         checks.check("remove of the last task ends a pool that is shut down", () -> {
             ThreadPoolExecutor pool = Pools.single();
-            Held held = Held.in(pool);
+            Gate held = Gate.holding(pool);
             Runnable task = new Named("a", Pools.log());
             pool.execute(task);
             pool.shutdown();
             boolean removed = pool.remove(task);
-            held.release();
+            held.open();
             return Seen.all(removed, held.wasInterrupted(), Pools.end(pool));
         });
     }
@@ -56,9 +57,9 @@ final class RemovalChecks {
 
     private static Object whileHeld(Use use, Object then) throws Exception {
         ThreadPoolExecutor pool = Pools.single();
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         String seen = Seen.attempt(() -> use.of(pool));
-        held.release();
+        held.open();
         return Seen.all(seen, then, Pools.end(pool));
     }
 
@@ -66,7 +67,7 @@ final class RemovalChecks {
     private static Object shutdownNow() throws Exception {
         List<Object> log = Pools.log();
         ThreadPoolExecutor pool = Pools.single();
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         Runnable first = new Named("first", log);
         pool.execute(first);
         Object second = pool.submit(new Named("second", log));

@@ -1,5 +1,6 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
@@ -40,7 +41,7 @@ final class ScheduledChecks {
         });
         checks.check("periodic, cancelled while it runs", () -> {
             ScheduledThreadPoolExecutor pool = Pools.scheduled();
-            Held held = new Held();
+            Gate held = new Gate();
             ScheduledFuture<?> future = periodic(pool, held);
             held.awaitEntered();
             boolean cancelled = future.cancel(true);

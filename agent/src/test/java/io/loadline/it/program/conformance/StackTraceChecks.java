@@ -1,5 +1,7 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.Gate;
+import io.loadline.it.program.OwnBeans;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.List;
@@ -57,37 +59,37 @@ final class StackTraceChecks {
 
     private static Object waiting(ThreadPoolExecutor pool) throws Exception {
         Thread worker = pool.submit(Thread::currentThread).get();
-        Pools.await(() -> worker.getState() == Thread.State.WAITING);
+        OwnBeans.await("it comes true", () -> worker.getState() == Thread.State.WAITING);
         Object blocker = LockSupport.getBlocker(worker);
         return Seen.all(Seen.frames(worker.getStackTrace()), blocker == null ? null : blocker.getClass());
     }
 
     private static Object busy(ThreadPoolExecutor pool) throws Exception {
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         Thread worker = ((Workers) pool.getThreadFactory()).thread(0);
-        Pools.await(() -> worker.getState() == Thread.State.WAITING);
+        OwnBeans.await("it comes true", () -> worker.getState() == Thread.State.WAITING);
         String seen = Seen.frames(worker.getStackTrace());
-        held.release();
+        held.open();
         return seen;
     }
 
     /** As a thread dump shows them. */
     private static Object locks(ThreadPoolExecutor pool) throws Exception {
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         Thread worker = ((Workers) pool.getThreadFactory()).thread(0);
-        Pools.await(() -> worker.getState() == Thread.State.WAITING);
+        OwnBeans.await("it comes true", () -> worker.getState() == Thread.State.WAITING);
         ThreadInfo seen = ManagementFactory.getThreadMXBean().getThreadInfo(new long[] {worker.getId()}, true, true)[0];
-        held.release();
+        held.open();
         return Seen.all(seen.getLockName(), seen.getLockedMonitors(), seen.getLockedSynchronizers());
     }
 
     private static Object callerRuns() throws Exception {
         List<Object> log = Pools.log();
         ThreadPoolExecutor pool = Pools.bounded(new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         pool.execute(() -> log.add(own()));
         String failing = Seen.doing(() -> pool.execute(new Failing()));
-        held.release();
+        held.open();
         Pools.end(pool);
         return Seen.all(log, failing);
     }
@@ -95,9 +97,9 @@ final class StackTraceChecks {
     private static Object handler() throws Exception {
         List<Object> log = Pools.log();
         ThreadPoolExecutor pool = Pools.bounded(new SynchronousQueue<>(), (task, from) -> log.add(own()));
-        Held held = Held.in(pool);
+        Gate held = Gate.holding(pool);
         pool.execute(() -> {});
-        held.release();
+        held.open();
         Pools.end(pool);
         pool.submit(() -> {});
         return log;

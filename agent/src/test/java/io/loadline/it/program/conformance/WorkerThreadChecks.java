@@ -1,5 +1,6 @@
 package io.loadline.it.program.conformance;
 
+import io.loadline.it.program.OwnBeans;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -54,7 +55,7 @@ final class WorkerThreadChecks {
     private static Object group() throws InterruptedException {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         Set<String> names = new TreeSet<>();
-        Pools.await(() -> {
+        OwnBeans.await("it comes true", () -> {
             Thread[] threads = new Thread[100];
             int count = group.enumerate(threads);
             names.clear();
@@ -85,7 +86,7 @@ final class WorkerThreadChecks {
         ExecutorService pool = Executors.newSingleThreadExecutor(work -> worker[0] = new Thread(work));
         pool.submit(() -> 42).get();
         pool = null;
-        Pools.await(() -> {
+        OwnBeans.await("it comes true", () -> {
             System.gc();
             System.runFinalization();
             return !worker[0].isAlive();

@@ -1,11 +1,11 @@
 package io.loadline.it.program.leak;
 
+import io.loadline.it.program.Gate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -84,7 +84,7 @@ final class Tasks {
     /** Behind a task that runs. */
     private void cancelled(boolean purged) throws Exception {
         ThreadPoolExecutor pool = pool(1);
-        CountDownLatch gate = gate(pool);
+        Gate gate = Gate.holding(pool);
         String kind = purged ? "tasks cancelled and purged" : "tasks cancelled in the queue";
         for (int i = 0; i < EACH; i++) {
             Payload payload = watched.add(kind, new Payload());
@@ -97,7 +97,7 @@ final class Tasks {
         if (purged) {
             pool.purge();
         } else {
-            gate.countDown();
+            gate.open();
         }
         // where they were purged the worker is still held
     }
@@ -120,7 +120,7 @@ final class Tasks {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), Tasks::daemon, handler);
         alive.add(pool);
-        gate(pool);
+        Gate.holding(pool);
         pool.execute(() -> {});
         for (int i = 0; i < EACH; i++) {
             Payload payload = watched.add("rejected, " + handler.getClass().getSimpleName(), new Payload());
@@ -135,14 +135,14 @@ final class Tasks {
 
     private void queueCleared(boolean shutDown) throws Exception {
         ThreadPoolExecutor pool = pool(1);
-        CountDownLatch gate = gate(pool);
+        Gate gate = Gate.holding(pool);
         for (int i = 0; i < EACH; i++) {
             pool.execute(watched.add("cleared from the queue, shut down: " + shutDown, new Payload()));
         }
         pool.getQueue().clear();
         if (shutDown) {
             pool.shutdown();
-            gate.countDown();
+            gate.open();
         }
     }
 
@@ -150,25 +150,10 @@ final class Tasks {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new PriorityBlockingQueue<>(11, (a, b) -> 0), Tasks::daemon);
         alive.add(pool);
-        CountDownLatch gate = gate(pool);
+        Gate gate = Gate.holding(pool);
         for (int i = 0; i < EACH; i++) {
             pool.execute(watched.add("run by priority", new Payload()));
         }
-        gate.countDown();
-    }
-
-    private static CountDownLatch gate(ThreadPoolExecutor pool) throws InterruptedException {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch opened = new CountDownLatch(1);
-        pool.execute(() -> {
-            entered.countDown();
-            try {
-                opened.await();
-            } catch (InterruptedException end) {
-                // as good as opened
-            }
-        });
-        entered.await();
-        return opened;
+        gate.open();
     }
 }

@@ -1,0 +1,24 @@
+package io.loadline.it;
+
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Very many threads, and very little memory. */
+@ExtendWith(JvmLogs.class)
+@Tag("alone")
+class LimitsIT {
+
+    static Stream<Script> scripts() throws IOException {
+        return Script.of("limits");
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void isAsWritten(Script script) {
+        script.play();
+    }
+}
