@@ -48,7 +48,7 @@ class AttachIT {
                 .asString()
                 .contains("history=2m (was 1m)", "resize=manual (was off)");
         assertThat(attach.err()).isEmpty();
-        program.once(facts -> assertThat(facts.text("Agent.Options"))
-                .contains("history=2m", "resize=manual", "target.cpu=0.8"));
+        program.once(facts ->
+                assertThat(facts.text("Agent.Options")).contains("history=2m", "resize=manual", "target.cpu=0.8"));
     }
 }

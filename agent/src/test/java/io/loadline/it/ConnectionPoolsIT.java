@@ -57,7 +57,9 @@ class ConnectionPoolsIT {
         Facts facts = asManyRequestsAsTheProgramSays(jvm, version);
         assertThat(facts.text("orders.CreatedAt")).contains("Pools.open(");
         everyFateIsCounted(jvm, version);
-        WebServersIT.aLostEventHeals(jvm);
+        if (Stream.of(SHAPES).anyMatch(shape -> shape[0].equals(version))) {
+            WebServersIT.aLostEventHeals(jvm);
+        }
         sizeChangesLive(jvm);
         if (!version.equals(KEEPS_CLOSED_POOLS)) {
             assertThat(jvm.ask("again").text("own.gone"))

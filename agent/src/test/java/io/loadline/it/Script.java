@@ -80,8 +80,8 @@ final class Script {
             return homes;
         }
         int version = Integer.parseInt(which[2]);
-        return homes.filter(
-                home -> which[1].equals("from") ? TestJvms.version(home) >= version : TestJvms.version(home) <= version);
+        return homes.filter(home ->
+                which[1].equals("from") ? TestJvms.version(home) >= version : TestJvms.version(home) <= version);
     }
 
     @Override
@@ -183,7 +183,8 @@ final class Script {
                 answer = jvm.once(facts -> facts.assertAllRan(rest, handedIn));
                 return true;
             case "right":
-                answer = jvm.once(facts -> assertThat(SaidFigures.areRight(facts)).isTrue());
+                answer = jvm.once(
+                        facts -> assertThat(SaidFigures.areRight(facts)).isTrue());
                 return true;
             default:
                 return false;
@@ -301,7 +302,8 @@ final class Script {
                         .filter(row -> row.text(where[1]).matches(where[2]));
                 return kind[0].equals("number")
                         ? String.valueOf(such.count())
-                        : String.valueOf(such.mapToDouble(row -> row.number("share")).sum());
+                        : String.valueOf(
+                                such.mapToDouble(row -> row.number("share")).sum());
             case "flat":
                 return facts.text(of).replace('\n', ' ');
             case "pool":

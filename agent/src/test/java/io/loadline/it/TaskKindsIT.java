@@ -1,10 +1,10 @@
 package io.loadline.it;
 
-import java.io.IOException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.it.program.kinds.KindsProgram;
+import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;

@@ -105,10 +105,6 @@ public final class OwnBeans {
                         && figure(bean, "QueuedCount") == 0);
     }
 
-    public static void awaitFigure(String pool, String attribute, long value) {
-        await(pool + " has " + value + " for " + attribute, () -> figure(live(pool), attribute) == value);
-    }
-
     public static void awaitBean(ObjectName bean) {
         await(bean + " appears", () -> server().isRegistered(bean));
     }

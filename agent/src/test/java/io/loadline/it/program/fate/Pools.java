@@ -33,8 +33,9 @@ final class Pools {
             case "hooked":
                 return new Hooked(number(words, 1), threads);
             case "scheduled":
-                ScheduledThreadPoolExecutor pool =
-                        last.equals("decorated") ? new Decorating(threads) : new ScheduledThreadPoolExecutor(1, threads);
+                ScheduledThreadPoolExecutor pool = last.equals("decorated")
+                        ? new Decorating(threads)
+                        : new ScheduledThreadPoolExecutor(1, threads);
                 pool.setRemoveOnCancelPolicy(last.equals("removing"));
                 return pool;
             case "own":
@@ -49,7 +50,8 @@ final class Pools {
         return words[i].equals("*") ? Integer.MAX_VALUE : Integer.parseInt(words[i]);
     }
 
-    private static ThreadPoolExecutor plain(int core, int maximum, String queue, String handler, ThreadFactory threads) {
+    private static ThreadPoolExecutor plain(
+            int core, int maximum, String queue, String handler, ThreadFactory threads) {
         return new ThreadPoolExecutor(core, maximum, 1, TimeUnit.MINUTES, queue(queue), threads, handler(handler));
     }
 

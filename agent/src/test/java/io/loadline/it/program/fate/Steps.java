@@ -108,8 +108,10 @@ final class Steps {
                 pool.execute(new Tasks.Ranked(i * 31 % words.number(2), Tasks.NOTHING));
             }
         });
-        steps.put("later", words -> times(
-                words.number(1), () -> pool.execute(new Tasks.Ranked(1, words.number(2), Tasks.NOTHING))));
+        steps.put(
+                "later",
+                words -> times(
+                        words.number(1), () -> pool.execute(new Tasks.Ranked(1, words.number(2), Tasks.NOTHING))));
         steps.put("async", words -> {
             futures.add(CompletableFuture.runAsync(Tasks.NOTHING, pool));
             futures.add(CompletableFuture.supplyAsync(() -> 1, pool));
@@ -119,9 +121,11 @@ final class Steps {
             futures.add(source.thenApplyAsync(value -> value + 1, pool));
             source.complete(1);
         });
-        steps.put("served", words -> times(
-                words.number(1),
-                () -> futures.add(new ExecutorCompletionService<>(pool).submit(Tasks.NOTHING, null))));
+        steps.put(
+                "served",
+                words -> times(
+                        words.number(1),
+                        () -> futures.add(new ExecutorCompletionService<>(pool).submit(Tasks.NOTHING, null))));
         steps.put("all", words -> {
             List<? extends Future<?>> all = pool.invokeAll(
                     Collections.nCopies(words.number(1), Executors.callable(Tasks.NOTHING)), 1, TimeUnit.SECONDS);
@@ -138,17 +142,22 @@ final class Steps {
     private void takingOut() {
         steps.put("put", words -> times(words.number(1), () -> pool.getQueue().add(Tasks.NOTHING)));
         steps.put("put-ranked", words -> pool.getQueue().add(new Tasks.Ranked(words.number(1), Tasks.NOTHING)));
-        steps.put("offer", words -> OwnBeans.await(
-                "a worker is idle", () -> pool.getQueue().offer(Tasks.NOTHING)));
+        steps.put(
+                "offer",
+                words ->
+                        OwnBeans.await("a worker is idle", () -> pool.getQueue().offer(Tasks.NOTHING)));
         steps.put("transfer", words -> {
             LinkedTransferQueue<Runnable> queue = (LinkedTransferQueue<Runnable>) pool.getQueue();
             OwnBeans.await("a worker is idle", () -> queue.tryTransfer(Tasks.NOTHING));
         });
         steps.put("clear", words -> pool.getQueue().clear());
         steps.put("sweep", words -> pool.getQueue().removeIf(task -> task == Tasks.NOTHING));
-        steps.put("empty", words -> OwnBeans.await(
-                "the queue is empty", () -> pool.getQueue().isEmpty()));
-        steps.put("cancel", words -> futures.get(words.number(1)).cancel(words.word(2).equals("interrupting")));
+        steps.put(
+                "empty",
+                words -> OwnBeans.await(
+                        "the queue is empty", () -> pool.getQueue().isEmpty()));
+        steps.put("cancel", words -> futures.get(words.number(1))
+                .cancel(words.word(2).equals("interrupting")));
         steps.put("remove", words -> {
             boolean future = words.word(1).equals("future");
             pool.remove(future ? (Runnable) futures.get(words.number(2)) : task(words.word(1)));
@@ -184,16 +193,20 @@ final class Steps {
         });
         steps.put("refuse", words -> ((Pools.Told) pool.getQueue()).refuses = true);
         steps.put("accept", words -> ((Pools.Told) pool.getQueue()).refuses = false);
-        steps.put("when-queued", words -> ((Pools.Told) pool.getQueue()).whenQueued =
-                words.word(1).equals("shutdown") ? pool::shutdown : pool::shutdownNow);
+        steps.put(
+                "when-queued",
+                words -> ((Pools.Told) pool.getQueue()).whenQueued =
+                        words.word(1).equals("shutdown") ? pool::shutdown : pool::shutdownNow);
         steps.put("threads", words -> tale.expectThreads(words.number(1)));
         steps.put("put-back", words -> tale.expectPutBack(words.number(1)));
         steps.put("terminated", words -> tale.awaitTerminated());
     }
 
     private void scheduling() {
-        steps.put("in", words -> futures.add(
-                scheduled().schedule(task(words.word(3)), words.large(1), TimeUnit.valueOf(words.word(2)))));
+        steps.put(
+                "in",
+                words -> futures.add(
+                        scheduled().schedule(task(words.word(3)), words.large(1), TimeUnit.valueOf(words.word(2)))));
         steps.put("refused-in", words -> {
             boolean refused = false;
             try {
@@ -207,8 +220,12 @@ final class Steps {
         steps.put("rate", words -> new Runs(words).atRate(scheduled(), words.number(1)));
         steps.put("delay", words -> new Runs(words).withDelay(scheduled(), words.number(1)));
         steps.put("after-shutdown", words -> {
-            scheduled().setContinueExistingPeriodicTasksAfterShutdownPolicy(words.word(1).equals("periodic"));
-            scheduled().setExecuteExistingDelayedTasksAfterShutdownPolicy(words.word(1).equals("delayed"));
+            scheduled()
+                    .setContinueExistingPeriodicTasksAfterShutdownPolicy(
+                            words.word(1).equals("periodic"));
+            scheduled()
+                    .setExecuteExistingDelayedTasksAfterShutdownPolicy(
+                            words.word(1).equals("delayed"));
         });
         // each call schedules what is to happen if it takes too long, and cancels that when it is over
         steps.put("timeouts", words -> {
@@ -247,17 +264,20 @@ final class Steps {
     private void hold(String what) {
         switch (what) {
             case "failing":
-                tale.hold(new Gate(), gate -> pool.execute(() -> {
-                    gate.run();
-                    Tasks.FAILING.run();
-                }));
+                tale.hold(
+                        new Gate(),
+                        gate -> pool.execute(() -> {
+                            gate.run();
+                            Tasks.FAILING.run();
+                        }));
                 break;
             case "future":
                 tale.hold(new Gate(), gate -> futures.add(pool.submit(gate)));
                 break;
             case "periodic":
-                tale.hold(new Gate(), gate -> futures.add(
-                        scheduled().scheduleWithFixedDelay(gate, 1, 1, TimeUnit.MILLISECONDS)));
+                tale.hold(
+                        new Gate(),
+                        gate -> futures.add(scheduled().scheduleWithFixedDelay(gate, 1, 1, TimeUnit.MILLISECONDS)));
                 break;
             default:
                 tale.hold(what.isEmpty() ? 0 : Integer.parseInt(what));

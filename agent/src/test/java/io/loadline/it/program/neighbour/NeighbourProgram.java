@@ -1,7 +1,7 @@
 package io.loadline.it.program.neighbour;
 
-import io.loadline.it.program.conformance.ConformanceProgram;
 import io.loadline.it.program.OrdersProgram;
+import io.loadline.it.program.conformance.ConformanceProgram;
 import java.io.PrintStream;
 
 /**
