@@ -34,6 +34,7 @@ final class Steps {
     private final CountDownLatch resumed = new CountDownLatch(1);
     private final CompletableFuture<Integer> source = new CompletableFuture<>();
     private Thread caller;
+    private volatile Thread failing;
 
     private interface Step {
         void with(Words words) throws Exception;
@@ -181,6 +182,7 @@ final class Steps {
             pool.allowCoreThreadTimeOut(true);
         });
         steps.put("gone", words -> OwnBeans.await("no worker is left", () -> pool.getPoolSize() == 0));
+        steps.put("died", words -> failing.join());
         steps.put("factory", words -> ((Unreliable) pool.getThreadFactory()).manner = words.word(1));
         steps.put("before", words -> hooked().before = task -> hook(words.word(1), task));
         steps.put("after", words -> hooked().after = task -> hook(words.word(1), task));
