@@ -269,6 +269,7 @@ final class Steps {
                 tale.hold(
                         new Gate(),
                         gate -> pool.execute(() -> {
+                            failing = Thread.currentThread();
                             gate.run();
                             Tasks.FAILING.run();
                         }));
