@@ -5,11 +5,9 @@ import static io.loadline.model.Constants.NINE_IN_TEN;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.queueing.ErlangC;
-import io.loadline.model.queueing.Scalability;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
-import io.loadline.model.regime.Scaling;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -126,17 +124,6 @@ final class Evidence {
         CommonPlace place = assessment.place();
         if (place.isThere()) {
             add(Key.DOWNSTREAM, place.share, what(place), which(place), place.servers, place.notWaiting);
-        }
-        Scaling scaling = assessment.scaling();
-        if (scaling.peak() < Integer.MAX_VALUE) {
-            Scalability law = scaling.law();
-            add(
-                    Key.SCALABILITY,
-                    scaling.sizes(),
-                    scaling.peak(),
-                    law.throughput(law.peak()),
-                    law.sigma,
-                    law.kappa * 1000);
         }
         if (assessment.isBatch()) {
             add(Key.BATCH, assessment.batch().tasks);

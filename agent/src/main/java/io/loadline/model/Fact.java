@@ -206,7 +206,6 @@ public final class Fact {
         BEHIND_OUT_OF_SIGHT,
         SO_MANY_CONNECTIONS,
         HARDLY_MORE_WITH,
-        SCALABILITY,
         BATCH,
         REJECTED,
         FIXED_RATES,

@@ -6,7 +6,9 @@ import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The plain figures of one pool over the last history: rates, Little's law and where the time of a task goes. Rates are
@@ -75,36 +77,74 @@ public final class Figures {
     /** Most threads ever busy at the end of a window, at least 1. */
     public final long mostBusy;
 
-    private Figures(PoolSnapshot pool, Sum sum) {
-        double seconds = sum.nanos / 1e9;
+    private Figures(PoolSnapshot pool, List<Window> windows) {
+        double nanos = sum(windows, Window::nanos);
+        double seconds = nanos / 1e9;
+        double started = sum(windows, w -> w.started);
+        double inSystemNanos = sum(windows, w -> w.inSystemNanos);
+        double inServiceNanos = sum(windows, w -> w.inServiceNanos);
+        double threadNanos = sum(windows, w -> w.threadNanos);
+        double timedWaits = sum(windows, w -> w.timedWaits);
         observedSeconds = seconds;
-        observedPeriods = sum.periods;
-        arrived = sum.arrived;
-        completed = sum.completed;
-        arrivalsPerSecond = sum.arrived / seconds;
-        completionsPerSecond = sum.completed / seconds;
+        observedPeriods = (long) sum(windows, w -> w.periods);
+        arrived = (long) sum(windows, w -> w.arrived);
+        completed = (long) sum(windows, w -> w.completed);
+        arrivalsPerSecond = arrived / seconds;
+        completionsPerSecond = completed / seconds;
         meanServiceMillis = pool.service.mean;
-        meanWaitMillis = isTimed(sum.timedWaits, sum.started) ? pool.wait.mean : meanWaitByQueue(sum);
+        // by Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or shrinks
+        double meanWaitByQueue = (inSystemNanos - inServiceNanos) / started / 1e6;
+        meanWaitMillis = isTimed(timedWaits, started) ? pool.wait.mean : meanWaitByQueue;
         meanResponseMillis = pool.response.mean;
-        meanInService = sum.inServiceNanos / sum.nanos;
-        meanInSystem = sum.inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
-        meanInSystemObserved = sum.inSystemNanos / sum.nanos;
+        meanInService = inServiceNanos / nanos;
+        meanInSystem = inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
+        meanInSystemObserved = inSystemNanos / nanos;
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
-        waitingUntold = meanInSystemObserved - meanInService - sum.started / seconds * meanWaitMillis / 1000;
-        waitShareOfResponse = 1 - meanServiceOfTimedTasks(sum) / meanResponseMillis;
+        waitingUntold = meanInSystemObserved - meanInService - started / seconds * meanWaitMillis / 1000;
+        double meanResponse = sum(windows, w -> w.responseNanos) / sum(windows, w -> w.timedResponses);
+        double meanWait = sum(windows, w -> w.waitNanos) / timedWaits;
+        waitShareOfResponse = 1 - (meanResponse - meanWait) / 1e6 / meanResponseMillis;
         // a task may have run and its thread be gone again between two looks
-        utilization = sum.threadNanos > 0 ? sum.inServiceNanos / sum.threadNanos : Double.NaN;
-        meanThreads = sum.threadNanos / sum.nanos;
+        utilization = threadNanos > 0 ? inServiceNanos / threadNanos : Double.NaN;
+        meanThreads = threadNanos / nanos;
         inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
-        double meanNanos = sum.serviceNanos / sum.completed;
-        serviceVariation = Math.max(0, sum.serviceSquares / sum.completed / (meanNanos * meanNanos) - 1);
-        split = split(meanNanos / 1e6, sum, pool.processors.count);
-        processorsUsed = sum.cpuNanos / sum.cpuElapsed;
-        processorsOfProcess = sum.processNanos / sum.processElapsed;
-        processorsOfNeighbours = sum.neighbourNanos / sum.neighbourElapsed;
+        double meanNanos = sum(windows, w -> w.serviceNanos) / completed;
+        double squares = sum(windows, w -> w.serviceSquares) / completed;
+        serviceVariation = Math.max(0, squares / (meanNanos * meanNanos) - 1);
+        split = split(meanNanos / 1e6, windows, pool.processors.count);
+        processorsUsed = perSecond(windows, w -> w.cpuNanos);
+        processorsOfProcess = perSecond(windows, w -> w.processCpuNanos);
+        processorsOfNeighbours = perSecond(windows, w -> w.neighbourCpuNanos);
         runQueueShare = split.runQueueMillis / (split.runQueueMillis + split.cpuMillis);
-        timedShare = (double) sum.timed / sum.started;
-        mostBusy = Math.max(1, sum.mostBusy);
+        timedShare = sum(windows, w -> w.timed) / started;
+        mostBusy = (long) windows.stream()
+                .mapToDouble(w -> Math.max(w.busyAtEnd, Math.floor(orZero(w.inServiceNanos / w.nanos()))))
+                .reduce(1, Math::max);
+    }
+
+    private static double sum(List<Window> windows, ToDoubleFunction<Window> figure) {
+        double sum = 0;
+        for (Window w : windows) {
+            sum += figure.applyAsDouble(w);
+        }
+        return sum;
+    }
+
+    /** Of the windows in which it is known; NaN if there are none. */
+    private static double perSecond(List<Window> windows, ToDoubleFunction<Window> figure) {
+        List<Window> known = known(windows, figure);
+        return sum(known, figure) / sum(known, Window::nanos);
+    }
+
+    private static List<Window> known(List<Window> windows, ToDoubleFunction<Window> figure) {
+        List<Window> known = new ArrayList<>(windows);
+        known.removeIf(w -> Double.isNaN(figure.applyAsDouble(w)));
+        return known;
+    }
+
+    /** A window without length has no mean. */
+    private static double orZero(double mean) {
+        return Double.isFinite(mean) ? mean : 0;
     }
 
     /** Whether few long tasks make up most of the work. */
@@ -118,19 +158,20 @@ public final class Figures {
     }
 
     public static Figures of(PoolSnapshot pool) {
-        return of(pool, pool.windows);
+        return new Figures(pool, pool.windows);
     }
 
     /** The same of these windows of the pool. */
     static Figures of(PoolSnapshot pool, List<Window> windows) {
-        Sum sum = new Sum();
-        windows.forEach(sum::add);
-        return new Figures(pool, sum);
+        return new Figures(pool, windows);
     }
 
-    private ServiceSplit split(double serviceMillis, Sum sum, double processors) {
-        double cpu = perTask(sum.cpuNanos, sum.cpuCompleted);
-        double runQueue = perTask(sum.runQueueNanos, sum.cpuCompleted);
+    private ServiceSplit split(double serviceMillis, List<Window> windows, double processors) {
+        List<Window> known = known(windows, w -> w.cpuNanos);
+        // what was used while none completed belongs to no task: unknown, not infinite
+        double tasks = sum(known, w -> w.completed) > 0 ? sum(known, w -> w.completed) : Double.NaN;
+        double cpu = sum(known, w -> w.cpuNanos) / tasks / 1e6;
+        double runQueue = sum(known, w -> w.runQueueNanos) / tasks / 1e6;
         if (!Double.isNaN(runQueue) || Double.isNaN(cpu)) {
             return new ServiceSplit(serviceMillis, cpu, runQueue);
         }
@@ -143,84 +184,7 @@ public final class Figures {
         return timedWaits >= NEARLY_ALL * started;
     }
 
-    /** Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or shrinks. */
-    private static double meanWaitByQueue(Sum sum) {
-        return (sum.inSystemNanos - sum.inServiceNanos) / sum.started / 1e6;
-    }
-
-    private static double meanServiceOfTimedTasks(Sum sum) {
-        double meanWaitOfResponses = sum.waitNanos / sum.timedWaits;
-        return sum.responseNanos / sum.timedResponses / 1e6 - meanWaitOfResponses / 1e6;
-    }
-
-    /** What was used while none completed belongs to no task: unknown, not infinite. */
-    private static double perTask(double nanos, long completed) {
-        return completed == 0 ? Double.NaN : nanos / completed / 1e6;
-    }
-
     private static double relativeDifference(double law, double observed) {
         return law == observed ? 0 : Math.abs(law - observed) / Math.max(law, observed);
-    }
-
-    private static final class Sum {
-        double nanos;
-        long periods;
-        long arrived;
-        long started;
-        long completed;
-        double inSystemNanos;
-        double inServiceNanos;
-        double threadNanos;
-        long timed;
-        long timedWaits;
-        double waitNanos;
-        long timedResponses;
-        double responseNanos;
-        double serviceNanos;
-        double serviceSquares;
-        double cpuNanos;
-        double runQueueNanos;
-        long cpuCompleted;
-        double cpuElapsed;
-        double processNanos;
-        double processElapsed;
-        double neighbourNanos;
-        double neighbourElapsed;
-        long mostBusy;
-
-        void add(Window w) {
-            nanos += w.nanos();
-            periods += w.periods;
-            arrived += w.arrived;
-            started += w.started;
-            completed += w.completed;
-            inSystemNanos += w.inSystemNanos;
-            inServiceNanos += w.inServiceNanos;
-            threadNanos += w.threadNanos;
-            timed += w.timed;
-            timedWaits += w.timedWaits;
-            waitNanos += w.waitNanos;
-            timedResponses += w.timedResponses;
-            responseNanos += w.responseNanos;
-            serviceNanos += w.serviceNanos;
-            serviceSquares += w.serviceSquares;
-            // a window without length has no mean
-            double busy = w.nanos() > 0 ? Math.floor(w.inServiceNanos / w.nanos()) : 0;
-            mostBusy = Math.max(mostBusy, Math.max(w.busyAtEnd, (long) busy));
-            if (!Double.isNaN(w.processCpuNanos)) {
-                processNanos += w.processCpuNanos;
-                processElapsed += w.nanos();
-            }
-            if (!Double.isNaN(w.neighbourCpuNanos)) {
-                neighbourNanos += w.neighbourCpuNanos;
-                neighbourElapsed += w.nanos();
-            }
-            if (!Double.isNaN(w.cpuNanos)) {
-                cpuNanos += w.cpuNanos;
-                runQueueNanos += w.runQueueNanos;
-                cpuCompleted += w.completed;
-                cpuElapsed += w.nanos();
-            }
-        }
     }
 }

@@ -81,7 +81,6 @@ public final class Recommender {
         IntFunction<Prediction> whatIf = model.whatIf;
         Size wanted = model.wanted
                 .atLeast(assessment.behind().leastThreads(assessment.capacity()))
-                .atMost(assessment.scaling().peak(), Limit.DOWNSTREAM)
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
                 .withHysteresis(basis == null ? 0 : basis.wanted, standing.looks());
         Policy policy = new Policy(assessment, goal, share, wanted, model.predicted, basis);

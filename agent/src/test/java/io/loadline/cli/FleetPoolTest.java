@@ -52,7 +52,7 @@ class FleetPoolTest {
         double[] responses(int threads) {
             return Replay.of(new double[services.length], services)
                     .open(arrivals, threads)
-                    .responses();
+                    .responses;
         }
 
         /** As an endpoint publishes it. */

@@ -31,82 +31,48 @@ public final class ListSchedule {
 
     /** {@code tasks}: all handed in at once. */
     public ListSchedule(Replay tasks) {
-        this(tasks, new double[tasks.size()]);
-    }
-
-    /** {@code arrivalSeconds}: one for each task, not falling. */
-    ListSchedule(Replay tasks, double[] arrivalSeconds) {
         this.tasks = tasks;
-        this.arrivals = arrivalSeconds;
+        this.arrivals = new double[tasks.size()];
     }
 
     /** Seconds from the first arrival to the last end; 0 without tasks. */
     public double makespan(int threads) {
-        return makespans.computeIfAbsent(threads, n -> tasks.open(arrivals, n).makespan());
+        return makespans.computeIfAbsent(threads, n -> tasks.open(arrivals, n).makespan);
     }
 
     /**
-     * The shortest time that up to {@code most} threads come to. Exact with nothing shared and threads that cost nothing;
-     * else the shortest of many sizes looked at (all, up to some 100 tasks).
+     * The fewest threads, of up to {@code most}, that take at most {@code share} (0.05 for 5 %) longer than the best of up to
+     * {@code most}. Exact with nothing shared and threads that cost nothing; else of the many sizes looked at (all, up to some
+     * 100 tasks).
      */
-    public double best(int most) {
-        return makespan(fastest(useful(most)));
-    }
-
-    /** The fewest threads, of up to {@code most}, that take at most {@code share} (0.05 for 5 %) longer than the best. */
     public int leastWithin(double share, int most) {
         Replay.check(Replay.isTime(share), "share", share);
-        int useful = useful(most);
-        int fastest = fastest(useful);
-        double limit = makespan(fastest) * (1 + share) * ROUNDING;
-        double least = Math.ceil(tasks.totalSeconds() / limit);
-        int tooFew = (int) Math.max(0, least - 1);
-        for (int size : sizes(least, useful)) {
-            if (size >= fastest || makespan(size) <= limit) {
-                return Bisection.least(tooFew + 1, Math.min(size, fastest), n -> makespan(n) <= limit);
+        Replay.check(most >= 1, "most", most);
+        int useful = Math.max(1, Math.min(most, tasks.size()));
+        // fewer could not do the work in time even without a gap
+        int least = (int) Math.ceil(tasks.totalSeconds() / (makespan(useful) * (1 + share) * ROUNDING));
+        int[] sizes = sizes(Math.min(useful, Math.max(1, least)), useful);
+        double limit = Arrays.stream(sizes).mapToDouble(this::makespan).min().getAsDouble() * (1 + share) * ROUNDING;
+        int tooFew = Math.max(0, least - 1);
+        for (int size : sizes) {
+            if (makespan(size) <= limit) {
+                return Bisection.least(tooFew + 1, size, n -> makespan(n) <= limit);
             }
             tooFew = size;
         }
-        return fastest;
+        return useful;
     }
 
-    private int useful(int most) {
-        Replay.check(most >= 1, "most", most);
-        return Math.max(1, Math.min(most, tasks.size()));
-    }
-
-    private int fastest(int most) {
-        int best = most;
-        if (tasks.isFree(most)) {
-            return best;
-        }
-        int[] sizes = sizes(tasks.totalSeconds() / makespan(most), most);
-        for (int i = sizes.length - 1; i >= 0; i--) {
-            best = faster(best, sizes[i], most);
-        }
-        return best;
-    }
-
-    /** A size whose threads could not do the work in time even without a gap is not replayed. */
-    private int faster(int best, int other, int most) {
-        boolean mayBe = other >= 1 && other <= most && tasks.totalSeconds() / other <= makespan(best);
-        return mayBe && makespan(other) < makespan(best) ? other : best;
-    }
-
-    /**
-     * Ascending from {@code least} to {@code most}, in equal proportions, as many as the budget allows; {@code most} alone
-     * where halving finds them all.
-     */
-    private int[] sizes(double least, int most) {
+    /** Ascending, in equal proportions, as many as the budget allows; {@code most} alone where halving finds them all. */
+    private int[] sizes(int least, int most) {
         if (tasks.isFree(most)) {
             return new int[] {most};
         }
-        int first = (int) Math.min(most, Math.max(1, Math.ceil(least)));
         double budget = tasks.isSimulated(most) ? BUDGET_SHARED : BUDGET;
-        double factor = Math.pow(most / (double) first, tasks.size() / budget);
+        double factor = Math.pow(most / (double) least, tasks.size() / budget);
         int[] sizes = new int[most];
         int n = 0;
-        for (double size = first; size < most; size = Math.max(sizes[n - 1] + 1, size * factor)) {
+        for (double size = least; size < most; size = Math.max(sizes[n - 1] + 1, size * factor)) {
             sizes[n++] = (int) size;
         }
         sizes[n++] = most;

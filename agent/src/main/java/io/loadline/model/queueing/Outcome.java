@@ -2,19 +2,27 @@ package io.loadline.model.queueing;
 
 import java.util.Arrays;
 
-/** What a replay came to, by task in order of arrival; seconds. Without tasks all means are 0. */
+/** What a replay came to, by task in order of arrival; seconds. Without tasks all means are 0. Nobody may write to its arrays. */
 public final class Outcome {
 
     static final Outcome EMPTY = new Outcome(new double[0], new double[0], 0, 0, 0, 0);
 
-    private final double[] waits;
-    private final double[] responses;
-    private final double makespan;
-    private final double busySeconds;
-    private final double processorSeconds;
-    private final int mostBusy;
+    /** Seconds from each task's arrival to its start. */
+    public final double[] waits;
 
-    /** Keeps the arrays. {@code busySeconds}, {@code processorSeconds}: of all threads within the makespan. */
+    /** Seconds from each task's arrival to its end. */
+    public final double[] responses;
+
+    /** Seconds from the first arrival, or from the end of the warm-up, to the last end. */
+    public final double makespan;
+
+    public final double meanBusyThreads;
+    public final double meanProcessorsUsed;
+
+    /** Threads that were ever busy at once. With fewer than there were no task waited, and more would change nothing. */
+    public final int mostBusy;
+
+    /** {@code busySeconds}, {@code processorSeconds}: of all threads within the makespan. */
     Outcome(
             double[] waits,
             double[] responses,
@@ -25,50 +33,18 @@ public final class Outcome {
         this.waits = waits;
         this.responses = responses;
         this.makespan = makespan;
-        this.busySeconds = busySeconds;
-        this.processorSeconds = processorSeconds;
+        this.meanBusyThreads = makespan == 0 ? 0 : busySeconds / makespan;
+        this.meanProcessorsUsed = makespan == 0 ? 0 : processorSeconds / makespan;
         this.mostBusy = mostBusy;
-    }
-
-    public int size() {
-        return waits.length;
-    }
-
-    /** Seconds from each task's arrival to its start; a copy. */
-    public double[] waits() {
-        return waits.clone();
-    }
-
-    /** Seconds from each task's arrival to its end; a copy. */
-    public double[] responses() {
-        return responses.clone();
-    }
-
-    /** Seconds from the first arrival, or from the end of the warm-up, to the last end. */
-    public double makespan() {
-        return makespan;
     }
 
     /** Tasks a second; infinite if the tasks took no time. */
     public double throughput() {
-        return size() == 0 ? 0 : size() / makespan;
-    }
-
-    public double meanBusyThreads() {
-        return perSecond(busySeconds);
-    }
-
-    /** Threads that were ever busy at once. With fewer than there were no task waited, and more would change nothing. */
-    public int mostBusy() {
-        return mostBusy;
-    }
-
-    public double meanProcessorsUsed() {
-        return perSecond(processorSeconds);
+        return waits.length == 0 ? 0 : waits.length / makespan;
     }
 
     public double meanWait() {
-        return Arrays.stream(waits).sum() / Math.max(1, size());
+        return Arrays.stream(waits).sum() / Math.max(1, waits.length);
     }
 
     /** {@code percent}: 0 to 100; NaN without tasks. */
@@ -79,9 +55,5 @@ public final class Outcome {
     /** {@code percent}: 0 to 100; NaN without tasks. */
     public double responsePercentile(double percent) {
         return Percentile.of(responses, percent);
-    }
-
-    private double perSecond(double seconds) {
-        return makespan == 0 ? 0 : seconds / makespan;
     }
 }

@@ -4,66 +4,29 @@ import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NEARLY_ALL;
-import static io.loadline.model.Constants.STANDARD_ERRORS;
-import static io.loadline.model.Constants.STILL;
 import static io.loadline.model.Constants.WITHIN;
 
-import io.loadline.model.queueing.Scalability;
 import io.loadline.window.Window;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What several sizes of one pool, each seen full, tell that none tells alone, by a fit of the {@link Scalability} law. Either
- * hardly more was done with more threads although the processors had room, and only the service time grew: something out of
- * sight serves a limited number at once. Or, seen at three sizes or more, less was done with more of them. Immutable.
+ * What two sizes of one pool, each seen full, tell that neither tells alone: hardly more, or less, was done with more threads
+ * although the processors had room, and only the service time grew. So something out of sight serves a limited number at
+ * once, or threads hold one another up. Immutable.
  */
 public final class Scaling {
 
     private final SortedMap<Integer, Level> levels;
 
-    /** Null of fewer than two sizes. */
-    private final Scalability law;
-
     private Scaling(SortedMap<Integer, Level> levels) {
         this.levels = levels;
-        this.law = levels.size() < 2
-                ? null
-                : Scalability.fit(
-                        levels.keySet().stream().mapToDouble(threads -> threads).toArray(),
-                        levels.values().stream().mapToDouble(Level::perSecond).toArray());
     }
 
     /** {@code windows}: of all sizes. */
     public static Scaling of(List<Window> windows) {
         return new Scaling(levels(windows));
-    }
-
-    /** How many sizes it rests on. */
-    public int sizes() {
-        return levels.size();
-    }
-
-    public Scalability law() {
-        return law;
-    }
-
-    /** Threads beyond which less was done; {@link Integer#MAX_VALUE} where none was seen to do less, but for chance. */
-    public int peak() {
-        if (levels.size() < STILL || !(law.peak() < levels.lastKey())) {
-            return Integer.MAX_VALUE;
-        }
-        Level largest = levels.get(levels.lastKey());
-        Level best = levels.values().stream()
-                .max(Comparator.comparingDouble(Level::perSecond))
-                .orElse(largest);
-        double less = best.perSecond() - largest.perSecond();
-        boolean chance = less <= STANDARD_ERRORS * Math.hypot(best.standardError(), largest.standardError());
-        return chance || less <= WITHIN * best.perSecond()
-                ? Integer.MAX_VALUE
-                : (int) Math.max(1, Math.round(law.peak()));
     }
 
     /** What was done with one number of threads, all of them busy. */
@@ -90,11 +53,6 @@ public final class Scaling {
             return completed / seconds;
         }
 
-        /** Of {@link #perSecond}, as if tasks ended at random. */
-        double standardError() {
-            return Math.sqrt(completed) / seconds;
-        }
-
         /** Of a task, the run-queue delay taken out. */
         double uncontended() {
             return (serviceSeconds - runQueueSeconds) / completed;
@@ -118,17 +76,12 @@ public final class Scaling {
 
     /** Where the largest size did hardly more than the next smaller one. {@code windows}: those of the present size. */
     CommonPlace place(List<Window> windows, double processors) {
-        if (law == null || few() == 0 || !isFlat(few(), many(), processors)) {
+        if (levels.size() < 2 || few() == 0 || !isFlat(few(), many(), processors)) {
             return CommonPlace.NONE;
         }
-        Level present = present(windows);
-        return place(few(), many(), present.completed > 0 ? present : levels.get(many()));
-    }
-
-    private static Level present(List<Window> windows) {
         Level present = new Level();
         windows.forEach(present::add);
-        return present;
+        return place(few(), many(), present.completed > 0 ? present : levels.get(many()));
     }
 
     private static SortedMap<Integer, Level> levels(List<Window> windows) {
@@ -145,7 +98,7 @@ public final class Scaling {
 
     private boolean isFlat(int few, int many, double processors) {
         Level large = levels.get(many);
-        double gained = law.throughput(many) / law.throughput(few) - 1;
+        double gained = large.perSecond() / levels.get(few).perSecond() - 1;
         double used = Math.max(large.cpuSeconds, large.processSeconds) / large.seconds;
         return gained <= MIN_STEP_GAIN * ((double) many / few - 1) && !(used > MOSTLY * processors);
     }

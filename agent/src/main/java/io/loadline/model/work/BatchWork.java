@@ -49,7 +49,7 @@ public final class BatchWork extends Work {
     }
 
     private Limit limit(int threads) {
-        double used = replayed(threads).meanProcessorsUsed();
+        double used = replayed(threads).meanProcessorsUsed;
         return used > 0.85 * demands.processors * scale ? Limit.PROCESSORS : Limit.LOAD;
     }
 
@@ -62,8 +62,8 @@ public final class BatchWork extends Work {
                 outcome.meanWait() * 1000,
                 outcome.waitPercentile(90) * 1000,
                 outcome.responsePercentile(99) * 1000,
-                outcome.meanBusyThreads() / scaled(threads),
-                Math.min(1, outcome.meanProcessorsUsed() / scale / demands.processors));
+                outcome.meanBusyThreads / scaled(threads),
+                Math.min(1, outcome.meanProcessorsUsed / scale / demands.processors));
     }
 
     private synchronized Outcome replayed(int threads) {

@@ -157,8 +157,8 @@ public final class ClosedWork extends Work {
     @Override
     public Prediction predict(int threads) {
         Outcome outcome = replayed(threads);
-        double[] waits = outcome.waits();
-        double[] responses = outcome.responses();
+        double[] waits = outcome.waits.clone();
+        double[] responses = outcome.responses.clone();
         int free = 0;
         for (int i = 0; i < waits.length; i++) {
             boolean foundFree = !(waits[i] > 0);
@@ -171,7 +171,7 @@ public final class ClosedWork extends Work {
         FlowEquivalentPool means = FlowEquivalentPool.of(clients, thinkSeconds + delay, threads, inside);
         double throughput = convoys ? outcome.throughput() : means.throughput;
         double wait = convoys ? Arrays.stream(waits).average().orElse(0) : means.meanWait() + delay;
-        double busy = convoys ? outcome.meanBusyThreads() : means.meanBusy;
+        double busy = convoys ? outcome.meanBusyThreads : means.meanBusy;
         return new Prediction(
                 threads,
                 throughput,

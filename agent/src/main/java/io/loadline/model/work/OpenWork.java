@@ -138,7 +138,7 @@ public final class OpenWork extends Work {
     }
 
     private double[] measured(Outcome outcome) {
-        return Double.isNaN(waitSeconds) ? outcome.responses() : outcome.waits();
+        return Double.isNaN(waitSeconds) ? outcome.responses : outcome.waits;
     }
 
     private synchronized Outcome replayed(int threads) {
@@ -153,7 +153,7 @@ public final class OpenWork extends Work {
     /** The outcome of another size that never needed more than {@code threads} and had more; null if there is none yet. */
     private Outcome withSpareThreads(int threads) {
         for (Map.Entry<Integer, Outcome> other : replayed.entrySet()) {
-            int used = other.getValue().mostBusy();
+            int used = other.getValue().mostBusy;
             if (used <= threads && used < other.getKey()) {
                 return other.getValue();
             }

@@ -123,7 +123,7 @@ public final class ReplayWindow {
 
     /** What would have been measured of it. */
     Prediction seen(int threads, Outcome outcome, Demands demands) {
-        return within(threads, outcome.waits(), outcome.responses(), dispatchSeconds, 0, demands);
+        return within(threads, outcome.waits, outcome.responses, dispatchSeconds, 0, demands);
     }
 
     /** {@code more}: what those wait as well that did not wait for a thread. {@code done}: others that were done. */

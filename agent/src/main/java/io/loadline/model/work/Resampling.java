@@ -1,6 +1,5 @@
 package io.loadline.model.work;
 
-import static io.loadline.model.Constants.BIN;
 import static io.loadline.model.Constants.DRAWS;
 import static io.loadline.model.Constants.TAIL_OF_OPEN;
 
@@ -30,83 +29,44 @@ import java.util.function.Function;
  */
 final class Resampling {
 
+    /** Of the bits of a value, those that hold its block. */
+    private static final long BLOCK = 31;
+
     private final BlockBootstrap bootstrap;
     private final int[] sizes;
 
-    /** By size: the block of each task, the one with the largest value first; bins are of equal width in the logarithm. */
-    private final int[][] blockOf;
-
-    /** By size: the bins of the same tasks, descending. */
-    private final int[][] binOf;
+    /** By size: the values of its tasks, ascending, each with the block of its task in its last bits. */
+    private final long[][] values;
 
     private final int[] tasks;
-    private double smallest = Double.POSITIVE_INFINITY;
 
     Resampling(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
         bootstrap = new BlockBootstrap(seconds);
-        sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
-        blockOf = new int[sizes.length][];
-        binOf = new int[sizes.length][];
         tasks = new int[bootstrap.blocks];
         int[] block = new int[arrivals.length];
         for (int i = 0; i < block.length; i++) {
             block[i] = bootstrap.blockOf(arrivals[i]);
             tasks[block[i]]++;
         }
-        double[][] values = new double[sizes.length][];
+        sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
+        values = new long[sizes.length][];
         for (int s = 0; s < sizes.length; s++) {
-            values[s] = isLikeSmaller(s, replayed) ? null : measured.apply(replayed.get(sizes[s]));
-            noteSmallest(values[s]);
-        }
-        for (int s = 0; s < sizes.length; s++) {
-            if (values[s] == null) {
-                blockOf[s] = blockOf[s - 1];
-                binOf[s] = binOf[s - 1];
-            } else {
-                sort(s, values[s], block);
-            }
+            // sizes that are never used up have one outcome together
+            Outcome outcome = replayed.get(sizes[s]);
+            boolean isLikeSmaller = s > 0 && outcome == replayed.get(sizes[s - 1]);
+            values[s] = isLikeSmaller ? values[s - 1] : sorted(measured.apply(outcome), block);
         }
     }
 
-    /** Sizes that are never used up have one outcome together. */
-    private boolean isLikeSmaller(int s, Map<Integer, Outcome> replayed) {
-        return s > 0 && replayed.get(sizes[s]) == replayed.get(sizes[s - 1]);
-    }
-
-    private void noteSmallest(double[] values) {
-        for (int i = 0; values != null && i < values.length; i++) {
-            smallest = values[i] > 0 ? Math.min(smallest, values[i]) : smallest;
+    /** The bits of positive numbers are ordered as the numbers are. */
+    private static long[] sorted(double[] values, int[] block) {
+        long[] sorted = new long[values.length];
+        for (int i = 0; i < values.length; i++) {
+            sorted[i] = Double.doubleToLongBits(Math.max(0, values[i])) & ~BLOCK | block[i];
         }
-    }
-
-    /** By counting: H. H. Seward, after D. E. Knuth, "The Art of Computer Programming" 3 (1998), section 5.2, algorithm D. */
-    private void sort(int s, double[] values, int[] block) {
-        int n = values.length;
-        int[] bins = new int[n];
-        int most = 0;
-        for (int i = 0; i < n; i++) {
-            bins[i] = bin(values[i]);
-            most = Math.max(most, bins[i]);
-        }
-        int[] notBelow = new int[most + 2];
-        for (int bin : bins) {
-            notBelow[bin]++;
-        }
-        for (int bin = most; bin >= 0; bin--) {
-            notBelow[bin] += notBelow[bin + 1];
-        }
-        blockOf[s] = new int[n];
-        binOf[s] = new int[n];
-        for (int i = 0; i < n; i++) {
-            int place = --notBelow[bins[i]];
-            blockOf[s][place] = block[i];
-            binOf[s][place] = bins[i];
-        }
-    }
-
-    private int bin(double value) {
-        return value <= smallest ? 0 : (int) (Math.log(value / smallest) / BIN);
+        Arrays.sort(sorted);
+        return sorted;
     }
 
     /**
@@ -132,27 +92,27 @@ final class Resampling {
             drawnTasks += times[block] * tasks[block];
         }
         int most = (int) Math.floor(0.01 * drawnTasks);
-        int[] bins = new int[sizes.length];
-        int best = Integer.MAX_VALUE;
+        double[] reached = new double[sizes.length];
         for (int s = 0; s < sizes.length; s++) {
-            bins[s] = percentileBin(s, times, most);
-            best = Math.min(best, bins[s]);
+            reached[s] = exceededBy(most, values[s], times);
         }
-        int allowed = Double.isNaN(limit) ? best + (int) Math.round(Math.log(longer) / BIN) : bin(limit);
+        double allowed = Double.isNaN(limit)
+                ? longer * Arrays.stream(reached).min().getAsDouble()
+                : limit;
         int s = 0;
-        while (s < sizes.length - 1 && bins[s] > allowed) {
+        while (s < sizes.length - 1 && reached[s] > allowed) {
             s++;
         }
         return s;
     }
 
-    /** The bin that no more than {@code most} of the tasks exceed, those of each block counted so many times. */
-    private int percentileBin(int s, int[] times, int most) {
+    /** The value that no more than so many of the tasks exceed, those of each block counted so many times. */
+    private static double exceededBy(int most, long[] values, int[] times) {
         int above = 0;
-        for (int i = 0; i < binOf[s].length; i++) {
-            above += times[blockOf[s][i]];
+        for (int i = values.length - 1; i >= 0; i--) {
+            above += times[(int) (values[i] & BLOCK)];
             if (above > most) {
-                return binOf[s][i];
+                return Double.longBitsToDouble(values[i] & ~BLOCK);
             }
         }
         return 0;

@@ -33,13 +33,13 @@ class ClosedFormsTest {
     void poissonArrivalsAndExponentialServiceFollowErlang(int threads, double rate) {
         Outcome outcome = blocked(draws.exponential(TASKS, 1)).open(poisson(rate), threads);
 
-        BatchMeans.of(outcome.waits()).agreesWith(meanWait(threads, rate));
-        BatchMeans.of(Arrays.stream(outcome.waits())
+        BatchMeans.of(outcome.waits).agreesWith(meanWait(threads, rate));
+        BatchMeans.of(Arrays.stream(outcome.waits)
                         .map(wait -> wait > 0 ? 1 : 0)
                         .toArray())
                 .agreesWith(erlangC(threads, rate));
         assertThat(ErlangC.chanceToWait(rate, threads)).isCloseTo(erlangC(threads, rate), within(1e-12));
-        assertThat(outcome.meanBusyThreads()).isCloseTo(rate, within(0.01 * rate));
+        assertThat(outcome.meanBusyThreads).isCloseTo(rate, within(0.01 * rate));
     }
 
     /** Pollaczek and Khinchine: L. Kleinrock, "Queueing Systems", vol. 1 (1975), section 5.6. */
@@ -49,7 +49,7 @@ class ClosedFormsTest {
         double rate = 0.7;
         Outcome outcome = blocked(service(c2)).open(poisson(rate), 1);
 
-        BatchMeans.of(outcome.waits()).agreesWith(rate * (1 + c2) / 2 / (1 - rate));
+        BatchMeans.of(outcome.waits).agreesWith(rate * (1 + c2) / 2 / (1 - rate));
     }
 
     /** Processor sharing: Kleinrock, vol. 2 (1976), section 4.4: a task of length x takes x / (1 - rho), any lengths. */
@@ -59,7 +59,7 @@ class ClosedFormsTest {
         double rate = 0.7;
         double[] lengths = service(c2);
         Outcome outcome = computing(lengths).processors(1).open(poisson(rate), TASKS);
-        double[] responses = outcome.responses();
+        double[] responses = outcome.responses;
 
         BatchMeans.of(responses).agreesWith(1 / (1 - rate));
         for (double shortest : new double[] {0, 0.5, 2}) {
@@ -71,7 +71,7 @@ class ClosedFormsTest {
                 BatchMeans.of(stretch).agreesWith(1 / (1 - rate));
             }
         }
-        assertThat(outcome.meanProcessorsUsed()).isCloseTo(rate, within(0.01));
+        assertThat(outcome.meanProcessorsUsed).isCloseTo(rate, within(0.01));
     }
 
     /** The number in a shared station of c processors is that of M/M/c, whatever the lengths: Kleinrock 1976, section 4.4. */
@@ -80,7 +80,7 @@ class ClosedFormsTest {
     void sharedProcessorsKeepTasksAsLongAsErlangSays(int processors, double rate, double c2) {
         Outcome outcome = computing(service(c2)).processors(processors).open(poisson(rate), TASKS);
 
-        BatchMeans.of(outcome.responses()).agreesWith(1 + meanWait(processors, rate));
+        BatchMeans.of(outcome.responses).agreesWith(1 + meanWait(processors, rate));
     }
 
     @ParameterizedTest
@@ -90,10 +90,10 @@ class ClosedFormsTest {
         Outcome outcome = closed(clients, processors, think, threads);
         BalancedPool exact = new BalancedPool(clients, think, threads, 0.010, processors, 0.010);
 
-        BatchMeans.of(outcome.responses()).agreesWith(exact.meanResponse);
-        BatchMeans.of(outcome.waits()).agreesWith(exact.meanWait);
+        BatchMeans.of(outcome.responses).agreesWith(exact.meanResponse);
+        BatchMeans.of(outcome.waits).agreesWith(exact.meanWait);
         assertThat(outcome.throughput()).isCloseTo(exact.throughput, within(0.01 * exact.throughput));
-        assertThat(outcome.meanBusyThreads()).isCloseTo(exact.meanBusy, within(0.01 * exact.meanBusy));
+        assertThat(outcome.meanBusyThreads).isCloseTo(exact.meanBusy, within(0.01 * exact.meanBusy));
     }
 
     private Outcome closed(int clients, double processors, double think, int threads) {

@@ -19,12 +19,12 @@ class ReplayTest {
         Outcome outcome =
                 Replay.of(new double[] {0, 0, 0}, new double[] {4, 1, 2}).open(new double[] {0, 1, 1}, 2);
 
-        assertThat(outcome.waits()).containsExactly(0, 0, 1);
-        assertThat(outcome.responses()).containsExactly(4, 1, 3);
-        assertThat(outcome.makespan()).isEqualTo(4);
-        assertThat(outcome.meanBusyThreads()).isEqualTo(7 / 4.0);
+        assertThat(outcome.waits).containsExactly(0, 0, 1);
+        assertThat(outcome.responses).containsExactly(4, 1, 3);
+        assertThat(outcome.makespan).isEqualTo(4);
+        assertThat(outcome.meanBusyThreads).isEqualTo(7 / 4.0);
         assertThat(outcome.throughput()).isEqualTo(3 / 4.0);
-        assertThat(outcome.meanProcessorsUsed()).isZero();
+        assertThat(outcome.meanProcessorsUsed).isZero();
         assertThat(outcome.meanWait()).isEqualTo(1 / 3.0);
     }
 
@@ -33,20 +33,20 @@ class ReplayTest {
         Replay four = Replay.of(Draws.none(4), Draws.constant(4, 10)).threadCreation(1);
         Outcome outcome = four.open(new double[4], 3);
 
-        assertThat(outcome.waits()).containsExactly(1, 2, 3, 11);
-        assertThat(outcome.makespan()).isEqualTo(21);
-        assertThat(four.processors(0.5).open(new double[4], 3).waits()).containsExactly(1, 2, 3, 11);
+        assertThat(outcome.waits).containsExactly(1, 2, 3, 11);
+        assertThat(outcome.makespan).isEqualTo(21);
+        assertThat(four.processors(0.5).open(new double[4], 3).waits).containsExactly(1, 2, 3, 11);
         // the last one comes when all threads are there and free
-        assertThat(four.open(new double[] {0, 0, 0, 100}, 3).waits()).containsExactly(1, 2, 3, 0);
+        assertThat(four.open(new double[] {0, 0, 0, 100}, 3).waits).containsExactly(1, 2, 3, 0);
     }
 
     @Test
     void tasksThatNeedNothingTakeNoTime() {
         Replay nothing = Replay.of(Draws.none(30_000), Draws.none(30_000));
 
-        assertThat(nothing.open(Draws.none(30_000), 1).makespan()).isZero();
-        assertThat(nothing.processors(0.5).open(Draws.none(30_000), 1).waits()).containsOnly(0);
-        assertThat(nothing.processors(0.5).closed(10, 1, 2, 30_000, 0, 1).responses())
+        assertThat(nothing.open(Draws.none(30_000), 1).makespan).isZero();
+        assertThat(nothing.processors(0.5).open(Draws.none(30_000), 1).waits).containsOnly(0);
+        assertThat(nothing.processors(0.5).closed(10, 1, 2, 30_000, 0, 1).responses)
                 .containsOnly(0);
         assertThat(nothing.closed(10, 0, 2, 100, 0, 1).throughput()).isInfinite();
     }
@@ -85,17 +85,17 @@ class ReplayTest {
                 .processors(processors)
                 .downstream(servers, share)
                 .open(arrivals, threads);
-        double[] waits = outcome.waits();
-        double[] responses = outcome.responses();
+        double[] waits = outcome.waits;
+        double[] responses = outcome.responses;
         for (int i = 0; i < n; i++) {
             assertThat(waits[i]).as("wait of %d", i).isCloseTo(plain.starts[i] - arrivals[i], within(1e-7));
             assertThat(responses[i]).as("response of %d", i).isCloseTo(plain.ends[i] - arrivals[i], within(1e-7));
         }
         double last = Arrays.stream(plain.ends).max().orElse(0);
-        assertThat(outcome.makespan()).isCloseTo(last - arrivals[0], within(1e-7));
-        assertThat(outcome.meanProcessorsUsed() * outcome.makespan())
+        assertThat(outcome.makespan).isCloseTo(last - arrivals[0], within(1e-7));
+        assertThat(outcome.meanProcessorsUsed * outcome.makespan)
                 .isCloseTo(Arrays.stream(processor).sum(), within(1e-7));
-        assertThat(outcome.meanBusyThreads() * outcome.makespan())
+        assertThat(outcome.meanBusyThreads * outcome.makespan)
                 .isCloseTo(Arrays.stream(responses).sum() - Arrays.stream(waits).sum(), within(1e-6));
     }
 
@@ -104,10 +104,10 @@ class ReplayTest {
         Outcome outcome = Replay.of(Draws.none(3), new double[] {1, 2, 3}).closed(2, 0, 1, 6, 3, 1);
 
         // one thread, never idle: after the first three (6 s) the six others take 12 s
-        assertThat(outcome.makespan()).isEqualTo(12);
-        assertThat(outcome.meanBusyThreads()).isEqualTo(1);
-        assertThat(outcome.waits()).containsExactly(3, 1, 2, 3, 1, 2);
-        assertThat(outcome.responses()).containsExactly(4, 3, 5, 4, 3, 5);
+        assertThat(outcome.makespan).isEqualTo(12);
+        assertThat(outcome.meanBusyThreads).isEqualTo(1);
+        assertThat(outcome.waits).containsExactly(3, 1, 2, 3, 1, 2);
+        assertThat(outcome.responses).containsExactly(4, 3, 5, 4, 3, 5);
     }
 
     @Test
@@ -115,7 +115,7 @@ class ReplayTest {
         Replay replay = Replay.of(Draws.none(10), Draws.constant(10, 1));
         Outcome one = replay.closed(5, 3, 2, 200, 10, 42);
 
-        assertThat(replay.closed(5, 3, 2, 200, 10, 42).responses()).containsExactly(one.responses());
-        assertThat(replay.closed(5, 3, 2, 200, 10, 43).responses()).isNotEqualTo(one.responses());
+        assertThat(replay.closed(5, 3, 2, 200, 10, 42).responses).containsExactly(one.responses);
+        assertThat(replay.closed(5, 3, 2, 200, 10, 43).responses).isNotEqualTo(one.responses);
     }
 }
