@@ -53,7 +53,6 @@ public final class Assessment {
     private final Lazy<Double> dispatchSeconds = new Lazy<>();
     private final Lazy<ReplayWindow> busiest = new Lazy<>();
     private final Lazy<ReplayWindow> busiestWithoutBacklog = new Lazy<>();
-    private final Lazy<Figures> figuresOfBusiest = new Lazy<>();
 
     /** The same with the windows of former sizes. */
     private final PoolSnapshot all;
@@ -197,20 +196,6 @@ public final class Assessment {
     ReplayWindow busiest(boolean backlog) {
         ReplayWindow whole = busiest.get(() -> ReplayWindow.of(pool.windows, traced(), dispatchSeconds()));
         return backlog ? whole : busiestWithoutBacklog.get(whole::withoutBacklog);
-    }
-
-    /**
-     * What was measured in the busiest time that was traced: another time may have had other tasks, or more of the
-     * processors. The same as of the whole history if that is all of it, or if too few tasks tell of it.
-     */
-    Figures figuresOfBusiest() {
-        return figuresOfBusiest.get(this::measuredFiguresOfBusiest);
-    }
-
-    private Figures measuredFiguresOfBusiest() {
-        List<Window> windows = busiest(true).windows;
-        Figures there = windows.size() < pool.windows.size() ? Figures.of(pool, windows) : figures;
-        return Sufficiency.tellMeans(there) ? there : figures;
     }
 
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */

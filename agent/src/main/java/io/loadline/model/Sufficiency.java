@@ -50,11 +50,6 @@ final class Sufficiency {
         return Math.ceil(TASKS * (1 + variation));
     }
 
-    /** Whether so many tasks completed that their mean times are known. */
-    static boolean tellMeans(Figures figures) {
-        return figures.completed >= tasksForMeans(figures);
-    }
-
     boolean enough() {
         return !clockWentBack()
                 && !isTooShort()

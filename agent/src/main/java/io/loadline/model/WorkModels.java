@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Chooses the model that fits what was seen. */
 final class WorkModels {
@@ -43,15 +42,12 @@ final class WorkModels {
     static Work planned(Assessment assessment, Goal goal, Share share, Servers servers) {
         double idle = goal.idle() * assessment.pool.processors.count;
         double processors = share.processors + idle;
-        Supplier<Servers> serversThen = () -> alone(Math.max(processors, leftThen(assessment)));
-        return of(
-                assessment, goal, servers == null ? alone(processors) : servers, serversThen, most(goal, share), false);
+        return of(assessment, goal, servers == null ? alone(processors) : servers, most(goal, share), false);
     }
 
     /** The same beside other processes as they were. */
     static Work plannedBesideOthers(Assessment assessment, Goal goal, Share share) {
-        Supplier<Servers> serversThen = () -> then(assessment, share.unused);
-        return of(assessment, goal, besideNeighbours(assessment, share.unused), serversThen, most(goal, share), false);
+        return of(assessment, goal, besideNeighbours(assessment, share.unused), most(goal, share), false);
     }
 
     /**
@@ -60,8 +56,7 @@ final class WorkModels {
      */
     static Work actual(Assessment assessment, Goal goal, Share share, Servers servers, boolean backlog) {
         Servers now = servers == null ? besideNeighbours(assessment, share.unused) : servers;
-        Supplier<Servers> serversThen = () -> then(assessment, share.unused);
-        return of(assessment, goal, now, serversThen, Double.POSITIVE_INFINITY, backlog);
+        return of(assessment, goal, now, Double.POSITIVE_INFINITY, backlog);
     }
 
     /**
@@ -124,49 +119,14 @@ final class WorkModels {
         if (!(used > 0) || Double.isNaN(all)) {
             return alone(processors);
         }
-        return beside(processors, all, used, assessment.figures.split);
-    }
-
-    private static Servers beside(double count, double all, double used, ServiceSplit split) {
+        ServiceSplit split = assessment.figures.split;
         double waits = split.cpuMillis > 0 ? split.runQueueMillis / split.cpuMillis : 0;
-        return Servers.of(count, all, used * (waits > 0 ? 1 + waits : 1), used);
+        return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
-    /** Processors that the rest of the process left in the busiest time; 0 if unknown. */
-    private static double leftThen(Assessment assessment) {
-        Figures there = assessment.figuresOfBusiest();
-        double left = assessment.pool.processors.count - Math.max(0, there.processorsOfProcess - there.processorsUsed);
-        return there == assessment.figures || Double.isNaN(left) ? 0 : left;
-    }
-
-    /** In the busiest time; {@code unused}: processors that the rest of the process leaves on average. */
-    private static Servers then(Assessment assessment, double unused) {
-        Figures there = assessment.figuresOfBusiest();
-        return there == assessment.figures
-                ? besideNeighbours(assessment, unused)
-                : besideAll(assessment, there, unused);
-    }
-
-    /** Where the rest of the process wants processors as much as other processes do. */
-    private static Servers besideAll(Assessment assessment, Figures there, double unused) {
-        double inProcess = Math.max(0, there.processorsOfProcess - there.processorsUsed);
-        Processors machine = assessment.pool.processors;
-        if (Double.isNaN(inProcess + machine.count)) {
-            return besideNeighbours(assessment, unused);
-        }
-        double outside = there.processorsOfNeighbours > 0 ? there.processorsOfNeighbours : 0;
-        double all = machine.shared > machine.count ? machine.shared : machine.count;
-        return beside(machine.count, all, Math.min(all, inProcess + outside), there.split);
-    }
-
-    /** {@code serversThen}: the processors of the busiest time; {@code most}: those that the work may keep busy. */
+    /** {@code most}: processors that the work may keep busy. */
     private static Work of(
-            Assessment assessment,
-            Goal goal,
-            Servers processors,
-            Supplier<Servers> serversThen,
-            double most,
-            boolean backlog) {
+            Assessment assessment, Goal goal, Servers processors, double most, boolean backlog) {
         Figures figures = assessment.figures;
         Function<Figures, Demands> measured =
                 some -> demands(assessment, some, processors).keepingBusy(most);
@@ -198,13 +158,7 @@ final class WorkModels {
             return new OverloadedWork(
                     sample, busiest, demands, () -> resampled(assessment, measured), room(assessment));
         }
-        // as long as they were then, and with what there was of the processors
-        Figures there = assessment.figuresOfBusiest();
-        boolean same = there == figures;
-        Demands needed =
-                same ? demands : demands(assessment, there, serversThen.get()).keepingBusy(most);
-        Sample then = same ? sample : new Sample(assessment.traced(), needed, busiest.meanServiceSeconds);
-        return new OpenWork(then, busiest, needed, goal.waitP99Seconds, floor(assessment), room(assessment));
+        return new OpenWork(sample, busiest, demands, goal.waitP99Seconds, floor(assessment), room(assessment));
     }
 
     /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */
