@@ -2,7 +2,6 @@ package io.loadline.model;
 
 import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
-import io.loadline.model.queueing.Servers;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
@@ -57,19 +56,12 @@ public final class Recommender {
         Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
-        Work actual = WorkModels.actual(assessment, goal, share, null, true);
+        Work actual = WorkModels.actual(assessment, goal, share, true);
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
-        Servers found = agreement.holds || !assessment.isClosed()
-                ? null
-                : WorkModels.besideReadyThreads(assessment, goal, share, agreement);
-        if (found != null) {
-            actual = WorkModels.actual(assessment, goal, share, found, true);
-            agreement = new Agreement(assessment, actual, toldBefore);
-        }
         Model model;
         // one task at a time is one thread, whatever the model makes of it
         if (agreement.holds || assessment.pool.mostAtOnce == 1) {
-            model = new Model(assessment, goal, share, found, actual, agreement);
+            model = new Model(assessment, goal, share, actual, agreement);
         } else {
             model = Model.asTheyWere(assessment, goal, agreement, toldBefore);
             if (model == null) {
@@ -123,10 +115,10 @@ public final class Recommender {
         /** Why it is this one and not that of shared processors; null if it is that one. */
         final Fact instead;
 
-        /** Tasks that share the processors; {@code found}: those, where they were found from what was measured, else null. */
-        Model(Assessment assessment, Goal goal, Share share, Servers found, Work actual, Agreement agreement) {
+        /** Tasks that share the processors. */
+        Model(Assessment assessment, Goal goal, Share share, Work actual, Agreement agreement) {
             this.agreement = agreement;
-            Work planned = WorkModels.planned(assessment, goal, share, found);
+            Work planned = WorkModels.planned(assessment, goal, share);
             Size alone = planned.wanted();
             wanted = assessment.isBesideOthers()
                     ? alone.covering(WorkModels.plannedBesideOthers(assessment, goal, share)
@@ -136,7 +128,7 @@ public final class Recommender {
             boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
             // more threads than there are would have worked off what waits when the replay begins
             Work withoutBacklog = assessment.busiest(true).hasBacklog()
-                    ? WorkModels.actual(assessment, goal, share, found, false)
+                    ? WorkModels.actual(assessment, goal, share, false)
                     : actual;
             whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                     .predict(threads)

@@ -36,13 +36,12 @@ final class WorkModels {
     private WorkModels() {}
 
     /**
-     * The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. {@code
-     * servers}: the processors where it is known how they are shared, else null.
+     * The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows.
      */
-    static Work planned(Assessment assessment, Goal goal, Share share, Servers servers) {
+    static Work planned(Assessment assessment, Goal goal, Share share) {
         double idle = goal.idle() * assessment.pool.processors.count;
         double processors = share.processors + idle;
-        return of(assessment, goal, servers == null ? alone(processors) : servers, most(goal, share), false);
+        return of(assessment, goal, alone(processors), most(goal, share), false);
     }
 
     /** The same beside other processes as they were. */
@@ -51,36 +50,12 @@ final class WorkModels {
     }
 
     /**
-     * The work as it would really go with another size, beside other pools and processes as they were. {@code servers}: the
-     * processors where it is known how they are shared, else null; {@code backlog}: with the tasks that waited when the replay begins.
+     * The work as it would really go with another size, beside other pools and processes as they were. {@code backlog}: with the
+     * tasks that waited when the replay begins.
      */
-    static Work actual(Assessment assessment, Goal goal, Share share, Servers servers, boolean backlog) {
-        Servers now = servers == null ? besideNeighbours(assessment, share.unused) : servers;
+    static Work actual(Assessment assessment, Goal goal, Share share, boolean backlog) {
+        Servers now = besideNeighbours(assessment, share.unused);
         return of(assessment, goal, now, Double.POSITIVE_INFINITY, backlog);
-    }
-
-    /**
-     * Processors beside as many ready threads of the rest of the process as explain what {@code agreement} measured: nobody
-     * counts them, and how much they take depends on how many there are. Of a closed load; null if no number of them explains
-     * it.
-     */
-    static Servers besideReadyThreads(Assessment assessment, Goal goal, Share share, Agreement agreement) {
-        double all = assessment.pool.processors.count;
-        Figures figures = assessment.figures;
-        double used = Math.min(all, figures.processorsOfProcess - figures.processorsUsed);
-        if (Double.isNaN(all) || !(used > 0)) {
-            return null;
-        }
-        DoubleFunction<Servers> beside = evenness -> Servers.of(all, all, used * (1 / evenness - 1), used);
-        DoubleUnaryOperator perSecond =
-                evenness -> ((ClosedWork) actual(assessment, goal, share, beside.apply(evenness), true))
-                        .throughput(agreement.predicted.threads);
-        if (perSecond.applyAsDouble(ROUNDING) > agreement.perSecond
-                || perSecond.applyAsDouble(1) < agreement.perSecond) {
-            return null;
-        }
-        return beside.apply(Bisection.largest(
-                ROUNDING, 1, MARGIN * MARGIN, evenness -> perSecond.applyAsDouble(evenness) < agreement.perSecond));
     }
 
     /**
@@ -137,7 +112,7 @@ final class WorkModels {
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
-            ClosedWork closed = new ClosedWork(
+            return new ClosedWork(
                     assessment.traced().windows(assessment.pool.windows),
                     assessment.traced(),
                     sample,
@@ -146,9 +121,6 @@ final class WorkModels {
                     loop.clients,
                     loop.thinkSeconds,
                     assessment.dispatchSeconds());
-            return figures.isOfConstantLength()
-                    ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
-                    : closed;
         }
         ReplayWindow busiest = assessment.busiest(backlog);
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the

@@ -49,10 +49,10 @@ class BadInputTest {
             }
             try {
                 Share share = Share.alone(assessment, goal);
-                Work work = WorkModels.actual(assessment, goal, share, null, true);
+                Work work = WorkModels.actual(assessment, goal, share, true);
                 Sanity.check(work.predict(1));
                 Sanity.check(work.predict(assessment.capacity()));
-                assertThat(WorkModels.planned(assessment, goal, share, null).wanted().threads)
+                assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
                         .isPositive();
                 assertThat(Phrases.OF_THREADS.say(new Agreement(assessment, work, false).fact()))
                         .doesNotContain("NaN", "nfinity", "2147483647");
