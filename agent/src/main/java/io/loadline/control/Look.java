@@ -4,7 +4,6 @@ import io.loadline.control.Target.Direction;
 import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.model.Verdict;
@@ -92,7 +91,7 @@ public final class Look {
         Look look = new Look(end, pool.state.taskCapacity());
         Recommendation made = advice.present;
         look.floor = Math.max(1, pool.state.activeCount);
-        look.floorReason = Fact.of(Key.THREADS_BUSY, look.floor);
+        look.floorReason = Fact.of("threads-busy", look.floor);
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.headroom);
         // periodic tasks of one thread that fall behind may still be meant to run one by one
         boolean keepsOrder = pool.scheduled && pool.state.taskCapacity() == 1 && !mayGrowFromOne;
@@ -130,34 +129,32 @@ public final class Look {
             PoolSnapshot pool, Advice advice, Target target, double littlesLawError, List<Window> windows) {
         Recommendation made = advice.present;
         if (made.isDeadlock()) {
-            return Fact.of(Key.DEADLOCK_NEEDS_A_PERSON);
+            return Fact.of("deadlock-needs-a-person");
         }
         if (isStandstill(made)) {
-            return Fact.of(Key.NOTHING_IS_COMPLETED);
+            return Fact.of("nothing-is-completed");
         }
         if (!made.isKnown()) {
             return Fact.of(
-                    Key.NO_SIZE_KNOWN,
-                    made.verdict.text,
-                    made.missing == null ? null : Fact.of(Key.MISSING, made.missing));
+                    "no-size-known", made.verdict.text, made.missing == null ? null : Fact.of("missing", made.missing));
         }
         if (made.verdict != Verdict.KEEP && !advice.predicts()) {
-            return Fact.of(Key.CANNOT_BE_CHECKED);
+            return Fact.of("cannot-be-checked");
         }
         if (made.verdict.wantsMore() && target.direction == Direction.STAY) {
-            return Fact.of(Key.KEEPS_TASKS_IN_ORDER, pool.name);
+            return Fact.of("keeps-tasks-in-order", pool.name);
         }
         if (made.regime.bound == Regime.Bound.DOWNSTREAM) {
-            return Fact.of(Key.STATION_IS_FULL);
+            return Fact.of("station-is-full");
         }
         boolean isStep = made.extrapolated && target.direction == Direction.GROW;
         if (made.confidence < MIN_CONFIDENCE && !isStep) {
-            return Fact.of(Key.NOT_SURE_ENOUGH);
+            return Fact.of("not-sure-enough");
         }
         if (littlesLawError > MAX_LAW_ERROR && isEven(pool.windows)) {
-            return Fact.of(Key.LAW_CONTRADICTED);
+            return Fact.of("law-contradicted");
         }
-        return othersStarveIt(pool.processors, windows) ? Fact.of(Key.OTHERS_TAKE_PROCESSORS) : null;
+        return othersStarveIt(pool.processors, windows) ? Fact.of("others-take-processors") : null;
     }
 
     private static boolean isStandstill(Recommendation made) {

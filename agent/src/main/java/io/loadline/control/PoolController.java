@@ -3,7 +3,6 @@ package io.loadline.control;
 import io.loadline.control.Decision.Action;
 import io.loadline.control.Target.Direction;
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -86,7 +85,7 @@ public final class PoolController {
         set = look.threads;
         if (look.deadlocked && set < start && !keepsStart) {
             keepsStart = true;
-            return new Decision(Action.BACK, start, Fact.of(Key.DEADLOCKED_BELOW_START));
+            return new Decision(Action.BACK, start, Fact.of("deadlocked-below-start"));
         }
         if (trial != null) {
             return check(look);
@@ -94,8 +93,8 @@ public final class PoolController {
         remember(look.seen);
         Bounds bounds = Bounds.around(start, minimum, maximum);
         Fact obstacle = bounds == null
-                ? Fact.of(Key.BOUNDS_CROSS, minimum, maximum)
-                : outside >= MAX_OUTSIDE ? Fact.of(Key.APPLICATION_SETS_IT) : look.obstacle;
+                ? Fact.of("bounds-cross", minimum, maximum)
+                : outside >= MAX_OUTSIDE ? Fact.of("application-sets-it") : look.obstacle;
         if (obstacle != null) {
             turn(Direction.STAY, look.at);
             return new Decision(Action.NOTHING, 0, obstacle);
@@ -115,11 +114,11 @@ public final class PoolController {
         rest = pace.rest;
         turn(Direction.STAY, look.at);
         if (first || leftAlone) {
-            return first ? Decision.NOTHING : new Decision(Action.NOTHING, 0, Fact.of(Key.APPLICATION_SETS_IT));
+            return first ? Decision.NOTHING : new Decision(Action.NOTHING, 0, Fact.of("application-sets-it"));
         }
         outside += look.byOperator ? 0 : 1;
-        Fact last = outside < MAX_OUTSIDE ? null : Fact.of(Key.LEFT_ALONE);
-        return new Decision(Action.OUTSIDE, set, Fact.of(Key.SET_BY_OTHERS, set, last));
+        Fact last = outside < MAX_OUTSIDE ? null : Fact.of("left-alone");
+        return new Decision(Action.OUTSIDE, set, Fact.of("set-by-others", set, last));
     }
 
     private void remember(Performance seen) {
@@ -151,33 +150,33 @@ public final class PoolController {
         int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
-            return new Decision(Action.NOTHING, 0, Fact.of(Key.NO_STEP_TO, look.target.size, inTheWay(look, bounds)));
+            return new Decision(Action.NOTHING, 0, Fact.of("no-step-to", look.target.size, inTheWay(look, bounds)));
         }
         Prediction then = look.predicted.apply(next);
         return new Decision(
                 Action.RESIZE,
                 next,
                 Fact.of(
-                        Key.STEP_TO,
+                        "step-to",
                         look.target.size,
                         look.target.low,
                         look.target.high,
-                        next == look.target.size ? null : Fact.of(Key.STEP_IS_SMALLER),
+                        next == look.target.size ? null : Fact.of("step-is-smaller"),
                         Double.isNaN(then.throughputPerSecond)
                                 ? null
-                                : Fact.of(Key.STEP_PREDICTED, then.throughputPerSecond, then.meanResponseMillis())));
+                                : Fact.of("step-predicted", then.throughputPerSecond, then.meanResponseMillis())));
     }
 
     private Fact inTheWay(Look look, Bounds bounds) {
         if (direction == Direction.SHRINK && keepsStart) {
-            return Fact.of(Key.HAVE_DEADLOCKED_BELOW, start);
+            return Fact.of("have-deadlocked-below", start);
         }
         if (direction == Direction.SHRINK && look.floor >= bounds.minimum) {
             return look.floorReason;
         }
         return direction == Direction.GROW && look.ceiling < bounds.maximum
-                ? Fact.of(Key.SYSTEM_ALLOWS, look.ceiling)
-                : Fact.of(Key.BOUNDS_ARE, bounds.minimum, bounds.maximum);
+                ? Fact.of("system-allows", look.ceiling)
+                : Fact.of("bounds-are", bounds.minimum, bounds.maximum);
     }
 
     private Decision check(Look look) {
@@ -186,7 +185,7 @@ public final class PoolController {
             return Decision.NOTHING;
         }
         if (verdict == Trial.Verdict.WRONG && trial.back() != set) {
-            return new Decision(Action.BACK, trial.back(), Fact.of(Key.WORSE_THAN_PREDICTED, trial.finding()));
+            return new Decision(Action.BACK, trial.back(), Fact.of("worse-than-predicted", trial.finding()));
         }
         Decision kept = new Decision(Action.KEPT, set, trial.finding());
         trial = null;
@@ -211,7 +210,7 @@ public final class PoolController {
         pressedSince = !isPressed ? 0 : pressedSince == 0 ? at : pressedSince;
         return pressedSince == 0 || at - pressedSince < PRESSED_NANOS
                 ? Decision.NOTHING
-                : new Decision(Action.BACK, start, Fact.of(Key.LOAD_HAS_GROWN, queued, set, start));
+                : new Decision(Action.BACK, start, Fact.of("load-has-grown", queued, set, start));
     }
 
     /** The pool has been given the size of {@code decision}, which came from {@code look}. */

@@ -1,7 +1,6 @@
 package io.loadline.control;
 
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 
 /** One change of a pool's size, or what would have been one. Immutable. */
 public final class ResizeEvent {
@@ -9,26 +8,26 @@ public final class ResizeEvent {
     /** Who did what. */
     public enum Action {
         /** A step that Loadline took. */
-        RESIZE("resize", Key.RESIZED),
+        RESIZE("resize", "resized"),
 
         /** Loadline undid a step. */
-        BACK("back", Key.WENT_BACK),
+        BACK("back", "went-back"),
 
         /** Loadline would have taken it. */
-        WOULD("would", Key.WOULD_BE_RESIZED),
+        WOULD("would", "would-be-resized"),
 
         /** An operator asked for it. */
-        MANUAL("manual", Key.RESIZED_BY_OPERATOR),
+        MANUAL("manual", "resized-by-operator"),
 
         /** The application, or another tool, has set it. */
-        OUTSIDE("outside", Key.RESIZED_BY_OTHERS);
+        OUTSIDE("outside", "resized-by-others");
 
         /** As published. */
         public final String text;
 
-        private final Key line;
+        private final String line;
 
-        Action(String text, Key line) {
+        Action(String text, String line) {
             this.text = text;
             this.line = line;
         }

@@ -1,7 +1,6 @@
 package io.loadline.control;
 
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
 
 /**
@@ -165,7 +164,7 @@ final class Trial {
 
     private Fact finding(Performance now) {
         return Fact.of(
-                Key.SEEN_AFTER_STEP,
+                "seen-after-step",
                 now.throughputPerSecond(),
                 then.throughputPerSecond(),
                 predicted.throughputPerSecond,
@@ -174,12 +173,12 @@ final class Trial {
                 predicted.meanResponseMillis(),
                 harmed && now.completed >= TASKS_FOR_P99
                         ? Fact.of(
-                                Key.SEEN_P99,
+                                "seen-p99",
                                 now.p99ResponseMillis,
                                 then.p99ResponseMillis,
                                 Double.isNaN(predicted.p99ResponseMillis)
                                         ? null
-                                        : Fact.of(Key.P99_PREDICTED, predicted.p99ResponseMillis))
+                                        : Fact.of("p99-predicted", predicted.p99ResponseMillis))
                         : null);
     }
 }

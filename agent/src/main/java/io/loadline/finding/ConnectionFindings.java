@@ -96,7 +96,7 @@ public final class ConnectionFindings {
                     pool.holders.stacks,
                     outside.get(0).share,
                     BlockedTime.at(most),
-                    most.calledFrom.isEmpty() ? null : Fact.of(Fact.Key.CALLED_FROM, most.calledFrom)));
+                    most.calledFrom.isEmpty() ? null : Fact.of("called-from", most.calledFrom)));
         }
     }
 

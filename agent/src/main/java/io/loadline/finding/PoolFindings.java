@@ -188,7 +188,7 @@ public final class PoolFindings {
         // those of a fork-join pool only help while they wait, and are none of these
         boolean isTold = known > 0 && ran >= LEAST_CALLER_RUNS && (holdsOthersUp || ran >= NOTED_CALLER_RUNS * arrived);
         if (isTold) {
-            Fact io = holdsOthersUp ? Fact.of(Fact.Key.ON_IO_THREADS, String.join(", ", ofIo)) : null;
+            Fact io = holdsOthersUp ? Fact.of("on-io-threads", String.join(", ", ofIo)) : null;
             Finding told = told(
                     Code.CALLERS_RUN_TASKS,
                     (double) ran / arrived,

@@ -10,7 +10,6 @@ import io.loadline.jmx.open.Composite;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.jmx.resize.SelfResizing;
-import io.loadline.model.Fact.Key;
 import io.loadline.threads.UnmeasuredThreads;
 
 /** The attributes and operations of {@code io.loadline:type=Agent}. */
@@ -48,7 +47,7 @@ final class AgentAttributes {
         try {
             return agent.configure(options);
         } catch (IllegalArgumentException bad) {
-            throw Refusal.ofArgument(Key.AS_SAID, bad.getMessage());
+            throw Refusal.ofArgument("as-said", bad.getMessage());
         }
     }
 }

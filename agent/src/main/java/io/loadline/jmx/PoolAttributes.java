@@ -8,7 +8,6 @@ import static javax.management.openmbean.SimpleType.STRING;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
-import io.loadline.model.Fact.Key;
 import io.loadline.pool.Library;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
@@ -108,7 +107,7 @@ final class PoolAttributes {
     private static Object predict(ManagedPool pool, Object[] arguments) {
         int threads = (Integer) arguments[0];
         if (threads < 1 || threads > MAX_THREADS) {
-            throw Refusal.ofArgument(Key.TAKES_UP_TO, "predict", "threads", MAX_THREADS, threads);
+            throw Refusal.ofArgument("takes-up-to", "predict", "threads", MAX_THREADS, threads);
         }
         return OpenTypes.PREDICTION.value(pool.advised().predict(threads));
     }
@@ -116,13 +115,13 @@ final class PoolAttributes {
     private static Object look(ManagedPool pool, Object[] arguments) {
         int seconds = (Integer) arguments[0];
         if (seconds < 1 || seconds > MAX_LOOK_SECONDS) {
-            throw Refusal.ofArgument(Key.TAKES_UP_TO, "look", "seconds", MAX_LOOK_SECONDS, seconds);
+            throw Refusal.ofArgument("takes-up-to", "look", "seconds", MAX_LOOK_SECONDS, seconds);
         }
         try {
             return OpenTypes.PLACE.rows(pool.monitor().look(seconds).rows);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw Refusal.ofState(Key.LOOK_INTERRUPTED);
+            throw Refusal.ofState("look-interrupted");
         }
     }
 

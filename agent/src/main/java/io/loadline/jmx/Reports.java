@@ -3,7 +3,6 @@ package io.loadline.jmx;
 import io.loadline.finding.Finding;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Refusal;
-import io.loadline.model.Fact.Key;
 import io.loadline.pool.PoolState;
 import io.loadline.report.Format;
 import io.loadline.report.Json;
@@ -86,7 +85,7 @@ final class Reports {
         try {
             return Format.of((String) text);
         } catch (IllegalArgumentException unknown) {
-            throw Refusal.ofArgument(Key.AS_SAID, unknown.getMessage());
+            throw Refusal.ofArgument("as-said", unknown.getMessage());
         }
     }
 

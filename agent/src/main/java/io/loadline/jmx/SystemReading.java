@@ -6,7 +6,6 @@ import io.loadline.jmx.open.Composite;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.machine.Processors;
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
@@ -127,12 +126,12 @@ final class SystemReading {
         long known = all.stream().filter(r -> r.recommendation().isKnown()).count();
         Split split = advisor.shares().split;
         return Phrases.OF_THREADS.say(Fact.of(
-                Key.SYSTEM,
+                "system",
                 all.size(),
                 threads(),
                 processors().count,
                 known,
                 known == 0 ? "no" : recommendedThreads(),
-                Fact.of(split.isRationed() ? Key.SYSTEM_RATIONED : Key.SYSTEM_SHARED, split.demand, split.processors)));
+                Fact.of(split.isRationed() ? "system-rationed" : "system-shared", split.demand, split.processors)));
     }
 }

@@ -5,7 +5,6 @@ import static io.loadline.model.Constants.MOST_BY_HAND;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.USUAL_ERROR;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Work;
 import io.loadline.window.Window;
@@ -122,13 +121,13 @@ final class Agreement {
 
     /** The part of the history that predictions are about; null if that is all of it. */
     private Fact busiest() {
-        return all ? null : Fact.of(latest ? Key.IN_LATEST : Key.IN_BUSIEST, seconds);
+        return all ? null : Fact.of(latest ? "in-latest" : "in-busiest", seconds);
     }
 
     /** What came out and what was measured. */
     Fact fact() {
         return Fact.of(
-                Key.AGREEMENT,
+                "agreement",
                 predicted.threads,
                 predicted.throughputPerSecond,
                 predicted.meanWaitMillis,
@@ -139,8 +138,7 @@ final class Agreement {
 
     /** The same of what few tasks exceed. */
     Fact factOfTails() {
-        return Fact.of(
-                Key.TAILS, predicted.p90WaitMillis, predicted.p99ResponseMillis, p90WaitMillis, p99ResponseMillis);
+        return Fact.of("tails", predicted.p90WaitMillis, predicted.p99ResponseMillis, p90WaitMillis, p99ResponseMillis);
     }
 
     /** What {@code then}, a row of the what-if table, would gain; null if that is not known. */
@@ -149,20 +147,20 @@ final class Agreement {
             return null;
         }
         Fact tail = Double.isFinite(then.p99ResponseMillis - p99ResponseMillis)
-                ? Fact.of(Key.GAIN_OF_TAIL, then.p99ResponseMillis, p99ResponseMillis)
+                ? Fact.of("gain-of-tail", then.p99ResponseMillis, p99ResponseMillis)
                 : null;
-        return Fact.of(Key.GAIN, then.threads, then.throughputPerSecond, perSecond, busiest(), tail);
+        return Fact.of("gain", then.threads, then.throughputPerSecond, perSecond, busiest(), tail);
     }
 
     /** What to do where the model fails. {@code full}: whether the processors are. */
     Fact nextStep(boolean full) {
         boolean hardlyWait = waitMillis <= NOTICEABLE * responseMillis || capacity > MOST_BY_HAND;
         if (!full && !hardlyWait) {
-            return Fact.of(Key.TRY_MORE, capacity + (capacity + 3) / 4);
+            return Fact.of("try-more", capacity + (capacity + 3) / 4);
         }
         return Fact.of(
-                Key.KEEP_AND_LOOK,
-                Fact.of(hardlyWait ? Key.HARDLY_WAIT : Key.WAIT_FOR_PROCESSOR),
-                all || latest ? Fact.of(Key.LOAD_CHANGED) : Fact.of(Key.BUSIEST_OLD, seconds));
+                "keep-and-look",
+                Fact.of(hardlyWait ? "hardly-wait" : "wait-for-processor"),
+                all || latest ? Fact.of("load-changed") : Fact.of("busiest-old", seconds));
     }
 }

@@ -17,8 +17,6 @@ import io.loadline.model.work.TracedTasks;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.Window;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**

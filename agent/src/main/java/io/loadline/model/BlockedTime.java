@@ -36,8 +36,8 @@ public final class BlockedTime {
         Map<String, Long> byCaller = new HashMap<>();
         count(places, told, place -> most.equals(at(place)) ? place.calledFrom : null, byCaller);
         String caller = most(byCaller, there);
-        Fact calledFrom = caller == null || caller.isEmpty() ? null : Fact.of(Fact.Key.CALLED_FROM, caller);
-        return Fact.of(Fact.Key.BLOCKED_AT, millis * there / blocked, most, calledFrom);
+        Fact calledFrom = caller == null || caller.isEmpty() ? null : Fact.of("called-from", caller);
+        return Fact.of("blocked-at", millis * there / blocked, most, calledFrom);
     }
 
     /**
@@ -61,8 +61,8 @@ public final class BlockedTime {
             return null;
         }
         return place.state == Place.State.SOCKET && !place.library.isEmpty()
-                ? Fact.of(Fact.Key.AT_SOCKET_OF, place.library)
-                : Fact.of(Fact.Key.valueOf("AT_" + place.state), place.text());
+                ? Fact.of("at-socket-of", place.library)
+                : Fact.of("at-" + Regime.code(place.state), place.text());
     }
 
     /** By what {@code by} says; null is in no count but that of all, which is returned. */

@@ -8,7 +8,6 @@ import static io.loadline.model.Constants.NEAR;
 import static io.loadline.model.Constants.NORMAL;
 import static io.loadline.model.Constants.NOTICEABLE;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.work.Limit;
@@ -75,7 +74,7 @@ final class ByBounds {
     private Recommendation any(int high, Fact why) {
         int size = now == Integer.MAX_VALUE ? high : now;
         return answer(
-                Traffic.TOO_LITTLE_SEEN, size, 1, Math.max(size, high), why, Fact.of(Key.ANY_SIZE_FOR_WHAT_WAS_SEEN));
+                Traffic.TOO_LITTLE_SEEN, size, 1, Math.max(size, high), why, Fact.of("any-size-for-what-was-seen"));
     }
 
     private Recommendation answer(Traffic traffic, int size, int low, int high, Fact... why) {
@@ -93,38 +92,38 @@ final class ByBounds {
 
     private Fact[] whatTheyDo() {
         int tasks = assessment.pool.mostAtOnce;
-        Fact each = tasks == 1 ? Fact.of(Key.ITS_PERIODIC_TASK) : Fact.of(Key.EACH_PERIODIC_TASK, tasks);
+        Fact each = tasks == 1 ? Fact.of("its-periodic-task") : Fact.of("each-periodic-task", tasks);
         return new Fact[] {
             behind.fact(),
             now < tasks
-                    ? Fact.of(Key.THREAD_FOR_EACH, each, behind.mostPerSecond(), figures.completionsPerSecond)
-                    : Fact.of(Key.HAS_THREAD_FOR_EACH, each)
+                    ? Fact.of("thread-for-each", each, behind.mostPerSecond(), figures.completionsPerSecond)
+                    : Fact.of("has-thread-for-each", each)
         };
     }
 
     private Fact nothing() {
         double since = figures.observedSeconds;
         return assessment.pool.completedEver == 0
-                ? Fact.of(Key.NO_TASK_EVER, since)
-                : Fact.of(Key.NO_TASK_LATELY, since, assessment.pool.completedEver);
+                ? Fact.of("no-task-ever", since)
+                : Fact.of("no-task-lately", since, assessment.pool.completedEver);
     }
 
     private Fact hardlyAnything() {
         return Fact.of(
-                Key.HARDLY_USED, figures.completed, figures.observedSeconds, figures.meanInService, bounds.mostLoad);
+                "hardly-used", figures.completed, figures.observedSeconds, figures.meanInService, bounds.mostLoad);
     }
 
     private Fact fewTasks(int low, int high) {
         return Fact.of(
-                Key.FEW_TASKS,
+                "few-tasks",
                 figures.completed,
                 figures.observedSeconds,
                 figures.meanInService,
                 bounds.peak,
                 Double.isInfinite(bounds.mostLoad)
-                        ? Fact.of(Key.OR_MORE, bounds.leastLoad)
-                        : Fact.of(Key.RANGE, bounds.leastLoad, bounds.mostLoad),
-                Fact.of(Key.INTERVAL, low, high));
+                        ? Fact.of("or-more", bounds.leastLoad)
+                        : Fact.of("range", bounds.leastLoad, bounds.mostLoad),
+                Fact.of("interval", low, high));
     }
 
     /**

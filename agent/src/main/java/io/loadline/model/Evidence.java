@@ -3,7 +3,6 @@ package io.loadline.model;
 import static io.loadline.model.Constants.MOST_BY_HAND;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
@@ -30,7 +29,7 @@ final class Evidence {
         addLoad();
         if (!assessment.pool.ofConnections) {
             addProcessors();
-            add(Key.TASK_TAKES, parts(assessment));
+            add("task-takes", parts(assessment));
         }
         addTraffic();
         addVariation();
@@ -40,26 +39,26 @@ final class Evidence {
 
     private void addLoad() {
         add(
-                Key.LOAD,
+                "load",
                 assessment.load().percentile(NINE_IN_TEN),
-                Fact.of(assessment.saturated ? Key.LOAD_FOUND : Key.LOAD_WANTED),
+                Fact.of(assessment.saturated ? "load-found" : "load-wanted"),
                 policy.goal.threads,
                 policy.interval());
         add(
-                Key.LITTLES_LAW,
+                "littles-law",
                 figures.completionsPerSecond,
                 figures.meanResponseMillis,
                 figures.meanInSystem,
                 figures.meanInSystemObserved,
                 figures.littlesLawError,
-                assessment.backlog().isGrowing() ? Fact.of(Key.LAW_WHILE_GROWING) : null);
+                assessment.backlog().isGrowing() ? Fact.of("law-while-growing") : null);
         if (assessment.isClosed()) {
             addBounds();
         } else if (!assessment.isBatch() && !assessment.handsOff()) {
             addOfferedLoad();
         }
         // one that hands over to another is busy twice for a moment
-        add(Key.BUSY_THREADS, Math.min(figures.meanInService, assessment.mostBusy()), assessment.mostBusy());
+        add("busy-threads", Math.min(figures.meanInService, assessment.mostBusy()), assessment.mostBusy());
     }
 
     /** Little's law and Erlang's C formula, which a reader can work out: of arrivals at random. */
@@ -70,7 +69,7 @@ final class Evidence {
         if (threads > load && threads <= MOST_BY_HAND) {
             double chance = ErlangC.chanceToWait(load, threads);
             add(
-                    Key.OFFERED_LOAD,
+                    "offered-load",
                     figures.arrivalsPerSecond,
                     millis,
                     load,
@@ -89,26 +88,26 @@ final class Evidence {
                 Servers.of(Double.isNaN(policy.share.processors) ? Double.POSITIVE_INFINITY : policy.share.processors);
         double most = WorkModels.demands(assessment, figures, servers).mostPerSecond();
         if (!Double.isInfinite(most)) {
-            add(Key.ASYMPTOTIC_BOUNDS, loop.clients, loop.clients / seconds, most, most * seconds);
+            add("asymptotic-bounds", loop.clients, loop.clients / seconds, most, most * seconds);
         }
     }
 
     private void addProcessors() {
         if (Double.isNaN(policy.share.demand) || Double.isNaN(figures.split.cpuMillis)) {
-            add(Key.CPU_UNKNOWN);
+            add("cpu-unknown");
             return;
         }
         add(
-                Key.PROCESSORS,
+                "processors",
                 policy.share.processors,
                 assessment.pool.processors.count,
-                policy.share.rationed ? Fact.of(Key.RATIONED) : null,
+                policy.share.rationed ? Fact.of("rationed") : null,
                 policy.share.demand);
         found.addAll(Fact.known(assessment.isBesideOthers() ? others(assessment) : null));
         if (policy.share.demand
                         > policy.share.processors * (policy.aim.keepsProcessorsIdle() ? 1 : policy.aim.targetCpu)
                 && !assessment.isClosed()) {
-            add(Key.BEYOND_TARGET, policy.aim.targetCpu);
+            add("beyond-target", policy.aim.targetCpu);
         }
     }
 
@@ -116,54 +115,54 @@ final class Evidence {
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             add(
-                    Key.CLOSED_LOAD,
+                    "closed-load",
                     loop.clients,
                     loop.thinkSeconds * 1000,
-                    loop.deviation < 0 ? Fact.of(Key.FEWER_FOUND, -loop.deviation) : null);
+                    loop.deviation < 0 ? Fact.of("fewer-found", -loop.deviation) : null);
         }
         CommonPlace place = assessment.place();
         if (place.isThere()) {
-            add(Key.DOWNSTREAM, place.share, what(place), which(place), place.servers, place.notWaiting);
+            add("downstream", place.share, what(place), which(place), place.servers, place.notWaiting);
         }
         if (assessment.isBatch()) {
-            add(Key.BATCH, assessment.batch().tasks);
+            add("batch", assessment.batch().tasks);
         }
         if (assessment.backlog().rejects()) {
-            add(Key.REJECTED, assessment.backlog().rejectedShare);
+            add("rejected", assessment.backlog().rejectedShare);
         }
         if (assessment.behind().owesRuns()) {
             double begun = figures.completionsPerSecond;
-            add(Key.FIXED_RATES, begun / assessment.behind().begunShare, begun, figures.meanWaitMillis / 1000);
+            add("fixed-rates", begun / assessment.behind().begunShare, begun, figures.meanWaitMillis / 1000);
         }
         if (assessment.backlog().isGrowing()) {
-            add(Key.QUEUE_GROWS, assessment.backlog().growthPerSecond);
+            add("queue-grows", assessment.backlog().growthPerSecond);
             if (assessment.pool.state.queueCapacity == Integer.MAX_VALUE && !assessment.pool.ofConnections) {
-                add(Key.UNBOUNDED);
+                add("unbounded");
             }
         }
     }
 
     private void addVariation() {
         if (policy.regime.variation == Regime.Variation.BURSTY) {
-            add(Key.BURSTY, Situation.peakedness(assessment));
+            add("bursty", Situation.peakedness(assessment));
         }
         if (figures.isHeavyTailed()) {
-            add(Key.HEAVY_TAILED, figures.serviceVariation);
+            add("heavy-tailed", figures.serviceVariation);
         }
     }
 
     private void addCautions() {
         if (assessment.isClosed() && figures.isOfConstantLength()) {
-            add(Key.CONVOYS);
+            add("convoys");
         }
         if (figures.split.isEstimate) {
-            add(Key.RUN_QUEUE_ESTIMATED);
+            add("run-queue-estimated");
         }
         found.addAll(Fact.known(overtaken(assessment)));
         found.addAll(NotRequests.of(assessment.pool.taskClasses));
     }
 
-    private void add(Key key, Object... values) {
+    private void add(String key, Object... values) {
         Fact fact = Fact.of(key, values);
         if (fact.isKnown()) {
             found.add(fact);
@@ -172,13 +171,13 @@ final class Evidence {
 
     /** What other processes use. */
     static Fact others(Assessment assessment) {
-        return Fact.of(Key.OTHERS, assessment.figures.processorsOfNeighbours, assessment.pool.processors.count);
+        return Fact.of("others", assessment.figures.processorsOfNeighbours, assessment.pool.processors.count);
     }
 
     /** Of a queue that serves the newest first, or by priority; else null. */
     static Fact overtaken(Assessment assessment) {
         return assessment.overtakes()
-                ? Fact.of(Key.OVERTAKEN, assessment.pool.oldestQueuedMillis / 1000, assessment.pool.wait.max / 1000)
+                ? Fact.of("overtaken", assessment.pool.oldestQueuedMillis / 1000, assessment.pool.wait.max / 1000)
                 : null;
     }
 
@@ -190,30 +189,30 @@ final class Evidence {
         // that of very short tasks contains what their worker does before and after them
         double cpu = Math.min(needed, split.cpuMillis);
         Fact turn =
-                place.isThere() ? Fact.of(Key.QUEUED_FOR_PLACE, split.uncontendedMillis() - needed, what(place)) : null;
+                place.isThere() ? Fact.of("queued-for-place", split.uncontendedMillis() - needed, what(place)) : null;
         if (Double.isNaN(split.cpuMillis)) {
-            return Fact.of(Key.PARTS_WITHOUT_CPU, needed, turn);
+            return Fact.of("parts-without-cpu", needed, turn);
         }
         Fact runQueue = split.runQueueMillis >= 0.01 * split.serviceMillis
-                ? Fact.of(Key.QUEUED_FOR_CPU, split.runQueueMillis)
+                ? Fact.of("queued-for-cpu", split.runQueueMillis)
                 : null;
         Fact where = BlockedTime.where(assessment.pool.places, place, needed - cpu);
-        return Fact.of(Key.PARTS, needed, cpu, needed - cpu, runQueue, turn, where);
+        return Fact.of("parts", needed, cpu, needed - cpu, runQueue, turn, where);
     }
 
     /** What a place is, without its identity. */
     static Fact what(CommonPlace place) {
-        return Fact.of(Key.valueOf("BEHIND_" + place.kind), place.station == null ? null : place.station.name);
+        return Fact.of("behind-" + Regime.code(place.kind), place.station == null ? null : place.station.name);
     }
 
     private Object which(CommonPlace place) {
         if (place.station != null) {
-            return Fact.of(Key.SO_MANY_CONNECTIONS, place.station.size);
+            return Fact.of("so-many-connections", place.station.size);
         }
         return place.isSeen()
                 ? place.name
                 : Fact.of(
-                        Key.HARDLY_MORE_WITH,
+                        "hardly-more-with",
                         assessment.scaling().many(),
                         assessment.scaling().few());
     }

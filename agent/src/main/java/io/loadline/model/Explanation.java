@@ -8,7 +8,6 @@ import static io.loadline.model.Constants.NINE_IN_TEN;
 import static io.loadline.model.Constants.THREAD_SECONDS;
 import static io.loadline.model.Constants.WITHIN;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import java.util.Collections;
 import java.util.Comparator;
@@ -39,9 +38,9 @@ final class Explanation {
                 ownThreads(),
                 idleMaximum(),
                 assessment.pool.ofConnections
-                        ? Fact.of(Key.HELD, assessment.figures.split.serviceMillis)
-                        : Fact.of(Key.TASK_TAKES, Evidence.parts(assessment)),
-                Fact.of(Key.BASED_ON, assessment.figures.observedSeconds, assessment.figures.completed),
+                        ? Fact.of("held", assessment.figures.split.serviceMillis)
+                        : Fact.of("task-takes", Evidence.parts(assessment)),
+                Fact.of("based-on", assessment.figures.observedSeconds, assessment.figures.completed),
                 note(Evidence.overtaken(assessment)),
                 note(NotRequests.of(assessment.pool.taskClasses)),
                 assessment.behind().fact(),
@@ -55,40 +54,40 @@ final class Explanation {
         int now = assessment.capacity();
         if (policy.verdict() == Verdict.KEEP_ORDER) {
             return Fact.of(
-                    Key.KEEP_ORDER,
+                    "keep-order",
                     policy.size.threads,
-                    policy.goal.threads > policy.size.threads ? Fact.of(Key.THEN, policy.goal.threads) : null);
+                    policy.goal.threads > policy.size.threads ? Fact.of("then", policy.goal.threads) : null);
         }
         if (!policy.verdict().isKeep()) {
             String change = policy.verdict().code();
             return policy.size.limit == Limit.TWICE_THE_BUSIEST
-                    ? Fact.of(Key.STEPS, change, now, policy.size.threads, policy.goal.threads)
-                    : Fact.of(Key.SIZE_CHANGE, change, now, policy.size.threads);
+                    ? Fact.of("steps", change, now, policy.size.threads, policy.goal.threads)
+                    : Fact.of("size-change", change, now, policy.size.threads);
         }
         if (assessment.pool.threadPerTask) {
-            return Fact.of(Key.KEEP);
+            return Fact.of("keep");
         }
         if (now == Integer.MAX_VALUE) {
-            return Fact.of(Key.KEEP_WITHOUT_MAXIMUM);
+            return Fact.of("keep-without-maximum");
         }
         boolean other = policy.size.threads != now && !isOnDemand(policy);
-        return other ? Fact.of(Key.KEEP_FOR_LITTLE_GAIN, now, policy.size.threads) : Fact.of(Key.KEEP_SIZE, now);
+        return other ? Fact.of("keep-for-little-gain", now, policy.size.threads) : Fact.of("keep-size", now);
     }
 
     /** Null of null and of none. */
     static Fact note(Object what) {
-        return what == null || Collections.emptyList().equals(what) ? null : Fact.of(Key.NOTE, what);
+        return what == null || Collections.emptyList().equals(what) ? null : Fact.of("note", what);
     }
 
     /** Null where the reason for the size says it already. */
     private Fact limit() {
         switch (policy.size.limit) {
             case TWICE_THE_BUSIEST:
-                return policy.doubt == null ? Fact.of(Key.LOOK_AFTER_STEP) : null;
+                return policy.doubt == null ? Fact.of("look-after-step") : null;
             case NESTED_TASKS:
-                return Fact.of(Key.TASKS_MAY_WAIT);
+                return Fact.of("tasks-may-wait");
             case SYSTEM:
-                return Fact.of(Key.LIMITED_BY_SYSTEM, policy.systemLimit);
+                return Fact.of("limited-by-system", policy.systemLimit);
             default:
                 return null;
         }
@@ -97,35 +96,35 @@ final class Explanation {
     /** Where the pool's sizes contain more than the threads for tasks. */
     private Fact ownThreads() {
         int own = assessment.pool.state.ownThreads;
-        return own == 0 ? null : Fact.of(Key.OWN_THREADS, policy.settings.maximumPoolSize, own);
+        return own == 0 ? null : Fact.of("own-threads", policy.settings.maximumPoolSize, own);
     }
 
     private Fact idleMaximum() {
         return assessment.hasIdleMaximum()
                 ? Fact.of(
-                        Key.IDLE_MAXIMUM,
+                        "idle-maximum",
                         assessment.pool.state.maximumPoolSize,
-                        policy.verdict().isKeep() ? null : Fact.of(Key.SET_BOTH))
+                        policy.verdict().isKeep() ? null : Fact.of("set-both"))
                 : null;
     }
 
     private Fact why() {
         if (policy.doubt != null) {
-            return Fact.of(Key.BY_DOUBT, policy.goal.threads, policy.interval(), policy.doubt);
+            return Fact.of("by-doubt", policy.goal.threads, policy.interval(), policy.doubt);
         }
         if (policy.size.threads < policy.wanted.threads) {
             return assessment.isBatch() ? byWholeBatch() : byStep();
         }
         if (Policy.anySizeWillDo(assessment, policy.wanted)) {
             return Fact.of(
-                    Key.NEARLY_IDLE,
+                    "nearly-idle",
                     assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
         }
         if (assessment.isBatch()) {
-            return Fact.of(Key.BY_BATCH, policy.size.threads, assessment.batch().tasks, policy.interval());
+            return Fact.of("by-batch", policy.size.threads, assessment.batch().tasks, policy.interval());
         }
         if (policy.wanted.limit == Limit.PERIODIC_TASKS) {
-            return Fact.of(Key.BY_PERIODIC_TASKS, policy.wanted.threads, policy.interval());
+            return Fact.of("by-periodic-tasks", policy.wanted.threads, policy.interval());
         }
         return policy.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }
@@ -144,7 +143,7 @@ final class Explanation {
     private Fact byWholeBatch() {
         long tasks = assessment.batch().tasks;
         return Fact.of(
-                Key.BY_WHOLE_BATCH,
+                "by-whole-batch",
                 tasks,
                 policy.wanted.threads,
                 tasks / policy.predicted.apply(policy.wanted.threads).throughputPerSecond,
@@ -153,11 +152,11 @@ final class Explanation {
     }
 
     private Fact byStep() {
-        Key way = policy.verdict().wantsMore()
-                ? Key.MORE_HELP
-                : policy.verdict().isKeep() ? Key.PRESENT_IS_GOOD : Key.FEWER_ARE_ENOUGH;
+        String way = policy.verdict().wantsMore()
+                ? "more-help"
+                : policy.verdict().isKeep() ? "present-is-good" : "fewer-are-enough";
         return Fact.of(
-                Key.BY_STEP,
+                "by-step",
                 policy.goal.threads,
                 policy.interval(),
                 policy.confidence.direction,
@@ -167,37 +166,37 @@ final class Explanation {
 
     private Fact byLoad() {
         double p90 = assessment.load().percentile(NINE_IN_TEN);
-        Fact figures = Double.isNaN(p90) ? policy.interval() : Fact.of(Key.P90_AND_INTERVAL, p90, policy.interval());
+        Fact figures = Double.isNaN(p90) ? policy.interval() : Fact.of("p90-and-interval", p90, policy.interval());
         if (assessment.isClosed()) {
-            Fact caution = assessment.overtakes() ? Fact.of(Key.AS_FAR_AS_SEEN) : null;
-            return Fact.of(Key.BY_CALLERS, assessment.loop().clients, policy.size.threads, caution, figures);
+            Fact caution = assessment.overtakes() ? Fact.of("as-far-as-seen") : null;
+            return Fact.of("by-callers", assessment.loop().clients, policy.size.threads, caution, figures);
         }
         return Double.isNaN(policy.aim.waitP99Seconds)
-                ? Fact.of(Key.BY_RESPONSE, policy.size.threads, figures)
-                : Fact.of(Key.BY_WAIT, policy.size.threads, policy.aim.waitP99Seconds * 1000, figures);
+                ? Fact.of("by-response", policy.size.threads, figures)
+                : Fact.of("by-wait", policy.size.threads, policy.aim.waitP99Seconds * 1000, figures);
     }
 
     private Fact byStation() {
         boolean busier = policy.wanted.limit == Limit.PROCESSORS && policy.aim.keepsProcessorsIdle();
         return Fact.of(
-                Key.BY_STATION,
+                "by-station",
                 assessment.figures.meanInSystemObserved,
                 few(),
                 busyStation(),
-                Fact.of(busier ? Key.KEEP_BUSIER : Key.QUEUE_THERE),
+                Fact.of(busier ? "keep-busier" : "queue-there"),
                 policy.interval());
     }
 
     private Fact busyStation() {
         if (policy.wanted.limit == Limit.DOWNSTREAM) {
-            return Fact.of(Key.PLACE_BUSY, Evidence.what(assessment.place()));
+            return Fact.of("place-busy", Evidence.what(assessment.place()));
         }
         if (policy.share.rationed) {
-            return Fact.of(Key.SHARE_BUSY);
+            return Fact.of("share-busy");
         }
         return policy.aim.keepsProcessorsIdle()
-                ? Fact.of(Key.TARGET_BUSY, policy.aim.targetCpu)
-                : Fact.of(Key.PROCESSORS_BUSY);
+                ? Fact.of("target-busy", policy.aim.targetCpu)
+                : Fact.of("processors-busy");
     }
 
     /** Whether the reason for {@code policy} is that threads start on demand. */
@@ -214,14 +213,14 @@ final class Explanation {
 
     private List<Fact> whyOnDemand() {
         int size = policy.size.threads;
-        Fact figures = Fact.of(Key.P90_AND_INTERVAL, assessment.load().percentile(NINE_IN_TEN), policy.interval());
+        Fact figures = Fact.of("p90-and-interval", assessment.load().percentile(NINE_IN_TEN), policy.interval());
         if (assessment.pool.threadPerTask) {
             return Fact.known(
-                    Fact.of(Key.PERMITS, assessment.figures.meanInService, assessment.mostBusy(), size, figures));
+                    Fact.of("permits", assessment.figures.meanInService, assessment.mostBusy(), size, figures));
         }
         return policy.verdict().isKeep()
-                ? Fact.known(Fact.of(Key.ON_DEMAND, assessment.mostBusy(), size, figures), boundOnDemand())
-                : Fact.known(Fact.of(Key.REJECTED_ELSE, size, figures));
+                ? Fact.known(Fact.of("on-demand", assessment.mostBusy(), size, figures), boundOnDemand())
+                : Fact.known(Fact.of("rejected-else", size, figures));
     }
 
     /**
@@ -230,9 +229,9 @@ final class Explanation {
      */
     private Fact boundOnDemand() {
         if (assessment.capacity() != Integer.MAX_VALUE) {
-            return Fact.of(Key.LOWER_SAVES_NOTHING);
+            return Fact.of("lower-saves-nothing");
         }
-        return hasSeenBursts() ? Fact.of(Key.POSSIBLE_MAXIMUM, 2L * assessment.mostBusy()) : null;
+        return hasSeenBursts() ? Fact.of("possible-maximum", 2L * assessment.mostBusy()) : null;
     }
 
     private boolean hasSeenBursts() {
@@ -249,7 +248,7 @@ final class Explanation {
         double millis = assessment.figures.split.neededMillis(assessment.place().share);
         double blocked = millis - assessment.figures.split.cpuMillis;
         boolean blocks = assessment.isCommonPool() && blocked >= 1000 * THREAD_SECONDS && blocked >= MOST * millis;
-        return blocks ? Fact.of(Key.FORK_JOIN, blocked, assessment.capacity(), policy.size.threads) : null;
+        return blocks ? Fact.of("fork-join", blocked, assessment.capacity(), policy.size.threads) : null;
     }
 
     /**
@@ -264,7 +263,7 @@ final class Explanation {
                 .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < MOST)
                 .filter(kind -> kind.timesAsLong() > FAR_MORE)
                 .max(Comparator.comparingDouble(kind -> kind.serviceShare))
-                .map(kind -> Fact.of(Fact.Key.MOVE_OUT, kind.arrivedShare, kind.task, kind.serviceShare))
+                .map(kind -> Fact.of("move-out", kind.arrivedShare, kind.task, kind.serviceShare))
                 .orElse(null);
     }
 }

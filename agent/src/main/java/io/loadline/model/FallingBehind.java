@@ -3,7 +3,6 @@ package io.loadline.model;
 import static io.loadline.model.Constants.ROUNDING;
 import static io.loadline.model.Constants.WITHIN;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -102,13 +101,13 @@ final class FallingBehind {
         List<Fact> tooLong = all.stream()
                 .filter(FallingBehind::isLongerThanItsPeriod)
                 .map(t -> Fact.of(
-                        Key.RUN_AND_PERIOD,
+                        "run-and-period",
                         t.name,
-                        t.tasks == 1 ? null : Fact.of(Key.SO_MANY_TASKS, t.tasks),
+                        t.tasks == 1 ? null : Fact.of("so-many-tasks", t.tasks),
                         t.meanSeconds,
                         t.tasks / t.duePerSecond))
                 .collect(Collectors.toList());
-        Fact never = tooLong.isEmpty() ? null : Fact.of(Key.TOO_LONG, tooLong);
-        return Fact.of(Key.PERIODS_MISSED, worst.name, worst.lateSeconds, worst.laterPerSecond, never);
+        Fact never = tooLong.isEmpty() ? null : Fact.of("too-long", tooLong);
+        return Fact.of("periods-missed", worst.name, worst.lateSeconds, worst.laterPerSecond, never);
     }
 }

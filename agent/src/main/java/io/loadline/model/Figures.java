@@ -92,7 +92,8 @@ public final class Figures {
         arrivalsPerSecond = arrived / seconds;
         completionsPerSecond = completed / seconds;
         meanServiceMillis = pool.service.mean;
-        // by Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or shrinks
+        // by Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or
+        // shrinks
         double meanWaitByQueue = (inSystemNanos - inServiceNanos) / started / 1e6;
         meanWaitMillis = isTimed(timedWaits, started) ? pool.wait.mean : meanWaitByQueue;
         meanResponseMillis = pool.response.mean;

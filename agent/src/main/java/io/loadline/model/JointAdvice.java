@@ -1,6 +1,5 @@
 package io.loadline.model;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.window.Station;
 import java.util.List;
@@ -20,13 +19,13 @@ final class JointAdvice {
         CommonPlace place = assessment.place();
         int now = assessment.capacity();
         if (place.station == null) {
-            return Fact.known(place.isUnmeasuredPool() ? Fact.of(Key.ONLY_MORE_OF, place.name) : null);
+            return Fact.known(place.isUnmeasuredPool() ? Fact.of("only-more-of", place.name) : null);
         }
         Fact plan = plan(policy);
         return Fact.known(
-                Fact.of(Key.JOINT, now, place.station.size, place.station.name, plan),
+                Fact.of("joint", now, place.station.size, place.station.name, plan),
                 policy.size.threads >= now && Policy.isForFew(place)
-                        ? Fact.of(Key.FEW_USE_CONNECTIONS, place.visiting)
+                        ? Fact.of("few-use-connections", place.visiting)
                         : null);
     }
 
@@ -38,18 +37,18 @@ final class JointAdvice {
         if (wantsMoreConnections(assessment)) {
             int more = assessment.connections.size;
             return policy.wanted.threads < now && stay && !Policy.isForFew(place)
-                    ? Fact.of(Key.FIRST_CONNECTIONS, more, policy.wanted.threads, place.station.size)
-                    : Fact.of(Key.ONLY_WITH, more);
+                    ? Fact.of("first-connections", more, policy.wanted.threads, place.station.size)
+                    : Fact.of("only-with", more);
         }
         return stay || policy.verdict().isKeep()
-                ? Fact.of(Key.ONLY_MORE)
-                : Fact.of(Key.FEWER_KEEP_BUSY, policy.size.threads);
+                ? Fact.of("only-more")
+                : Fact.of("fewer-keep-busy", policy.size.threads);
     }
 
     /** Where more connections may be wanted: {@code station}, or the pool itself. */
     static List<Fact> caution(Policy policy, Station station) {
         boolean grows = policy.assessment.pool.ofConnections && policy.verdict() == Verdict.GROW;
-        return Fact.known(station != null || grows ? Fact.of(Key.CAUTION) : null);
+        return Fact.known(station != null || grows ? Fact.of("caution") : null);
     }
 
     /** What to change in the pool of connections; empty if that may stay as it is. */

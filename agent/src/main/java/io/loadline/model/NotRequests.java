@@ -3,7 +3,6 @@ package io.loadline.model;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.WITHIN;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.record.kind.TaskName;
 import io.loadline.window.TaskClass;
 import java.util.ArrayList;
@@ -14,10 +13,10 @@ import java.util.List;
  * their number and their wait are others than those of the requests. By the classes of the tasks. To add one, add a line.
  */
 enum NotRequests {
-    TOMCAT(Key.SOCKET_EVENTS, "org.apache.tomcat.util.net."),
-    GRPC(Key.CALL_QUEUE_RUNS, "io.grpc.internal.SerializingExecutor"),
+    TOMCAT("socket-events", "org.apache.tomcat.util.net."),
+    GRPC("call-queue-runs", "io.grpc.internal.SerializingExecutor"),
     ORDERED(
-            Key.ORDERED_QUEUE_RUNS,
+            "ordered-queue-runs",
             "com.google.common.util.concurrent.SequentialExecutor",
             "com.google.common.util.concurrent.SerializingExecutor",
             "io.grpc.SynchronizationContext",
@@ -26,16 +25,16 @@ enum NotRequests {
             "io.vertx.core.impl.WorkerTaskQueue",
             "org.jboss.threads.OrderedExecutor",
             "org.jboss.threads.EnhancedViewExecutor"),
-    ACTORS(Key.MAILBOX_RUNS, "org.apache.pekko.dispatch.Mailbox", "akka.dispatch.Mailbox"),
-    ZOOKEEPER(Key.SOCKET_READS_AND_WRITES, "org.apache.zookeeper.server.WorkerService"),
-    SEARCH(Key.SEARCH_STEPS, "org.opensearch.", "org.elasticsearch."),
-    HAND_OVER(Key.HAND_OVERS, TaskName.HAND_OVER);
+    ACTORS("mailbox-runs", "org.apache.pekko.dispatch.Mailbox", "akka.dispatch.Mailbox"),
+    ZOOKEEPER("socket-reads-and-writes", "org.apache.zookeeper.server.WorkerService"),
+    SEARCH("search-steps", "org.opensearch.", "org.elasticsearch."),
+    HAND_OVER("hand-overs", TaskName.HAND_OVER);
 
-    private final Key what;
+    private final String what;
     private final String[] tasks;
 
     /** {@code tasks}: what the names of such tasks begin with, if they are not those of lambdas. */
-    NotRequests(Key what, String... tasks) {
+    NotRequests(String what, String... tasks) {
         this.what = what;
         this.tasks = tasks;
     }
@@ -46,7 +45,7 @@ enum NotRequests {
         for (NotRequests row : values()) {
             double share = row.share(kinds);
             if (share >= WITHIN) {
-                found.add(Fact.of(share >= MOST ? Key.NOT_REQUESTS : Key.SOME_NOT_REQUESTS, Fact.of(row.what)));
+                found.add(Fact.of(share >= MOST ? "not-requests" : "some-not-requests", Fact.of(row.what)));
             }
         }
         return found;

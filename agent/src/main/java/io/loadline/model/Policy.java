@@ -15,7 +15,6 @@ import static io.loadline.model.Constants.SURE;
 import static io.loadline.model.Constants.UNLIKELY;
 
 import io.loadline.machine.ThreadLimits.ThreadRoom;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.CommonPlace;
@@ -158,20 +157,20 @@ final class Policy {
         this.doubt = doubt(size, wanted, assessment);
         this.extrapolated = beyond || doubt != null;
         this.nextExperiment = doubt != null
-                ? Fact.of(Key.STEP_DESPITE_DOUBT, size.threads, doubt)
+                ? Fact.of("step-despite-doubt", size.threads, doubt)
                 : beyond ? nextStep(wanted, now, twice) : null;
         if (beyond) {
-            evidence.add(Fact.of(Key.EXTRAPOLATED, assessment.mostBusy(), wanted.threads));
+            evidence.add(Fact.of("extrapolated", assessment.mostBusy(), wanted.threads));
         }
         int waiting = StarvationDeadlock.mostWaiting(assessment.pool.windows);
         if (waiting > 0 && size.threads <= waiting && size.threads < now) {
             int least = Math.min(waiting + 1, now);
             size = new Size(least, least, size.high, Limit.NESTED_TASKS);
-            evidence.add(Fact.of(Key.SEEN_WAITING, waiting));
+            evidence.add(Fact.of("seen-waiting", waiting));
         }
         if (!goal.keepsProcessorsIdle() && size.threads < now && othersCompete(wanted, assessment)) {
             size = size.withThreads(now);
-            evidence.add(Fact.of(Key.COMPETING));
+            evidence.add(Fact.of("competing"));
         }
         if (wanted.limit == Limit.DOWNSTREAM && size.threads < now && staysForConnections(assessment)) {
             size = size.withThreads(now);
@@ -213,7 +212,7 @@ final class Policy {
 
     /** The interval of the right size. */
     Fact interval() {
-        return Fact.of(Key.INTERVAL, goal.low, goal.high);
+        return Fact.of("interval", goal.low, goal.high);
     }
 
     /** One thread would be enough, and those that are there cost nothing that matters. */
@@ -230,8 +229,8 @@ final class Policy {
 
     private static Fact nextStep(Size wanted, int now, long twice) {
         return twice > now
-                ? Fact.of(Key.STEP_AND_LOOK, twice, wanted.threads)
-                : Fact.of(Key.LOOK_WHEN_BUSIER, wanted.threads);
+                ? Fact.of("step-and-look", twice, wanted.threads)
+                : Fact.of("look-when-busier", wanted.threads);
     }
 
     /**

@@ -3,7 +3,6 @@ package io.loadline.model;
 import static io.loadline.model.Constants.NEAR;
 import static io.loadline.model.Constants.NOTICEABLE;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import io.loadline.window.Window;
 import java.util.ArrayList;
@@ -67,26 +66,26 @@ final class PreviousAdvice {
     /** Why {@code before} said something else. */
     Fact since(PreviousAdvice before) {
         List<Fact> changes = new ArrayList<>();
-        add(changes, Key.THREADS_CHANGED, before.threads, threads);
-        add(changes, Key.ARRIVALS_CHANGED, before.arrivalsPerSecond, arrivalsPerSecond);
-        add(changes, Key.TASKS_CHANGED, before.taskMillis, taskMillis);
-        add(changes, Key.PROCESSORS_CHANGED, before.processors, processors);
+        add(changes, "threads-changed", before.threads, threads);
+        add(changes, "arrivals-changed", before.arrivalsPerSecond, arrivalsPerSecond);
+        add(changes, "tasks-changed", before.taskMillis, taskMillis);
+        add(changes, "processors-changed", before.processors, processors);
         if (limit != before.limit) {
-            changes.add(Fact.of(Key.LIMIT_CHANGED, before.limit.text, limit.text));
+            changes.add(Fact.of("limit-changed", before.limit.text, limit.text));
         }
         if (!regime.equals(before.regime)) {
-            changes.add(Fact.of(Key.REGIME_CHANGED, before.regime, regime));
+            changes.add(Fact.of("regime-changed", before.regime, regime));
         }
         if (changes.isEmpty()) {
             changes.add(
                     seconds > NEAR * before.seconds
-                            ? Fact.of(Key.MORE_MEASURED, seconds, before.seconds)
-                            : Fact.of(Key.OTHER_TASKS_MEASURED));
+                            ? Fact.of("more-measured", seconds, before.seconds)
+                            : Fact.of("other-tasks-measured"));
         }
-        return Fact.of(Key.BEFORE, before.advice, changes);
+        return Fact.of("before", before.advice, changes);
     }
 
-    private static void add(List<Fact> changes, Key key, double before, double now) {
+    private static void add(List<Fact> changes, String key, double before, double now) {
         if (Math.abs(now - before) > NOTICEABLE * Math.max(now, before)) {
             changes.add(Fact.of(key, before, now));
         }

@@ -1,6 +1,5 @@
 package io.loadline.model;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
@@ -33,7 +32,7 @@ public final class Recommender {
 
     /** Where nothing has been made yet. */
     public static Recommendation none(PoolSnapshot pool) {
-        return new Refusals(Assessment.of(pool), null).wait(Traffic.TOO_LITTLE_SEEN, Fact.of(Key.FIRST_BEING_MADE));
+        return new Refusals(Assessment.of(pool), null).wait(Traffic.TOO_LITTLE_SEEN, Fact.of("first-being-made"));
     }
 
     /** The pool as if it were alone on the machine, for the first time. */
@@ -127,9 +126,8 @@ public final class Recommender {
             predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
             boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
             // more threads than there are would have worked off what waits when the replay begins
-            Work withoutBacklog = assessment.busiest(true).hasBacklog()
-                    ? WorkModels.actual(assessment, goal, share, false)
-                    : actual;
+            Work withoutBacklog =
+                    assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
             whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                     .predict(threads)
                     .known(agreement.tailsHold, processorTime);
@@ -164,7 +162,7 @@ public final class Recommender {
             Size wanted = (backlog ? WorkModels.asTheyWere(assessment, goal, false) : actual).wanted();
             return wanted.threads > assessment.capacity()
                     ? null
-                    : new Model(assessment, wanted, actual, agreement, Fact.of(Key.AS_THEY_WERE, shared.fact()));
+                    : new Model(assessment, wanted, actual, agreement, Fact.of("as-they-were", shared.fact()));
         }
     }
 }

@@ -3,7 +3,6 @@ package io.loadline.model;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MAX_TIMES;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Standstill;
@@ -40,10 +39,10 @@ final class Refusals {
         if (standstill.isThere()) {
             return wait(
                     Traffic.STANDSTILL,
-                    Fact.of(Key.NOTHING_COMPLETES, standstill.seconds, standstill.busy, pool.state.queued));
+                    Fact.of("nothing-completes", standstill.seconds, standstill.busy, pool.state.queued));
         }
         if (pool.state == null) {
-            return wait(Traffic.TOO_LITTLE_SEEN, Fact.of(Key.GONE));
+            return wait(Traffic.TOO_LITTLE_SEEN, Fact.of("gone"));
         }
         ByBounds byBounds = new ByBounds(assessment, goal, last);
         Recommendation ofPeriodic = byBounds.ofPeriodicTasks();
@@ -69,15 +68,15 @@ final class Refusals {
     Recommendation contradicted(Regime regime, Agreement agreement) {
         Fact fact = agreement.fact();
         Fact next = agreement.nextStep(regime.bound == Bound.PROCESSORS);
-        return wait(regime, Fact.of(Key.CONTRADICTED, fact), next, Fact.known(), fact);
+        return wait(regime, Fact.of("contradicted", fact), next, Fact.known(), fact);
     }
 
     /** {@code found}: evidence that is said, too; {@code measured}: that is not. */
     private Recommendation wait(Regime regime, Fact missing, Fact next, List<Fact> found, Fact... measured) {
         List<Fact> tasks = NotRequests.of(pool.taskClasses);
         List<Fact> reasons = Fact.known(
-                Fact.of(Key.NO_RECOMMENDATION, missing),
-                next == null ? null : Fact.of(Key.FOR_NOW, next),
+                Fact.of("no-recommendation", missing),
+                next == null ? null : Fact.of("for-now", next),
                 Explanation.note(tasks));
         reasons.addAll(found);
         List<Fact> evidence = Fact.known(measured);
@@ -90,8 +89,8 @@ final class Refusals {
     private List<Fact> soFar() {
         double p90 = assessment.load().percentile(90);
         boolean some = assessment.figures.completed >= LOOK && !Double.isNaN(p90);
-        Fact others = p90 < 1 ? Fact.of(Key.NO_OTHER) : Fact.of(Key.AT_MOST_OTHERS, p90);
-        return Fact.known(fallsBehind(), some ? Fact.of(Key.SO_FAR, others, assessment.mostBusy()) : null);
+        Fact others = p90 < 1 ? Fact.of("no-other") : Fact.of("at-most-others", p90);
+        return Fact.known(fallsBehind(), some ? Fact.of("so-far", others, assessment.mostBusy()) : null);
     }
 
     /** Null if it does not. */
@@ -100,13 +99,13 @@ final class Refusals {
             return assessment.behind().fact();
         }
         return assessment.backlog().isGrowing()
-                ? Fact.of(Key.QUEUE_FALLS_BEHIND, pool.state.queued, assessment.backlog().growthPerSecond)
+                ? Fact.of("queue-falls-behind", pool.state.queued, assessment.backlog().growthPerSecond)
                 : null;
     }
 
     private Recommendation loops(Standstill loops) {
         int threads = loops.busy;
-        Fact found = Fact.of(Key.LOOPS, loops.quietSeconds, threads);
+        Fact found = Fact.of("loops", loops.quietSeconds, threads);
         Policy policy = Policy.known(
                 assessment,
                 Regime.of(Traffic.LOOPS),
@@ -114,25 +113,25 @@ final class Refusals {
                 Settings.keep(pool.state),
                 Policy.Confidence.CERTAIN,
                 null);
-        Fact reason = Fact.of(Key.KEEP_LOOPS, threads, found);
+        Fact reason = Fact.of("keep-loops", threads, found);
         return new Recommendation(policy, Fact.known(reason), Fact.known(found), last);
     }
 
     private Recommendation deadlocked(StarvationDeadlock nesting) {
-        Fact found = Fact.of(
-                nesting.certain ? Key.DEADLOCK : Key.PROBABLE_DEADLOCK, pool.state.activeCount, pool.state.queued);
+        Fact found =
+                Fact.of(nesting.certain ? "deadlock" : "probable-deadlock", pool.state.activeCount, pool.state.queued);
         boolean safe = nesting.leastThreads() <= MAX_TIMES * Math.max(4L, assessment.capacity());
         int threads = safe ? nesting.leastThreads() : -1;
-        Object roots = nesting.certain ? (Object) nesting.roots : Fact.of(Key.UP_TO, nesting.roots);
-        Fact wayOut = safe ? Fact.of(Key.WAY_OUT, threads, roots, nesting.depth) : Fact.of(Key.NO_SIZE_IS_SAFE);
+        Object roots = nesting.certain ? (Object) nesting.roots : Fact.of("up-to", nesting.roots);
+        Fact wayOut = safe ? Fact.of("way-out", threads, roots, nesting.depth) : Fact.of("no-size-is-safe");
         Policy policy = Policy.known(
                 assessment,
                 Regime.of(Traffic.DEADLOCKED),
                 new Size(threads, threads, threads, Limit.NESTED_TASKS),
                 safe ? Settings.grow(pool.state, threads) : Settings.of(Verdict.SPLIT),
                 safe ? Policy.Confidence.DEADLOCK : Policy.Confidence.NONE,
-                Fact.of(Key.OWN_POOL_FOR_NESTED));
-        List<Fact> evidence = Fact.known(found, Fact.of(Key.DEEPER_NESTING));
+                Fact.of("own-pool-for-nested"));
+        List<Fact> evidence = Fact.known(found, Fact.of("deeper-nesting"));
         return new Recommendation(policy, Fact.known(found, wayOut), evidence, last);
     }
 }

@@ -2,7 +2,6 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.MIN_SAVING;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.PoolSnapshot;
@@ -111,30 +110,30 @@ public final class Remembered {
 
     /** Those of the present, with another advice at their head. */
     private List<Fact> reasons(Recommendation now, boolean isBusier, boolean withheld, Verdict verdict) {
-        Fact mayCome = withheld ? Fact.of(Key.BUSIER_MAY_COME, seenSeconds) : null;
+        Fact mayCome = withheld ? Fact.of("busier-may-come", seenSeconds) : null;
         List<Fact> reasons = new ArrayList<>(now.reasons);
         if (isBusier) {
             boolean keeps = verdict == Verdict.KEEP;
             Fact advice = now.threadsSet <= 0
-                    ? Fact.of(Key.KEEP)
+                    ? Fact.of("keep")
                     : now.threadsSet == Integer.MAX_VALUE
-                            ? Fact.of(Key.KEEP_WITHOUT_MAXIMUM)
+                            ? Fact.of("keep-without-maximum")
                             : keeps
-                                    ? Fact.of(Key.KEEP_SIZE, now.threadsSet)
+                                    ? Fact.of("keep-size", now.threadsSet)
                                     : verdict == Verdict.KEEP_ORDER
-                                            ? Fact.of(Key.KEEP_ORDER, size, null)
-                                            : Fact.of(Key.SIZE_CHANGE, verdict.code(), now.threadsSet, size);
-            Fact enough = now.isKnown() ? Fact.of(Key.ENOUGH_NOW, now.wantedNow) : Fact.of(Key.LITTLE_SEEN_NOW);
-            Fact more = isLowerBound ? Fact.of(Key.OR_MORE_WANTED) : null;
-            Fact head = Fact.of(Key.FOR_BUSIEST, advice, enough, from, to, low, high, more, mayCome);
-            reasons.removeIf(reason -> reason.key == Key.ANY_SIZE_FOR_WHAT_WAS_SEEN);
+                                            ? Fact.of("keep-order", size, null)
+                                            : Fact.of("size-change", verdict.code(), now.threadsSet, size);
+            Fact enough = now.isKnown() ? Fact.of("enough-now", now.wantedNow) : Fact.of("little-seen-now");
+            Fact more = isLowerBound ? Fact.of("or-more-wanted") : null;
+            Fact head = Fact.of("for-busiest", advice, enough, from, to, low, high, more, mayCome);
+            reasons.removeIf(reason -> reason.is("any-size-for-what-was-seen"));
             if (now.isKnown()) {
                 reasons.set(0, head);
             } else {
                 reasons.add(0, head);
             }
         } else if (withheld) {
-            reasons.set(0, Fact.of(Key.KEEP_UNTIL_SEEN, now.threadsSet, now.size, mayCome));
+            reasons.set(0, Fact.of("keep-until-seen", now.threadsSet, now.size, mayCome));
         }
         return reasons;
     }

@@ -8,7 +8,6 @@ import static io.loadline.model.Constants.MIN_TRACED;
 import static io.loadline.model.Constants.TASKS;
 import static io.loadline.model.Constants.USUAL_ERROR;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.regime.Batch;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
@@ -86,55 +85,55 @@ final class Sufficiency {
     Fact missing() {
         if (figures.completed == 0) {
             return pool.completedEver > 0
-                    ? Fact.of(Key.NONE_LATELY, figures.observedSeconds, pool.completedEver)
-                    : Fact.of(figures.arrived == 0 ? Key.NO_TASK_ARRIVED : Key.NO_TASK_COMPLETED);
+                    ? Fact.of("none-lately", figures.observedSeconds, pool.completedEver)
+                    : Fact.of(figures.arrived == 0 ? "no-task-arrived" : "no-task-completed");
         }
         if (clockWentBack()) {
-            return Fact.of(Key.CLOCK_WENT_BACK);
+            return Fact.of("clock-went-back");
         }
         if (isTooShort()) {
-            return Fact.of(Key.TOO_SHORT, figures.split.serviceMillis * 1e6);
+            return Fact.of("too-short", figures.split.serviceMillis * 1e6);
         }
         double missing = secondsMissing();
         double needed = figures.observedSeconds + missing;
         List<Fact> seen = new ArrayList<>();
         if (figures.observedPeriods < periodsNeeded()) {
-            seen.add(Fact.of(Key.SEEN_WINDOWS, figures.observedPeriods, periodsNeeded()));
+            seen.add(Fact.of("seen-windows", figures.observedPeriods, periodsNeeded()));
         }
         if (figures.completed < tasksNeeded) {
             seen.add(
                     needed > 60 * MINUTE
-                            ? Fact.of(Key.SEEN_TASKS_ONLY, figures.completed)
-                            : Fact.of(Key.SEEN_TASKS, figures.completed, tasksNeeded));
+                            ? Fact.of("seen-tasks-only", figures.completed)
+                            : Fact.of("seen-tasks", figures.completed, tasksNeeded));
         }
         if (figures.observedSeconds < secondsNeeded) {
-            seen.add(Fact.of(Key.SEEN_SECONDS, figures.observedSeconds, secondsNeeded));
+            seen.add(Fact.of("seen-seconds", figures.observedSeconds, secondsNeeded));
         }
         return seen.isEmpty()
-                ? Fact.of(Key.FEW_RECORDED, traced, figures.completed)
+                ? Fact.of("few-recorded", traced, figures.completed)
                 : Fact.of(
-                        Key.TOO_LITTLE_SEEN,
+                        "too-little-seen",
                         seen,
                         howMuchMore(missing, needed),
-                        figures.isHeavyTailed() ? Fact.of(Key.LENGTHS_DIFFER) : null);
+                        figures.isHeavyTailed() ? Fact.of("lengths-differ") : null);
     }
 
     private Fact howMuchMore(double missing, double needed) {
         if (needed <= (1 + USUAL_ERROR) * pool.historySeconds) {
-            return Fact.of(Key.SECONDS_MORE, missing);
+            return Fact.of("seconds-more", missing);
         }
         if (needed > 60 * MINUTE) {
-            return Fact.of(Key.TAKES_TOO_LONG, needed);
+            return Fact.of("takes-too-long", needed);
         }
         double history = (1 + USUAL_ERROR) * needed;
         double window = Math.ceil(history / PoolSnapshot.MAX_WINDOWS);
         boolean fits = window <= figures.observedSeconds / figures.observedPeriods;
         return Fact.of(
-                Key.LONGER_HISTORY,
+                "longer-history",
                 needed,
                 pool.historySeconds,
                 Math.ceil(history / 60),
-                fits ? null : Fact.of(Key.LONGER_WINDOW, window));
+                fits ? null : Fact.of("longer-window", window));
     }
 
     private double secondsMissing() {

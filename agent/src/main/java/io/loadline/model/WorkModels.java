@@ -6,10 +6,8 @@ import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 import static io.loadline.model.Constants.NOTICEABLE;
-import static io.loadline.model.Constants.ROUNDING;
 
 import io.loadline.machine.Processors;
-import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.CommonPlace;
@@ -26,8 +24,6 @@ import io.loadline.model.work.Work;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleFunction;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 
 /** Chooses the model that fits what was seen. */
@@ -100,8 +96,7 @@ final class WorkModels {
     }
 
     /** {@code most}: processors that the work may keep busy. */
-    private static Work of(
-            Assessment assessment, Goal goal, Servers processors, double most, boolean backlog) {
+    private static Work of(Assessment assessment, Goal goal, Servers processors, double most, boolean backlog) {
         Figures figures = assessment.figures;
         Function<Figures, Demands> measured =
                 some -> demands(assessment, some, processors).keepingBusy(most);

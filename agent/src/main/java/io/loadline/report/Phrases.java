@@ -10,10 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,7 +40,7 @@ public final class Phrases {
     public static final Phrases OF_CONNECTIONS = new Phrases(true);
 
     private final boolean ofConnections;
-    private final Map<Fact.Key, String> byKey = new EnumMap<>(Fact.Key.class);
+    private final Map<String, String> byCode = new HashMap<>();
 
     private Phrases(boolean ofConnections) {
         this.ofConnections = ofConnections;
@@ -49,12 +50,22 @@ public final class Phrases {
                 if (!line.startsWith("#")) {
                     String[] phrases = line.split("\\|");
                     boolean hasOwn = ofConnections && phrases.length > 2;
-                    byKey.put(Fact.Key.valueOf(phrases[0]), nouns(phrases[hasOwn ? 2 : 1]));
+                    byCode.put(code(phrases[0]), nouns(phrases[hasOwn ? 2 : 1]));
                 }
             }
         } catch (IOException damagedJar) {
             throw new IllegalStateException(damagedJar);
         }
+    }
+
+    /** In the table a code is written as a name: {@code KEEP_SIZE} for {@code keep-size}. */
+    private static String code(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Of all facts of which something can be said. */
+    Set<String> codes() {
+        return byCode.keySet();
     }
 
     public static Phrases of(boolean connections) {
@@ -79,7 +90,7 @@ public final class Phrases {
 
     /** Without a point at its end. */
     public String say(Fact fact) {
-        return fill(byKey.get(fact.key), fact.figures);
+        return fill(byCode.get(fact.code()), fact.figures);
     }
 
     /** {@code phrase}: in the form of {@code phrases.txt}. */

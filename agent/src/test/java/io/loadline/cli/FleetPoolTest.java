@@ -50,9 +50,7 @@ class FleetPoolTest {
         }
 
         double[] responses(int threads) {
-            return Replay.of(new double[services.length], services)
-                    .open(arrivals, threads)
-                    .responses;
+            return Replay.of(new double[services.length], services).open(arrivals, threads).responses;
         }
 
         /** As an endpoint publishes it. */

@@ -36,7 +36,10 @@ class PoolControllerTest {
             story.does("threads", with -> threads = with.small(0))
                     .does("set", with -> set.put(with.text(0), with.number(1)))
                     .does("unset", with -> set.remove(with.text(0)))
-                    .does("obstacle", with -> obstacle = Fact.of(Fact.Key.valueOf(with.text(0))))
+                    .does(
+                            "obstacle",
+                            with -> obstacle = Fact.of(
+                                    with.text(0).toLowerCase(Locale.ROOT).replace('_', '-')))
                     .does("noObstacle", with -> obstacle = null)
                     .asks("calm", with -> look(calm, target(with), true))
                     .asks("fast", with -> look(fast, target(with), true))
@@ -94,7 +97,11 @@ class PoolControllerTest {
             return said
                     + (isNothing ? "" : " " + decision.threads)
                     + (isNothing && decision.reason != null
-                            ? ": " + decision.reason.key + " " + decision.reason.figures
+                            ? ": "
+                                    + decision.reason
+                                            .code()
+                                            .toUpperCase(Locale.ROOT)
+                                            .replace('-', '_') + " " + decision.reason.figures
                             : "");
         }
     }

@@ -98,7 +98,7 @@ class ByBoundsTest {
         Look look = Look.at(pool, Recommender.advise(Assessment.of(pool), GOAL), 0, 0, true);
 
         assertThat(look.target.direction).isEqualTo(Target.Direction.STAY);
-        assertThat(look.obstacle).isEqualTo(Fact.of(Fact.Key.CANNOT_BE_CHECKED));
+        assertThat(look.obstacle).isEqualTo(Fact.of("cannot-be-checked"));
     }
 
     /** All threads are busy. */

@@ -3,19 +3,19 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.model.Fact.Key;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Holds each figure of the facts behind a recommendation against the published one that its phrase speaks of. */
 public final class AdviceFigures {
 
     /** By fact, for each figure the name of what is published, or - where it is no such figure. */
-    private static final Map<Key, String[]> NAMES = names(
+    private static final Map<String, String[]> NAMES = names(
             "SIZE_CHANGE - set size",
             "STEPS - set size goal",
             "KEEP_SIZE set",
@@ -79,9 +79,9 @@ public final class AdviceFigures {
     private void check(Object figure) {
         if (figure instanceof List) {
             ((List<?>) figure).forEach(this::check);
-        } else if (figure instanceof Fact && ((Fact) figure).key != Key.BEFORE) {
+        } else if (figure instanceof Fact && !((Fact) figure).is("before")) {
             Fact fact = (Fact) figure;
-            String[] names = NAMES.getOrDefault(fact.key, new String[0]);
+            String[] names = NAMES.getOrDefault(fact.code(), new String[0]);
             for (int i = 0; i < names.length; i++) {
                 if (!names[i].equals("-")) {
                     same(fact, i, published(names[i]));
@@ -93,21 +93,21 @@ public final class AdviceFigures {
     }
 
     private void checkRelations(Fact fact) {
-        switch (fact.key) {
-            case PARTS -> same(fact, 0, number(fact, 1) + number(fact, 2));
-            case BUSY_THREADS, PROCESSORS ->
+        switch (fact.code()) {
+            case "parts" -> same(fact, 0, number(fact, 1) + number(fact, 2));
+            case "busy-threads", "processors" ->
                 assertThat(number(fact, 0)).as(text(fact)).isLessThanOrEqualTo(number(fact, 1) + 1e-9);
-            case BY_CALLERS -> {
+            case "by-callers" -> {
                 assertThat(number(fact, 0)).as(text(fact)).isGreaterThan(0.8 * figures.meanInSystemObserved - 1);
                 assertThat(twice(fact, 1).throughputPerSecond)
                         .as(text(fact))
                         .isLessThanOrEqualTo(1.12 * at(fact, 1).throughputPerSecond);
             }
-            case BY_RESPONSE ->
+            case "by-response" ->
                 assertThat(twice(fact, 0).p99ResponseMillis < 0.5 * at(fact, 0).p99ResponseMillis)
                         .as(text(fact))
                         .isFalse();
-            case AGREEMENT -> same(fact, 1, at(fact, 0).throughputPerSecond);
+            case "agreement" -> same(fact, 1, at(fact, 0).throughputPerSecond);
             default -> {}
         }
     }
@@ -134,7 +134,7 @@ public final class AdviceFigures {
     }
 
     private static String text(Fact fact) {
-        return fact.key + " " + fact.data();
+        return fact.code() + " " + fact.data();
     }
 
     private double published(String name) {
@@ -163,11 +163,16 @@ public final class AdviceFigures {
         };
     }
 
-    private static Map<Key, String[]> names(String... lines) {
-        Map<Key, String[]> names = new EnumMap<>(Key.class);
+    /** As a fact has it, of how it is written in {@code phrases.txt}. */
+    private static String code(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static Map<String, String[]> names(String... lines) {
+        Map<String, String[]> names = new HashMap<>();
         for (String line : lines) {
             String[] words = line.split(" ");
-            names.put(Key.valueOf(words[0]), Arrays.copyOfRange(words, 1, words.length));
+            names.put(code(words[0]), Arrays.copyOfRange(words, 1, words.length));
         }
         return names;
     }

@@ -3,7 +3,6 @@ package io.loadline.jmx.notify;
 import io.loadline.advise.WindowSummary;
 import io.loadline.jmx.open.Composite;
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 
 /** What a pool's listeners are told about the window in which a situation began. Immutable. */
 public final class NotificationDetails {
@@ -35,31 +34,31 @@ public final class NotificationDetails {
         switch (type) {
             case REJECTING:
                 return Fact.of(
-                        Key.IS_REJECTING,
+                        "is-rejecting",
                         pool,
                         window.rejected,
                         window.windowNanos / 1e9,
-                        window.callerRan == 0 ? null : Fact.of(Key.RUN_BY_CALLERS, window.callerRan),
-                        window.putBack == 0 ? null : Fact.of(Key.PUT_BACK, window.putBack),
+                        window.callerRan == 0 ? null : Fact.of("run-by-callers", window.callerRan),
+                        window.putBack == 0 ? null : Fact.of("put-back", window.putBack),
                         window.busy,
                         window.threads,
                         window.queued,
                         window.queueCapacity == Integer.MAX_VALUE
                                 ? null
-                                : Fact.of(Key.OF_CAPACITY, window.queueCapacity));
+                                : Fact.of("of-capacity", window.queueCapacity));
             case STARVED:
                 return Fact.of(
-                        Key.IS_STARVED,
+                        "is-starved",
                         pool,
                         window.busy,
                         window.threads,
                         window.queued,
                         Double.isNaN(window.oldestQueuedMillis)
                                 ? null
-                                : Fact.of(Key.OLDEST_FOR, window.oldestQueuedMillis / 1000),
-                        explanation.isEmpty() ? Fact.of(Key.NOT_ADVISED_YET) : explanation);
+                                : Fact.of("oldest-for", window.oldestQueuedMillis / 1000),
+                        explanation.isEmpty() ? Fact.of("not-advised-yet") : explanation);
             default:
-                return Fact.of(Key.IS_DEADLOCKED, pool, window.busy, window.threads, window.queued, explanation);
+                return Fact.of("is-deadlocked", pool, window.busy, window.threads, window.queued, explanation);
         }
     }
 }

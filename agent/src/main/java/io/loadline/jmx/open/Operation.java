@@ -1,6 +1,5 @@
 package io.loadline.jmx.open;
 
-import io.loadline.model.Fact.Key;
 import java.util.function.BiFunction;
 import javax.management.MBeanException;
 import javax.management.MBeanParameterInfo;
@@ -57,7 +56,7 @@ final class Operation<T> {
             if (!((OpenMBeanParameterInfo) parameters[i]).isValue(arguments[i])) {
                 boolean isText = parameters[i].getType().equals(String.class.getName());
                 throw Refusal.ofArgument(
-                        isText ? Key.TAKES_TEXT : Key.TAKES_WHOLE_NUMBER,
+                        isText ? "takes-text" : "takes-whole-number",
                         info.getName(),
                         parameters[i].getName(),
                         String.valueOf(arguments[i]));

@@ -1,7 +1,6 @@
 package io.loadline.jmx.open;
 
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.report.Phrases;
 
 /** Why an operation was refused, in words for the person who asked. Nothing was changed. */
@@ -17,12 +16,12 @@ public final class Refusal extends RuntimeException {
     }
 
     /** The arguments are wrong. */
-    public static Refusal ofArgument(Key reason, Object... figures) {
+    public static Refusal ofArgument(String reason, Object... figures) {
         return new Refusal(true, Fact.of(reason, figures));
     }
 
     /** The pool or the options do not allow it now. */
-    public static Refusal ofState(Key reason, Object... figures) {
+    public static Refusal ofState(String reason, Object... figures) {
         return new Refusal(false, Fact.of(reason, figures));
     }
 

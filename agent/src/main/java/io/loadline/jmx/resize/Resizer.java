@@ -3,7 +3,6 @@ package io.loadline.jmx.resize;
 import io.loadline.control.ResizeEvent;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
@@ -58,15 +57,15 @@ public final class Resizer {
         PoolState pool = livePool();
         Recommendation recommendation = recommendations.get();
         if (!recommendation.isKnown()) {
-            throw Refusal.ofState(Key.NOTHING_TO_APPLY, Sentences.verdict(recommendation));
+            throw Refusal.ofState("nothing-to-apply", Sentences.verdict(recommendation));
         }
         Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         boolean order = Sizes.of(pool).maxThreads(pool) == 1 && recommended.maxThreads(pool) > 1;
         if (order || recommendation.verdict == Verdict.KEEP_ORDER) {
-            throw Refusal.ofState(Key.RUNS_IN_ORDER, recommendation.size);
+            throw Refusal.ofState("runs-in-order", recommendation.size);
         }
         if (recommendation.verdict == Verdict.KEEP) {
-            return say(Key.KEEPS_SIZES, name(), Sizes.of(pool).fact());
+            return say("keeps-sizes", name(), Sizes.of(pool).fact());
         }
         return change(pool, recommended, recommendation);
     }
@@ -89,15 +88,15 @@ public final class Resizer {
     public synchronized String undo() {
         PoolState pool = livePool();
         if (steps.isEmpty()) {
-            throw Refusal.ofState(Key.NOTHING_TO_UNDO);
+            throw Refusal.ofState("nothing-to-undo");
         }
         Step last = steps.peekLast();
         Sizes now = Sizes.of(pool);
         set(last.before);
         steps.removeLast();
         told(pool, last.before);
-        Fact meanwhile = now.isSame(last.after) ? null : Fact.of(Key.SET_MEANWHILE, now.fact());
-        return say(Key.RESIZE_UNDONE, name(), now.to(last.before), meanwhile);
+        Fact meanwhile = now.isSame(last.after) ? null : Fact.of("set-meanwhile", now.fact());
+        return say("resize-undone", name(), now.to(last.before), meanwhile);
     }
 
     private String change(PoolState pool, Sizes wanted, Recommendation recommendation) {
@@ -105,16 +104,16 @@ public final class Resizer {
         SizeRules.check(wanted, pool, snapshot.room, recommendation);
         Sizes now = Sizes.of(pool);
         if (now.isSame(wanted)) {
-            return say(Key.SIZES_ARE_SET, name(), now.fact());
+            return say("sizes-are-set", name(), now.fact());
         }
         Fact meanwhile = steps.isEmpty() || steps.peekLast().after.isSame(now)
                 ? null
-                : Fact.of(Key.CHANGED_MEANWHILE, steps.peekLast().after.to(now));
+                : Fact.of("changed-meanwhile", steps.peekLast().after.to(now));
         set(wanted);
         remember(now, wanted);
         told(pool, wanted);
         return say(
-                Key.RESIZE_DONE,
+                "resize-done",
                 name(),
                 now.to(wanted),
                 meanwhile,
@@ -126,7 +125,7 @@ public final class Resizer {
     // what a person should know afterwards, or null
 
     private static Fact noteOfOrder(Sizes set, PoolState pool) {
-        return set.maxThreads(pool) > 1 && Sizes.of(pool).maxThreads(pool) == 1 ? Fact.of(Key.ORDER_IS_LOST) : null;
+        return set.maxThreads(pool) > 1 && Sizes.of(pool).maxThreads(pool) == 1 ? Fact.of("order-is-lost") : null;
     }
 
     private Fact noteOfReach(Sizes set, PoolState pool) {
@@ -134,13 +133,13 @@ public final class Resizer {
             return null;
         }
         boolean scheduled = monitor.recorder().pool().isScheduled();
-        return Fact.of(scheduled ? Key.SCHEDULED_STAYS_AT_CORE : Key.STAYS_AT_CORE);
+        return Fact.of(scheduled ? "scheduled-stays-at-core" : "stays-at-core");
     }
 
     private static Fact noteOfPeaks(Sizes set, PoolState pool, PoolSnapshot seen) {
         long mostBusy = seen.windows.stream().mapToLong(w -> w.busyAtEnd).max().orElse(0);
         return pool.queueCapacity == 0 && mostBusy > set.maximum
-                ? Fact.of(Key.QUEUE_HOLDS_NOTHING, set.maximum, mostBusy)
+                ? Fact.of("queue-holds-nothing", set.maximum, mostBusy)
                 : null;
     }
 
@@ -158,23 +157,23 @@ public final class Resizer {
                 after.taskCapacity(before),
                 after.core,
                 after.maximum,
-                say(Key.ASKED_BY_OPERATOR),
+                say("asked-by-operator"),
                 System.currentTimeMillis()));
     }
 
     private PoolState livePool() {
         if (!allowed.getAsBoolean()) {
-            throw Refusal.ofState(Key.RESIZE_IS_OFF);
+            throw Refusal.ofState("resize-is-off");
         }
         if (monitor.recorder().pool().hasThreadPerTask()) {
-            throw Refusal.ofState(Key.HAS_NO_SIZE);
+            throw Refusal.ofState("has-no-size");
         }
         PoolState pool = monitor.recorder().state();
         if (pool == null) {
-            throw Refusal.ofState(Key.POOL_DROPPED);
+            throw Refusal.ofState("pool-dropped");
         }
         if (pool.terminated) {
-            throw Refusal.ofState(Key.POOL_TERMINATED);
+            throw Refusal.ofState("pool-terminated");
         }
         return pool;
     }
@@ -185,18 +184,15 @@ public final class Resizer {
         try {
             there = monitor.recorder().pool().resize(sizes.core, sizes.maximum);
         } catch (RuntimeException | Error refused) {
-            throw Refusal.ofState(Key.CLASS_REFUSES, poolClass(), sizes.fact(), refused);
+            throw Refusal.ofState("class-refuses", poolClass(), sizes.fact(), refused);
         }
         PoolState after = there ? monitor.recorder().state() : null;
         if (after == null) {
-            throw Refusal.ofState(Key.POOL_DROPPED);
+            throw Refusal.ofState("pool-dropped");
         }
         if (!Sizes.of(after).isSame(sizes)) {
             throw Refusal.ofState(
-                    Key.CLASS_IGNORES,
-                    poolClass(),
-                    sizes.fact(),
-                    Sizes.of(after).fact());
+                    "class-ignores", poolClass(), sizes.fact(), Sizes.of(after).fact());
         }
     }
 
@@ -204,7 +200,7 @@ public final class Resizer {
         return monitor.recorder().pool().poolClass();
     }
 
-    private static String say(Key key, Object... figures) {
+    private static String say(String key, Object... figures) {
         return Phrases.OF_THREADS.say(Fact.of(key, figures));
     }
 

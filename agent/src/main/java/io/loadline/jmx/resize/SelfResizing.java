@@ -7,7 +7,6 @@ import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.report.Phrases;
 import java.util.Collection;
 import java.util.HashSet;
@@ -93,18 +92,17 @@ public final class SelfResizing {
         ResizeMode mode = mode();
         if (!mode.decides()) {
             throw mode == ResizeMode.STOPPED
-                    ? Refusal.ofState(Key.STOPPED_ALREADY)
-                    : Refusal.ofState(Key.NOTHING_TO_STOP, mode.text);
+                    ? Refusal.ofState("stopped-already")
+                    : Refusal.ofState("nothing-to-stop", mode.text);
         }
         stopped = mode;
         String back = keepers.values().stream()
-                .map(keeper -> keeper.stop(Fact.of(Key.STOP_CALLED)))
+                .map(keeper -> keeper.stop(Fact.of("stop-called")))
                 .filter(said -> !said.isEmpty())
                 .collect(Collectors.joining(", "));
         keepers.clear();
         String said = Phrases.OF_THREADS.say(Fact.of(
-                Key.RESIZING_STOPPED,
-                back.isEmpty() ? Fact.of(Key.NONE_TO_GO_BACK) : Fact.of(Key.BACK_TO_START, back)));
+                "resizing-stopped", back.isEmpty() ? Fact.of("none-to-go-back") : Fact.of("back-to-start", back)));
         Log.warn("resizing: " + said);
         return said;
     }
@@ -112,10 +110,10 @@ public final class SelfResizing {
     /** Goes on after {@link #stop}; the present sizes are the new start. Says so. */
     public synchronized String resume() {
         if (mode() != ResizeMode.STOPPED) {
-            throw Refusal.ofState(Key.NOT_STOPPED);
+            throw Refusal.ofState("not-stopped");
         }
         stopped = null;
         Log.warn("resizing: resumed");
-        return Phrases.OF_THREADS.say(Fact.of(Key.RESIZING_RESUMED));
+        return Phrases.OF_THREADS.say(Fact.of("resizing-resumed"));
     }
 }

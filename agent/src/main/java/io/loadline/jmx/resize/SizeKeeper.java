@@ -9,7 +9,6 @@ import io.loadline.health.Log;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.window.Window;
@@ -32,7 +31,7 @@ final class SizeKeeper {
     private long since;
 
     /** What kept it at its size at the last look, without figures, which always differ. */
-    private List<Key> obstacle = Collections.emptyList();
+    private List<String> obstacle = Collections.emptyList();
 
     SizeKeeper(ResizablePool pool, PoolController controller, long now) {
         this.pool = pool;
@@ -63,17 +62,17 @@ final class SizeKeeper {
         look.byOperator = look.outside && isOperators(now);
         if (controller.start() > 0 && Look.mayReject(state, isOfConnections())) {
             look.floor = Math.max(look.floor, controller.start());
-            look.floorReason = Fact.of(Key.MAY_REJECT_BELOW, controller.start());
+            look.floorReason = Fact.of("may-reject-below", controller.start());
         }
         Recommendation week = pool.advised().lastRecommendation();
         int low = policy.keepsToMemory() && week != null && week.busiestHour != null ? week.low : 0;
         low = Math.min(low, look.threads);
         if (low > look.floor) {
             look.floor = low;
-            look.floorReason = Fact.of(Key.BUSIEST_HOUR_WANTED, low);
+            look.floorReason = Fact.of("busiest-hour-wanted", low);
         }
         String accounting = pool.monitor().accountingError();
-        look.obstacle = accounting == null ? look.obstacle : Fact.of(Key.COUNTS_CONTRADICT, accounting);
+        look.obstacle = accounting == null ? look.obstacle : Fact.of("counts-contradict", accounting);
         since = look.at;
         Decision decision = controller.look(look, policy.minimum(name), maximum);
         if (known == null || look.outside) {
@@ -114,9 +113,9 @@ final class SizeKeeper {
 
     private boolean act(Decision decision, Look look, PoolState state, boolean mayStep) {
         if (decision.action == Decision.Action.KEPT) {
-            Fact kept = Fact.of(Key.KEPT_AFTER_STEP, decision.reason);
+            Fact kept = Fact.of("kept-after-step", decision.reason);
             pool.resizes().outcome(pool.words().say(kept));
-            Log.info(pool.words().say(Fact.of(Key.KEPT_SIZE, name(), look.threads, kept)));
+            Log.info(pool.words().say(Fact.of("kept-size", name(), look.threads, kept)));
         }
         boolean isNow = decision.action == Decision.Action.BACK || decision.isChange() && mayStep;
         Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
@@ -134,7 +133,7 @@ final class SizeKeeper {
         try {
             pool.resizer().setUnasked(wanted);
         } catch (Refusal refused) {
-            Log.warn(pool.words().say(Fact.of(Key.NOT_RESIZED, name(), refused.getMessage())));
+            Log.warn(pool.words().say(Fact.of("not-resized", name(), refused.getMessage())));
             return false;
         }
         known = wanted;
@@ -178,9 +177,9 @@ final class SizeKeeper {
             note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
         }
         boolean isKept = decision.action == Decision.Action.NOTHING && decision.reason != null;
-        List<Key> now = isKept ? decision.reason.keys() : Collections.emptyList();
+        List<String> now = isKept ? decision.reason.codes() : Collections.emptyList();
         if (isKept && !now.equals(obstacle)) {
-            String line = pool.words().say(Fact.of(Key.NOT_RESIZED, name(), decision.reason));
+            String line = pool.words().say(Fact.of("not-resized", name(), decision.reason));
             if (look.deadlocked) {
                 Log.warn(line);
             } else {

@@ -2,7 +2,6 @@ package io.loadline.jmx.resize;
 
 import io.loadline.jmx.open.Refusal;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
-import io.loadline.model.Fact.Key;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 
@@ -35,19 +34,19 @@ final class SizeRules {
 
     static void areSizes(Sizes wanted) {
         if (wanted.maximum < 1) {
-            throw Refusal.ofArgument(Key.MAXIMUM_TOO_SMALL, wanted.maximum);
+            throw Refusal.ofArgument("maximum-too-small", wanted.maximum);
         }
         if (wanted.core < 0) {
-            throw Refusal.ofArgument(Key.CORE_TOO_SMALL, wanted.core);
+            throw Refusal.ofArgument("core-too-small", wanted.core);
         }
         if (wanted.core > wanted.maximum) {
-            throw Refusal.ofArgument(Key.CORE_ABOVE_MAXIMUM, wanted.core, wanted.maximum);
+            throw Refusal.ofArgument("core-above-maximum", wanted.core, wanted.maximum);
         }
     }
 
     static void coreGetsThreads(Sizes wanted, PoolState pool) {
         if (wanted.core == 0 && pool.corePoolSize != 0 && !pool.threadsFirst()) {
-            throw Refusal.ofArgument(Key.CORE_GETS_NO_THREADS);
+            throw Refusal.ofArgument("core-gets-no-threads");
         }
     }
 
@@ -55,21 +54,21 @@ final class SizeRules {
         int reach = wanted.maxThreads(pool);
         long allowed = (long) pool.poolSize + room.headroom;
         if (reach > Sizes.of(pool).maxThreads(pool) && reach > allowed) {
-            throw Refusal.ofArgument(Key.MORE_THAN_SYSTEM_ALLOWS, reach, pool.poolSize, room.headroom, room.limit);
+            throw Refusal.ofArgument("more-than-system-allows", reach, pool.poolSize, room.headroom, room.limit);
         }
     }
 
     /** Below the recommended size nested tasks deadlock. {@code threads}: those that the pool has before tasks wait. */
     static void isAboveFloor(int threads, boolean deadlocks, int recommended) {
         if (deadlocks && threads < recommended) {
-            throw Refusal.ofArgument(Key.BELOW_DEADLOCK_FLOOR, threads, recommended);
+            throw Refusal.ofArgument("below-deadlock-floor", threads, recommended);
         }
     }
 
     /** Without a queue, a task that finds no free thread is rejected. */
     static void rejectsNobodyNow(Sizes wanted, PoolState pool) {
         if (pool.queueCapacity == 0 && wanted.maximum < pool.activeCount) {
-            throw Refusal.ofState(Key.WOULD_REJECT_NOW, wanted.maximum, pool.activeCount);
+            throw Refusal.ofState("would-reject-now", wanted.maximum, pool.activeCount);
         }
     }
 }

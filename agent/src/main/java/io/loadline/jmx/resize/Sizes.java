@@ -1,7 +1,6 @@
 package io.loadline.jmx.resize;
 
 import io.loadline.model.Fact;
-import io.loadline.model.Fact.Key;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 
@@ -54,10 +53,10 @@ final class Sizes {
     }
 
     Fact fact() {
-        return Fact.of(Key.SIZES, core, maximum);
+        return Fact.of("sizes", core, maximum);
     }
 
     Fact to(Sizes other) {
-        return Fact.of(Key.SIZES_CHANGE, core, other.core, maximum, other.maximum);
+        return Fact.of("sizes-change", core, other.core, maximum, other.maximum);
     }
 }

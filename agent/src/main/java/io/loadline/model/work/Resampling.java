@@ -96,9 +96,8 @@ final class Resampling {
         for (int s = 0; s < sizes.length; s++) {
             reached[s] = exceededBy(most, values[s], times);
         }
-        double allowed = Double.isNaN(limit)
-                ? longer * Arrays.stream(reached).min().getAsDouble()
-                : limit;
+        double allowed =
+                Double.isNaN(limit) ? longer * Arrays.stream(reached).min().getAsDouble() : limit;
         int s = 0;
         while (s < sizes.length - 1 && reached[s] > allowed) {
             s++;

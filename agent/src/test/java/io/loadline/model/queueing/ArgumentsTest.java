@@ -72,8 +72,7 @@ class ArgumentsTest {
             nothing.open(new double[0], 3), nothing.closed(5, 1, 3, 100, 10, 1), ONE.closed(5, 1, 3, 0, 10, 1)
         }) {
             assertThat(outcome.waits).isEmpty();
-            assertThat(new double[] {
-                        outcome.makespan, outcome.throughput(), outcome.meanWait(), outcome.meanBusyThreads
+            assertThat(new double[] {outcome.makespan, outcome.throughput(), outcome.meanWait(), outcome.meanBusyThreads
                     })
                     .containsOnly(0);
             assertThat(outcome.responsePercentile(99)).isNaN();

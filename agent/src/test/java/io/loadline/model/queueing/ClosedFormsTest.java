@@ -34,9 +34,7 @@ class ClosedFormsTest {
         Outcome outcome = blocked(draws.exponential(TASKS, 1)).open(poisson(rate), threads);
 
         BatchMeans.of(outcome.waits).agreesWith(meanWait(threads, rate));
-        BatchMeans.of(Arrays.stream(outcome.waits)
-                        .map(wait -> wait > 0 ? 1 : 0)
-                        .toArray())
+        BatchMeans.of(Arrays.stream(outcome.waits).map(wait -> wait > 0 ? 1 : 0).toArray())
                 .agreesWith(erlangC(threads, rate));
         assertThat(ErlangC.chanceToWait(rate, threads)).isCloseTo(erlangC(threads, rate), within(1e-12));
         assertThat(outcome.meanBusyThreads).isCloseTo(rate, within(0.01 * rate));
