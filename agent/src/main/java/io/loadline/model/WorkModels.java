@@ -107,7 +107,7 @@ final class WorkModels {
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
-            return new ClosedWork(
+            ClosedWork closed = new ClosedWork(
                     assessment.traced().windows(assessment.pool.windows),
                     assessment.traced(),
                     sample,
@@ -116,6 +116,9 @@ final class WorkModels {
                     loop.clients,
                     loop.thinkSeconds,
                     assessment.dispatchSeconds());
+            return figures.isOfConstantLength()
+                    ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
+                    : closed;
         }
         ReplayWindow busiest = assessment.busiest(backlog);
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the

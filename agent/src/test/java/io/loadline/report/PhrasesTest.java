@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class PhrasesTest {
 
     /** Where a fact is made, of one code or of one of two. */
-    private static final Pattern MADE =
-            Pattern.compile("\\b(?:Fact\\.of|ofState|ofArgument)\\([^,;\"]*\"([a-z0-9-]+)\"(?: : \"([a-z0-9-]+)\")?");
+    private static final Pattern MADE = Pattern.compile(
+            "\\b(?:Fact\\.of|ofState|ofArgument)\\([^,;\"]*\"([a-z0-9-]*[a-z0-9])\"(?: : \"([a-z0-9-]+)\")?");
 
     private static final Pattern LITERAL = Pattern.compile("\"([a-z0-9-]+)\"");
 

@@ -1,5 +1,6 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.FINE;
 import static io.loadline.model.Constants.FULL;
 import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.NOTICEABLE;
@@ -13,6 +14,7 @@ import io.loadline.model.queueing.FlowEquivalentPool;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Window;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,9 @@ public final class ClosedWork extends Work {
     private final double thinkSeconds;
     private final double dispatchSeconds;
     private final double[] inside;
+
+    /** Set before anybody asks. */
+    private boolean convoys;
 
     private final Map<Integer, Outcome> replayed = new HashMap<>();
 
@@ -57,6 +62,17 @@ public final class ClosedWork extends Work {
         this.inside = throughputByConcurrency(demands, clients);
     }
 
+    /**
+     * For tasks of constant length, which may go round in convoys, of which mean value analysis knows nothing: replayed
+     * task by task, if that comes nearer to what was measured, {@code perSecond} with {@code threads}.
+     */
+    public ClosedWork orInConvoys(int threads, double perSecond) {
+        double byReplay = Math.abs(replayed(threads).throughput() - perSecond);
+        double byMeans = Math.abs(throughput(inside, threads) - perSecond);
+        convoys = byReplay < byMeans;
+        return this;
+    }
+
     /** Tasks a second with 0, 1, 2, ... threads in use. */
     static double[] throughputByConcurrency(Demands demands, int most) {
         ClosedNetwork network = ClosedNetwork.of(demands.elsewhereSeconds);
@@ -71,9 +87,14 @@ public final class ClosedWork extends Work {
 
     @Override
     public Size wanted() {
-        int threads = least(demands, inside, 1 - MARGIN);
+        int threads = convoys ? leastReplayed(1 - MARGIN) : least(demands, inside, 1 - MARGIN);
         if (thinkSeconds > NOTICEABLE * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
+        }
+        if (convoys) {
+            // one replay has its own phases: another may want one thread more
+            int more = Math.min(clients, threads + 1);
+            return Size.drawn(threads, new int[] {leastReplayed(1 - WITHIN)}, new int[] {more}, clients, limit());
         }
         List<Demands> draws = resampled.get();
         int[] right = new int[draws.size()];
@@ -113,6 +134,16 @@ public final class ClosedWork extends Work {
         return FlowEquivalentPool.of(clients, thinkSeconds, threads, perSecond).throughput;
     }
 
+    /** One by one, since in convoys one thread more may do less. */
+    private int leastReplayed(double share) {
+        double wanted = share * replayed(clients).throughput();
+        int threads = 1;
+        while (threads < clients && replayed(threads).throughput() < wanted) {
+            threads += Math.max(1, threads / FINE);
+        }
+        return demands.allowed(Math.min(threads, clients), n -> throughput(inside, n));
+    }
+
     private int leastByResponse(int from) {
         double longest = (1 + WITHIN) * replayed(clients).responsePercentile(99);
         return Bisection.least(from, clients, threads -> replayed(threads).responsePercentile(99) <= longest);
@@ -138,13 +169,16 @@ public final class ClosedWork extends Work {
         // the way to a thread is a pure delay like thinking, without queueing
         double delay = waits.length == 0 ? 0 : dispatchSeconds * free / waits.length;
         FlowEquivalentPool means = FlowEquivalentPool.of(clients, thinkSeconds + delay, threads, inside);
+        double throughput = convoys ? outcome.throughput() : means.throughput;
+        double wait = convoys ? Arrays.stream(waits).average().orElse(0) : means.meanWait() + delay;
+        double busy = convoys ? outcome.meanBusyThreads : means.meanBusy;
         return new Prediction(
                 threads,
-                means.throughput,
-                (means.meanWait() + delay) * 1000,
+                throughput,
+                wait * 1000,
                 Percentile.of(waits, 90) * 1000,
                 Percentile.of(responses, 99) * 1000,
-                means.meanBusy / threads,
-                demands.processorUse(means.throughput));
+                busy / threads,
+                demands.processorUse(throughput));
     }
 }
