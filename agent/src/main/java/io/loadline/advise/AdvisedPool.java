@@ -33,7 +33,6 @@ import java.util.Set;
 public final class AdvisedPool {
 
     private static final long LATELY_NANOS = 60_000_000_000L;
-    private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     /** Windows between two recommendations for a pool that somebody reads, and for one that nobody does. */
     private static final int WINDOWS_IF_WANTED = 5;
@@ -208,15 +207,7 @@ public final class AdvisedPool {
                 asked = true;
                 advisor.ask(this);
             }
-            long deadline = System.nanoTime() + PATIENCE_NANOS;
-            for (long left = PATIENCE_NANOS; tries == before && left > 0; left = deadline - System.nanoTime()) {
-                try {
-                    wait(1 + left / 1_000_000);
-                } catch (InterruptedException stopped) {
-                    Thread.currentThread().interrupt();
-                    break;
-                }
-            }
+            Advisor.await(this, () -> tries != before);
             return made;
         }
     }

@@ -29,6 +29,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -206,21 +207,25 @@ public final class Advisor implements PoolListener, Runnable {
 
     /** Waits for the first, some seconds at most; null if there is still none. */
     public Shares shares() {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
         sharesAsked = true;
         synchronized (this) {
-            for (long left = PATIENCE_NANOS; shares == null && left > 0; left = deadline - System.nanoTime()) {
-                woken = true;
-                notifyAll();
-                try {
-                    wait(1 + left / 1_000_000);
-                } catch (InterruptedException stopped) {
-                    Thread.currentThread().interrupt();
-                    break;
-                }
-            }
+            wake();
+            await(this, () -> shares != null);
         }
         return shares;
+    }
+
+    /** Until it is done, patience ends, or somebody interrupts; the calling thread holds {@code monitor}. */
+    static void await(Object monitor, BooleanSupplier isDone) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        for (long left = PATIENCE_NANOS; !isDone.getAsBoolean() && left > 0; left = deadline - System.nanoTime()) {
+            try {
+                monitor.wait(1 + left / 1_000_000);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     /** Processor time of what clients had worked out on their threads, in milliseconds. */

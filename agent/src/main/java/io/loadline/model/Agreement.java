@@ -52,9 +52,9 @@ final class Agreement {
         capacity = assessment.capacity();
         predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
         seconds = windows.stream().mapToDouble(Window::nanos).sum() / 1e9;
-        // the windows know more tasks than any trace, and those that are overtaken for ever
-        Prediction traced = all || assessment.overtaken() > 0 ? null : work.measured.apply(predicted.threads);
-        Prediction measured = traced == null ? measured(assessment, windows) : traced;
+        // the windows know more tasks than any trace
+        Prediction measured =
+                all || work.measured == null ? measured(assessment, windows) : work.measured.apply(predicted.threads);
         perSecond = measured.throughputPerSecond;
         waitMillis = measured.meanWaitMillis;
         responseMillis = measured.meanResponseMillis();
@@ -108,13 +108,13 @@ final class Agreement {
         double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
         double served = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
         double queued = windows.stream().mapToDouble(w -> w.inSystemNanos).sum() - served;
-        boolean isTimed = Figures.isTimed(timed, started) && assessment.overtaken() == 0;
+        boolean isTimed = Figures.isTimed(timed, started);
         return new Prediction(
                 predicted.threads,
                 completed / seconds,
                 (isTimed ? waited / timed : queued / started) / 1e6,
-                all ? assessment.pool.wait.p90 : Double.NaN,
-                all ? assessment.pool.response.p99 : Double.NaN,
+                all || latest ? assessment.pool.wait.p90 : Double.NaN,
+                all || latest ? assessment.pool.response.p99 : Double.NaN,
                 served / 1e9 / seconds / predicted.threads,
                 Double.NaN);
     }

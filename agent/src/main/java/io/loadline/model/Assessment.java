@@ -14,7 +14,6 @@ import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.model.work.TracedTasks;
-import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import java.util.function.Supplier;
@@ -110,7 +109,7 @@ public final class Assessment {
     }
 
     ArrivalLoop loop() {
-        return loop.get(() -> ArrivalLoop.of(pool.trace).with(overtaken()));
+        return loop.get(() -> ArrivalLoop.of(pool.trace));
     }
 
     Situation.Model model() {
@@ -129,12 +128,6 @@ public final class Assessment {
     /** Whether newer tasks are served before older ones: the oldest has waited far longer than any that began. */
     boolean overtakes() {
         return pool.oldestQueuedMillis > Math.max(1000 * FELT_SECONDS, FAR_MORE * pool.wait.max);
-    }
-
-    /** How many wait all the time while newer ones are served: the trace does not know them, as they never end. */
-    int overtaken() {
-        double many = Math.max(1, NOTICEABLE * figures.meanInSystemObserved);
-        return overtakes() && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
     }
 
     CommonPlace place() {
@@ -233,14 +226,6 @@ public final class Assessment {
         return "java.util.concurrent.ForkJoinPool".equals(pool.poolClass);
     }
 
-    /** Whether it has a maximum that is never reached, since its queue has room for ever. */
-    boolean hasIdleMaximum() {
-        return pool.state.growth == Growth.NEVER
-                && pool.state.maximumPoolSize > pool.state.corePoolSize
-                && pool.state.maximumPoolSize < Integer.MAX_VALUE
-                && !pool.scheduled;
-    }
-
     /** The most threads that the pool can have for tasks as it is set: with an unbounded queue it never grows beyond core. */
     int capacity() {
         return pool.state.taskCapacity();
@@ -264,8 +249,7 @@ public final class Assessment {
 
     private Occupancy.LoadSample measuredLoad() {
         if (saturated) {
-            boolean byWindows = pool.trace.spans().size() > 1 || overtaken() > 0;
-            return byWindows ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
+            return pool.trace.spans().size() > 1 ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
         }
         return inServiceWithoutWaiting();
     }

@@ -182,7 +182,8 @@ final class ByBounds {
                     known
                             ? gamma(work + longest, squares + longest * longest, NORMAL) / seconds
                             : Double.POSITIVE_INFINITY,
-                    Math.max(assessment.mostBusy(), Occupancy.mostInSystem(assessment.pool.trace)));
+                    Math.max(assessment.mostBusy(), (long)
+                            Occupancy.inSystem(assessment.pool.trace).distribution().max));
         }
 
         boolean areKnown() {

@@ -200,9 +200,6 @@ public final class Constants {
     /** The same of a closed load: 2.5 % as for any 95 % interval. */
     public static final double TAIL_OF_CLOSED = 0.025;
 
-    /** Response times are told apart so finely: a twentieth of {@link #WITHIN}. */
-    public static final double BIN = Math.log(1.0025);
-
     /** Tasks of a replay of clients: forty make a 99th percentile. */
     public static final int REPLAYED = 4_000;
 

@@ -5,7 +5,6 @@ import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NINE_IN_TEN;
-import static io.loadline.model.Constants.THREAD_SECONDS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Limit;
@@ -36,15 +35,13 @@ final class Explanation {
                         ? note(Evidence.others(assessment))
                         : null,
                 ownThreads(),
-                idleMaximum(),
                 assessment.pool.ofConnections
                         ? Fact.of("held", assessment.figures.split.serviceMillis)
                         : Fact.of("task-takes", Evidence.parts(assessment)),
                 Fact.of("based-on", assessment.figures.observedSeconds, assessment.figures.completed),
                 note(Evidence.overtaken(assessment)),
                 note(NotRequests.of(assessment.pool.taskClasses)),
-                assessment.behind().fact(),
-                blocksCommonPool()));
+                assessment.behind().fact()));
         return reasons;
     }
 
@@ -97,15 +94,6 @@ final class Explanation {
     private Fact ownThreads() {
         int own = assessment.pool.state.ownThreads;
         return own == 0 ? null : Fact.of("own-threads", policy.settings.maximumPoolSize, own);
-    }
-
-    private Fact idleMaximum() {
-        return assessment.hasIdleMaximum()
-                ? Fact.of(
-                        "idle-maximum",
-                        assessment.pool.state.maximumPoolSize,
-                        policy.verdict().isKeep() ? null : Fact.of("set-both"))
-                : null;
     }
 
     private Fact why() {
@@ -168,8 +156,7 @@ final class Explanation {
         double p90 = assessment.load().percentile(NINE_IN_TEN);
         Fact figures = Double.isNaN(p90) ? policy.interval() : Fact.of("p90-and-interval", p90, policy.interval());
         if (assessment.isClosed()) {
-            Fact caution = assessment.overtakes() ? Fact.of("as-far-as-seen") : null;
-            return Fact.of("by-callers", assessment.loop().clients, policy.size.threads, caution, figures);
+            return Fact.of("by-callers", assessment.loop().clients, policy.size.threads, figures);
         }
         return Double.isNaN(policy.aim.waitP99Seconds)
                 ? Fact.of("by-response", policy.size.threads, figures)
@@ -238,17 +225,6 @@ final class Explanation {
         double full = Math.max(10 * MINUTE, assessment.pool.historySeconds);
         return assessment.figures.observedSeconds >= (1 - WITHIN) * full
                 && assessment.mostBusy() >= FAR_MORE * Math.max(1, assessment.figures.meanInService);
-    }
-
-    /**
-     * That tasks block the common pool, which has about a thread for each processor and is shared with every parallel stream;
-     * null if they do not.
-     */
-    private Fact blocksCommonPool() {
-        double millis = assessment.figures.split.neededMillis(assessment.place().share);
-        double blocked = millis - assessment.figures.split.cpuMillis;
-        boolean blocks = assessment.isCommonPool() && blocked >= 1000 * THREAD_SECONDS && blocked >= MOST * millis;
-        return blocks ? Fact.of("fork-join", blocked, assessment.capacity(), policy.size.threads) : null;
     }
 
     /**

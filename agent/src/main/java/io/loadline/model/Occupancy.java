@@ -118,27 +118,15 @@ final class Occupancy {
 
     /** The most tasks in service at one time; 0 if the trace is empty. */
     static int mostInService(Trace trace) {
-        return most(trace, false);
-    }
-
-    /** The most that were in the system, waiting or in service. */
-    static int mostInSystem(Trace trace) {
-        return most(trace, true);
-    }
-
-    private static int most(Trace trace, boolean waiting) {
         int most = 0;
         for (Trace.Span span : trace.spans()) {
             long[] starts = new long[span.size()];
             long[] ends = new long[span.size()];
             for (int i = 0; i < starts.length; i++) {
-                long wait = span.waits[i];
-                long service = span.services[i];
-                long arrival = span.arrivals[i] - span.arrivals[0];
-                starts[i] = arrival + (waiting ? 0 : wait);
+                starts[i] = span.start(i) - span.arrivals[0];
                 // of long times seven digits are kept
-                long blur = (long) (Math.ulp((float) wait) + Math.ulp((float) service));
-                ends[i] = arrival + wait + service - HAND_OVER_NANOS - blur;
+                long blur = (long) (Math.ulp((float) span.waits[i]) + Math.ulp((float) span.services[i]));
+                ends[i] = starts[i] + span.services[i] - HAND_OVER_NANOS - blur;
             }
             most = Math.max(most, mostOpen(starts, ends));
         }
@@ -173,23 +161,11 @@ final class Occupancy {
         private final double[] weightOf;
 
         LoadSample(double[] values, double[] arrivals) {
-            this.levels = different(values);
+            this.levels = Arrays.stream(values).sorted().distinct().toArray();
             this.weightOf = new double[levels.length];
             for (int i = 0; i < values.length; i++) {
                 weightOf[Arrays.binarySearch(levels, values[i])] += arrivals[i];
             }
-        }
-
-        private static double[] different(double[] values) {
-            double[] sorted = values.clone();
-            Arrays.sort(sorted);
-            int n = 0;
-            for (double value : sorted) {
-                if (n == 0 || Double.compare(value, sorted[n - 1]) != 0) {
-                    sorted[n++] = value;
-                }
-            }
-            return Arrays.copyOf(sorted, n);
         }
 
         /** {@code percent}: 0 to 100; NaN if nothing was seen. */

@@ -38,15 +38,11 @@ final class Sufficiency {
         this.pool = pool;
         this.batch = batch.isThere();
         this.traced = pool.trace.size();
-        double tasks = tasksForMeans(figures);
+        double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
+        double tasks = Math.ceil(TASKS * (1 + variation));
         this.tasksNeeded = this.batch ? Math.min(tasks, batch.tasks) : tasks;
         double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
         this.secondsNeeded = this.batch ? 0 : Math.max(MIN_SECONDS, LOOK * service);
-    }
-
-    private static double tasksForMeans(Figures figures) {
-        double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
-        return Math.ceil(TASKS * (1 + variation));
     }
 
     boolean enough() {

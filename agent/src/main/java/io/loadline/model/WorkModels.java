@@ -109,7 +109,6 @@ final class WorkModels {
         if (assessment.isClosed()) {
             ClosedWork closed = new ClosedWork(
                     assessment.traced().windows(assessment.pool.windows),
-                    assessment.traced(),
                     sample,
                     demands,
                     () -> resampled(assessment, measured),

@@ -39,7 +39,6 @@ public final class AdviceFigures {
             "OWN_THREADS maximum",
             "QUEUED_FOR_CPU runQueue",
             "HELD service",
-            "FORK_JOIN - set size",
             "BASED_ON seconds tasks",
             "EXTRAPOLATED - goal",
             "STEP_AND_LOOK - goal",

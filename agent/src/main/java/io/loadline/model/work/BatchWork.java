@@ -24,7 +24,7 @@ public final class BatchWork extends Work {
     private final double scale;
 
     public BatchWork(List<Window> windows, Sample sample, Demands demands, long tasks) {
-        super(windows, threads -> null);
+        super(windows, null);
         int replayed = (int) Math.min(MOST_REPLAYED, tasks);
         this.demands = demands;
         this.scale = (double) replayed / tasks;

@@ -14,7 +14,9 @@ import io.loadline.model.queueing.FlowEquivalentPool;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,14 +47,13 @@ public final class ClosedWork extends Work {
      */
     public ClosedWork(
             List<Window> windows,
-            TracedTasks traced,
             Sample sample,
             Demands demands,
             Supplier<List<Demands>> resampled,
             int clients,
             double thinkSeconds,
             double dispatchSeconds) {
-        super(windows, traced::measured);
+        super(windows, null);
         this.sample = sample;
         this.demands = demands;
         this.resampled = resampled;
@@ -94,17 +95,15 @@ public final class ClosedWork extends Work {
         if (convoys) {
             // one replay has its own phases: another may want one thread more
             int more = Math.min(clients, threads + 1);
-            return Size.drawn(threads, new int[] {leastReplayed(1 - WITHIN)}, new int[] {more}, clients, limit());
+            int[] drawn = {leastReplayed(1 - WITHIN), more};
+            return Size.drawn(threads, Collections.singletonList(drawn), clients, limit());
         }
-        List<Demands> draws = resampled.get();
-        int[] right = new int[draws.size()];
-        int[] good = new int[draws.size()];
-        for (int i = 0; i < right.length; i++) {
-            double[] drawn = throughputByConcurrency(draws.get(i), clients);
-            right[i] = least(draws.get(i), drawn, 1 - WITHIN);
-            good[i] = least(draws.get(i), drawn, 1 - MARGIN);
+        List<int[]> draws = new ArrayList<>();
+        for (Demands drawn : resampled.get()) {
+            double[] perSecond = throughputByConcurrency(drawn, clients);
+            draws.add(new int[] {least(drawn, perSecond, 1 - WITHIN), least(drawn, perSecond, 1 - MARGIN)});
         }
-        return Size.drawn(threads, right, good, clients, limit());
+        return Size.drawn(threads, draws, clients, limit());
     }
 
     /** Tasks a second with so many threads, by means alone. */

@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.Outcome;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -34,19 +35,14 @@ public final class OverloadedWork extends Work {
 
     @Override
     public Size wanted() {
-        List<Demands> draws = resampled.get();
-        int[] right = new int[draws.size()];
-        int[] good = new int[draws.size()];
-        for (int i = 0; i < right.length; i++) {
-            Demands drawn = draws.get(i);
+        List<int[]> draws = new ArrayList<>();
+        for (Demands drawn : resampled.get()) {
             double[] inside = throughputByConcurrency(drawn);
-            right[i] = least(drawn, inside, 1 - WITHIN);
-            good[i] = least(drawn, inside, 1 - MARGIN);
+            draws.add(new int[] {least(drawn, inside, 1 - WITHIN), least(drawn, inside, 1 - MARGIN)});
         }
         return Size.drawn(
                 least(demands, throughputByConcurrency(demands), 1 - MARGIN),
-                right,
-                good,
+                draws,
                 MOST_THREADS,
                 demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS);
     }

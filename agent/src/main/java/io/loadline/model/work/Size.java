@@ -4,7 +4,7 @@ import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.TAIL_OF_CLOSED;
 
 import io.loadline.model.queueing.Percentile;
-import java.util.Arrays;
+import java.util.List;
 
 /** A recommended number of threads, the 95 % interval of the right one, and what keeps it from being larger. Immutable. */
 public final class Size {
@@ -33,21 +33,21 @@ public final class Size {
     }
 
     /**
-     * From the least size that is {@code right} to the one that would be recommended, in most draws; the neighbours too if
-     * that is one size. Behind a narrow place it begins a thread lower: what the place can do is only told by those who
-     * were seen there.
+     * From the least size that is right to the one that would be recommended, in most {@code draws}, each of which has the two;
+     * the neighbours too if that is one size. Behind a narrow place it begins a thread lower: what the place can do is only told
+     * by those who were seen there.
      */
-    static Size drawn(int threads, int[] right, int[] recommended, int most, Limit limit) {
+    static Size drawn(int threads, List<int[]> draws, int most, Limit limit) {
         int fewer = limit == Limit.DOWNSTREAM ? 1 : 0;
-        int low = Math.max(1, percentile(right, TAIL_OF_CLOSED, threads) - fewer);
-        int high = percentile(recommended, 1 - TAIL_OF_CLOSED, threads);
+        int low = Math.max(1, percentile(draws, 0, TAIL_OF_CLOSED, threads) - fewer);
+        int high = percentile(draws, 1, 1 - TAIL_OF_CLOSED, threads);
         boolean isOne = Math.min(low, threads) == Math.max(high, threads);
         return isOne ? around(threads, 1, most, limit) : new Size(threads, low, high, limit);
     }
 
-    private static int percentile(int[] sizes, double share, int unknown) {
-        double[] values = Arrays.stream(sizes).asDoubleStream().toArray();
-        return sizes.length == 0 ? unknown : (int) Percentile.of(values, 100 * share);
+    private static int percentile(List<int[]> draws, int of, double share, int unknown) {
+        double[] values = draws.stream().mapToDouble(draw -> draw[of]).toArray();
+        return draws.isEmpty() ? unknown : (int) Percentile.of(values, 100 * share);
     }
 
     /**

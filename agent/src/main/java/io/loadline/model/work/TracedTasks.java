@@ -3,11 +3,9 @@ package io.loadline.model.work;
 import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.model.queueing.Bisection;
-import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,35 +69,6 @@ public final class TracedTasks {
             windows.addAll(ofSpan);
         }
         return new ArrayList<>(windows);
-    }
-
-    /** What was measured of the latest of them, with so many threads. */
-    public Prediction measured(int threads) {
-        double[] waits = new double[size()];
-        double[] responses = new double[size()];
-        double seconds = 0;
-        double served = 0;
-        int tasks = 0;
-        for (Trace.Span span : latest) {
-            long[] complete = span.complete();
-            seconds += (complete[1] - complete[0]) / 1e9;
-            for (int i = 0; i < span.size(); i++) {
-                if (span.arrivals[i] - complete[0] >= 0 && span.arrivals[i] - complete[1] <= 0) {
-                    waits[tasks] = span.waits[i] / 1e6;
-                    responses[tasks++] = (span.waits[i] + span.services[i]) / 1e6;
-                    served += span.services[i] / 1e9;
-                }
-            }
-        }
-        waits = Arrays.copyOf(waits, tasks);
-        return new Prediction(
-                threads,
-                tasks / seconds,
-                Arrays.stream(waits).average().orElse(Double.NaN),
-                Percentile.of(waits, 90),
-                Percentile.of(Arrays.copyOf(responses, tasks), 99),
-                served / seconds / threads,
-                Double.NaN);
     }
 
     /**

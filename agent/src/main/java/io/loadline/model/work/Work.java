@@ -11,8 +11,8 @@ public abstract class Work {
     public final List<Window> windows;
 
     /**
-     * What was measured of the same tasks, with so many threads: what a prediction is to be compared with. Null if they are
-     * those of {@link #windows}.
+     * What was measured of the same tasks, with so many threads: what a prediction is to be compared with. Null if the {@link
+     * #windows} tell it.
      */
     public final IntFunction<Prediction> measured;
 

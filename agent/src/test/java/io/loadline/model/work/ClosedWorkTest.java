@@ -67,6 +67,6 @@ class ClosedWorkTest {
         TracedTasks traced = new TracedTasks(trace);
         Sample sample = new Sample(traced, demands, cpu + elsewhere);
         return new ClosedWork(
-                Collections.emptyList(), traced, sample, demands, Collections::emptyList, clients, think, handOver);
+                Collections.emptyList(), sample, demands, Collections::emptyList, clients, think, handOver);
     }
 }

@@ -43,7 +43,6 @@ public final class ForkJoinProgram {
                 .on("warm", out -> program.load())
                 .on("cool", program::cool)
                 .on("run", program::run)
-                .on("block", out -> program.block())
                 .run();
         program.stopped = true;
     }
@@ -238,32 +237,6 @@ public final class ForkJoinProgram {
         }
         warm.awaitQuiescence(1, TimeUnit.MINUTES);
         out.println("own.handedIn\t" + 2 * handedIn.get());
-    }
-
-    // ---- blocking work on the common pool
-
-    /** Eight callers each have the common pool wait for 40 ms, again and again. */
-    private void block() {
-        for (int i = 0; i < 8; i++) {
-            Thread client = new Thread(
-                    () -> {
-                        while (!stopped) {
-                            CompletableFuture.runAsync(ForkJoinProgram::sleep, ForkJoinPool.commonPool())
-                                    .join();
-                        }
-                    },
-                    "client");
-            client.setDaemon(true);
-            client.start();
-        }
-    }
-
-    private static void sleep() {
-        try {
-            Thread.sleep(40);
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private Runnable timed(Runnable work) {
