@@ -190,14 +190,9 @@ final class Occupancy {
             if (levels.length == 0) {
                 return Distribution.EMPTY;
             }
-            double weight = Arrays.stream(weightOf).sum();
-            double sum = 0;
-            for (int level = 0; level < levels.length; level++) {
-                sum += weightOf[level] * levels[level];
-            }
             return new Distribution(
-                    Math.round(weight),
-                    sum / weight,
+                    Math.round(Arrays.stream(weightOf).sum()),
+                    moment(1),
                     percentile(50),
                     percentile(90),
                     percentile(99),
@@ -207,16 +202,16 @@ final class Occupancy {
 
         /** Variance over mean; NaN if nothing was seen. */
         double peakedness() {
-            double weight = 0;
+            double mean = moment(1);
+            return (moment(2) - mean * mean) / mean;
+        }
+
+        private double moment(int power) {
             double sum = 0;
-            double squares = 0;
             for (int level = 0; level < levels.length; level++) {
-                weight += weightOf[level];
-                sum += weightOf[level] * levels[level];
-                squares += weightOf[level] * levels[level] * levels[level];
+                sum += weightOf[level] * Math.pow(levels[level], power);
             }
-            double mean = sum / weight;
-            return (squares / weight - mean * mean) / mean;
+            return sum / Arrays.stream(weightOf).sum();
         }
     }
 }

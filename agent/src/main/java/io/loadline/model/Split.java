@@ -44,7 +44,7 @@ public final class Split {
 
     /** {@code weights}: one for each pool, positive. */
     public static Split of(List<Assessment> pools, double[] weights, Goal goal) {
-        double all = pools.isEmpty() ? Double.NaN : pools.get(0).pool.processors.count;
+        double all = count(pools);
         double present = forPools(pools, all);
         double processors = Math.max(present - goal.idle() * all, ALLOWED_SHARE * (1 - goal.idle()) * all);
         double[] demands = new double[pools.size()];
@@ -103,6 +103,14 @@ public final class Split {
         }
         double others = Math.max(0, process - used);
         return Math.min(all, Math.max(all - others, Math.max(used, all * ALLOWED_SHARE)));
+    }
+
+    private static double count(List<Assessment> pools) {
+        return pools.stream()
+                .mapToDouble(pool -> pool.pool.processors.count)
+                .filter(count -> !Double.isNaN(count))
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     /** Of a pool that holds its arrivals back, what all that waits and is in service would use at once. */
