@@ -68,7 +68,8 @@ class MemoryIT {
     @Tag("nightly")
     void atNoLookOfADay_isTheSizeBelowWhatItsBusiestHourWanted_norAfterARestart() {
         int hourMillis = 10_000;
-        TestJvm jvm = started(hourMillis).tell("pool orders queue 60 60", "day orders " + hourMillis + " " + String.join(" ", DAY));
+        TestJvm jvm = started(hourMillis)
+                .tell("pool orders queue 60 60", "day orders " + hourMillis + " " + String.join(" ", DAY));
         double owed = 0;
         long low = 0;
         int looks = 0;
