@@ -16,7 +16,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import javax.management.Attribute;
 import javax.management.JMException;
@@ -29,7 +28,7 @@ import javax.management.ObjectName;
  *
  * <pre>
  *   names                                    of all MBeans of the agent, a set of ObjectName
- *   attributes NAME OMITTED...               of one MBean, values by name
+ *   attributes NAME                          of one MBean, values by name
  *   attribute NAME ATTRIBUTE                 one value
  *   invoke NAME OPERATION TYPE ARGUMENT      what the operation returns; TYPE is int or java.lang.String
  * </pre>
@@ -116,7 +115,7 @@ public final class Answers implements Runnable {
         ObjectName bean = new ObjectName(question[1]);
         switch (question[0]) {
             case "attributes":
-                return attributes(beans, bean, Arrays.asList(question).subList(2, question.length));
+                return attributes(beans, bean);
             case "attribute":
                 return beans.getAttribute(bean, question[2]);
             case "invoke":
@@ -127,11 +126,10 @@ public final class Answers implements Runnable {
         }
     }
 
-    private static Map<String, Object> attributes(MBeanServerConnection beans, ObjectName bean, List<String> omitted)
+    private static Map<String, Object> attributes(MBeanServerConnection beans, ObjectName bean)
             throws IOException, JMException {
         String[] names = Arrays.stream(beans.getMBeanInfo(bean).getAttributes())
                 .map(MBeanAttributeInfo::getName)
-                .filter(attribute -> !omitted.contains(attribute))
                 .toArray(String[]::new);
         Map<String, Object> values = new LinkedHashMap<>();
         for (Attribute attribute : beans.getAttributes(bean, names).asList()) {

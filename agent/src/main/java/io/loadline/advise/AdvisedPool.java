@@ -165,6 +165,12 @@ public final class AdvisedPool {
         return last == null ? Distribution.EMPTY : last.load;
     }
 
+    /** The same of the last recommendation; waits for none. */
+    public Distribution lastLoad() {
+        Made last = made;
+        return last == null ? Distribution.EMPTY : last.load;
+    }
+
     /** What other sizes would do; worked out on the calling thread, once for each recommendation. */
     public List<Prediction> whatIf() {
         Advice work = work();

@@ -439,7 +439,7 @@ public final class Advisor implements PoolListener, Runnable {
         Advice advice = Recommender.advise(assessment, aim, share, standing);
         Hours hours = pool.hours(false);
         if (hours != null) {
-            hours.advised(advice.present, snapshot, assessment.loadLevels(), assessment.figures.mostBusy);
+            hours.advised(advice.present, snapshot, assessment.loadDistribution().p90, assessment.figures.mostBusy);
             advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, snapshot);
         }
         made[0] = new AdvisedPool.Made(advice, assessment.loadDistribution(), aim, standing, snapshot.state);

@@ -11,6 +11,9 @@ import io.loadline.window.Window;
  */
 public final class WindowSummary {
 
+    /** Its name. */
+    public String pool = "";
+
     /** When the window ended, and how long it was. */
     public final long at;
 
@@ -57,6 +60,7 @@ public final class WindowSummary {
     /** {@code window}: the last one of this pool, which is in this state. Cheap: without the model. */
     static WindowSummary of(PoolMonitor pool, Window window, PoolState state) {
         WindowSummary summary = new WindowSummary(window.end, window.nanos());
+        summary.pool = pool.name();
         summary.threads = state.taskThreads();
         summary.busy = (int) window.busyAtEnd;
         summary.queued = state.queued;

@@ -1,10 +1,10 @@
 package io.loadline.cli;
 
 import io.loadline.report.Html;
+import io.loadline.report.Overview;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.management.JMException;
@@ -38,11 +38,12 @@ final class ExplainCommand {
 
     /** The one that {@code top} shows first. */
     private static String mostImportant(RemoteBeans published, String pid) throws IOException, JMException, Failure {
-        return published.pools("WhatIf").stream()
-                .min(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator))
-                .map(pool -> String.valueOf(pool.get("Name")))
-                .orElseThrow(() -> Failure.impossible("no pool of process " + pid
-                        + " was built, or had a task, since the agent came: there is nothing to explain"));
+        String name = published.report(Overview.FIRST);
+        if (name.isEmpty()) {
+            throw Failure.impossible("no pool of process " + pid
+                    + " was built, or had a task, since the agent came: there is nothing to explain");
+        }
+        return name;
     }
 
     /** The one with that name, or whose name alone contains it. */

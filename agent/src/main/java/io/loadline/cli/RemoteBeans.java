@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -183,28 +182,12 @@ final class RemoteBeans implements AutoCloseable {
         return (String) ask("invoke", AGENT, "configure", String.class.getName(), options);
     }
 
-    Map<String, Object> system() throws IOException, JMException, Failure {
-        return attributes(SYSTEM);
+    /** What is reported of all pools together. */
+    String report(String format) throws IOException, JMException, Failure {
+        return (String) ask("invoke", SYSTEM, "report", String.class.getName(), format);
     }
 
-    TabularData unmeasuredThreads() throws IOException, JMException, Failure {
-        return (TabularData) ask("attribute", AGENT, "UnmeasuredThreads");
-    }
-
-    /** The live pools, those of threads and those of connections, each sorted by name, with all attributes but the {@code omitted}, which may be expensive. */
-    List<Map<String, Object>> pools(String... omitted) throws IOException, JMException, Failure {
-        List<Map<String, Object>> pools = new ArrayList<>();
-        for (ObjectName name : poolBeans()) {
-            try {
-                pools.add(attributes(name.toString(), omitted));
-            } catch (InstanceNotFoundException endedMeanwhile) {
-                // the others are still there
-            }
-        }
-        return pools;
-    }
-
-    /** The names of the live pools, in the same order. */
+    /** The names of the live pools, those of threads and those of connections, each sorted. */
     List<String> poolNames() throws IOException, JMException, Failure {
         return poolBeans().stream().map(RemoteBeans::poolName).collect(Collectors.toList());
     }
@@ -233,22 +216,21 @@ final class RemoteBeans implements AutoCloseable {
         return pools;
     }
 
-    /** The pools in the order of their importance, as {@code top} shows them. */
+    /** All attributes of all of them. */
     Map<String, Object> everything() throws IOException, JMException, Failure {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("agent", attributes(AGENT));
-        all.put("system", system());
-        List<Map<String, Object>> pools = pools();
-        pools.sort(Comparator.comparing(PoolRow::new, PoolRow.Order.IMPORTANCE.comparator));
+        all.put("agent", ask("attributes", AGENT));
+        all.put("system", ask("attributes", SYSTEM));
+        List<Object> pools = new ArrayList<>();
+        for (ObjectName name : poolBeans()) {
+            try {
+                pools.add(ask("attributes", name.toString()));
+            } catch (InstanceNotFoundException endedMeanwhile) {
+                // the others are still there
+            }
+        }
         all.put("pools", pools);
         return all;
-    }
-
-    @SuppressWarnings("unchecked")
-    private Map<String, Object> attributes(String name, String... omitted) throws IOException, JMException, Failure {
-        List<String> question = new ArrayList<>(Arrays.asList("attributes", name));
-        question.addAll(Arrays.asList(omitted));
-        return (Map<String, Object>) ask(question.toArray(new String[0]));
     }
 
     /** A connection that the agent in a JVM opens to this program, to answer where JMX is refused; see {@link Answers}. */

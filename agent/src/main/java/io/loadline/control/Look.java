@@ -1,6 +1,5 @@
 package io.loadline.control;
 
-import io.loadline.control.Target.Direction;
 import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
@@ -8,6 +7,7 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -21,6 +21,13 @@ import java.util.stream.Collectors;
  * What one look at a pool found, filled in by who looks. Instants are those of {@link System#nanoTime()}.
  */
 public final class Look {
+
+    /** What to do with the present size. */
+    public enum Direction {
+        GROW,
+        STAY,
+        SHRINK
+    }
 
     private static final double MIN_CONFIDENCE = 0.4;
 
@@ -63,7 +70,10 @@ public final class Look {
     /** Whether tasks wait and none is completed; so where it is deadlocked. */
     public boolean standstill;
 
-    public Target target = Target.NONE;
+    /** Which way the recommendation points, and what it says. */
+    public Direction direction = Direction.STAY;
+
+    public Size target = Size.UNKNOWN;
 
     /** Since the last change or the last look, whichever was later. */
     public Performance seen = Performance.NONE;
@@ -95,21 +105,17 @@ public final class Look {
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.headroom);
         // periodic tasks of one thread that fall behind may still be meant to run one by one
         boolean keepsOrder = pool.scheduled && pool.state.taskCapacity() == 1 && !mayGrowFromOne;
-        look.target = target(made, keepsOrder || !advice.predicts(), mayGrowFromOne);
+        if (made.isKnown()) {
+            look.target = new Size(made.size, made.low, made.high, made.limit);
+            boolean stays = keepsOrder || !advice.predicts();
+            look.direction = stays ? Direction.STAY : direction(made.verdict, mayGrowFromOne);
+        }
         look.deadlocked = made.isDeadlock();
         look.standstill = isStandstill(made);
         look.seen = performance(windows, pool.trace, since);
         look.predicted = advice::predict;
-        look.obstacle = obstacle(pool, advice, look.target, littlesLawError, windows);
+        look.obstacle = obstacle(pool, advice, look.direction, littlesLawError, windows);
         return look;
-    }
-
-    private static Target target(Recommendation made, boolean stay, boolean mayGrowFromOne) {
-        if (!made.isKnown()) {
-            return Target.NONE;
-        }
-        return new Target(
-                stay ? Direction.STAY : direction(made.verdict, mayGrowFromOne), made.size, made.low, made.high);
     }
 
     private static Direction direction(Verdict verdict, boolean mayGrowFromOne) {
@@ -126,7 +132,7 @@ public final class Look {
     }
 
     private static Fact obstacle(
-            PoolSnapshot pool, Advice advice, Target target, double littlesLawError, List<Window> windows) {
+            PoolSnapshot pool, Advice advice, Direction direction, double littlesLawError, List<Window> windows) {
         Recommendation made = advice.present;
         if (made.isDeadlock()) {
             return Fact.of("deadlock-needs-a-person");
@@ -141,13 +147,13 @@ public final class Look {
         if (made.verdict != Verdict.KEEP && !advice.predicts()) {
             return Fact.of("cannot-be-checked");
         }
-        if (made.verdict.wantsMore() && target.direction == Direction.STAY) {
+        if (made.verdict.wantsMore() && direction == Direction.STAY) {
             return Fact.of("keeps-tasks-in-order", pool.name);
         }
         if (made.regime.bound == Regime.Bound.DOWNSTREAM) {
             return Fact.of("station-is-full");
         }
-        boolean isStep = made.extrapolated && target.direction == Direction.GROW;
+        boolean isStep = made.extrapolated && direction == Direction.GROW;
         if (made.confidence < MIN_CONFIDENCE && !isStep) {
             return Fact.of("not-sure-enough");
         }

@@ -1,7 +1,7 @@
 package io.loadline.control;
 
 import io.loadline.control.Decision.Action;
-import io.loadline.control.Target.Direction;
+import io.loadline.control.Look.Direction;
 import io.loadline.model.Fact;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayDeque;
@@ -99,7 +99,7 @@ public final class PoolController {
             turn(Direction.STAY, look.at);
             return new Decision(Action.NOTHING, 0, obstacle);
         }
-        turn(look.target.from(look.threads), look.at);
+        turn(look.target.contains(look.threads) ? Direction.STAY : look.direction, look.at);
         return isDue(look.at) ? step(look, bounds) : Decision.NOTHING;
     }
 
@@ -146,11 +146,12 @@ public final class PoolController {
 
     private Decision step(Look look, Bounds bounds) {
         int half = Bounds.half(set);
-        int wanted = Math.max(half, Math.min(Bounds.times(set, 2), look.target.size));
+        int wanted = Math.max(half, Math.min(Bounds.times(set, 2), look.target.threads));
         int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
-            return new Decision(Action.NOTHING, 0, Fact.of("no-step-to", look.target.size, inTheWay(look, bounds)));
+            return new Decision(
+                    Action.NOTHING, 0, Fact.of("no-step-to", look.target.threads, inTheWay(look, bounds)));
         }
         Prediction then = look.predicted.apply(next);
         return new Decision(
@@ -158,10 +159,10 @@ public final class PoolController {
                 next,
                 Fact.of(
                         "step-to",
-                        look.target.size,
+                        look.target.threads,
                         look.target.low,
                         look.target.high,
-                        next == look.target.size ? null : Fact.of("step-is-smaller"),
+                        next == look.target.threads ? null : Fact.of("step-is-smaller"),
                         Double.isNaN(then.throughputPerSecond)
                                 ? null
                                 : Fact.of("step-predicted", then.throughputPerSecond, then.meanResponseMillis())));

@@ -9,9 +9,8 @@ import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 
 /**
@@ -35,18 +34,21 @@ final class PoolEvents {
     private final EventType resize = new EventType("Resize");
     private final EventType longWait = new EventType("LongWait");
 
-    /** What the last event of each pool was about; of a resize, its number. Empty while no recording takes such events. */
-    private final Map<PoolMonitor, Window> windows = new HashMap<>();
-
-    private final Map<PoolMonitor, Recommendation> recommendations = new HashMap<>();
-
-    private final Map<PoolMonitor, Long> resizes = new HashMap<>();
-
+    private final Map<PoolMonitor, Last> written = new WeakHashMap<>();
     private boolean takesResizes;
     private boolean takesLongWaits;
 
     /** Whether some recording took recommendations when the last window ended. */
     boolean takesRecommendations;
+
+    /** What the last events of one pool were about; null while no recording takes such events. */
+    private static final class Last {
+        Window window;
+        Recommendation recommendation;
+
+        /** The number of a change of its size. */
+        long resize;
+    }
 
     PoolEvents(Function<PoolMonitor, Recommendation> made, Function<PoolMonitor, ResizeLog> done)
             throws ReflectiveOperationException {
@@ -55,43 +57,27 @@ final class PoolEvents {
     }
 
     void windowEnded(Collection<PoolMonitor> pools) throws ReflectiveOperationException {
-        boolean resizesBegin = !takesResizes;
-        takesResizes = takes(resize, resizes, pools);
-        takesRecommendations = takes(recommendation, recommendations, pools);
+        takesRecommendations = recommendation.isEnabled();
         takesLongWaits = longWait.isEnabled();
-        boolean takesWindows = takes(window, windows, pools);
+        boolean takesWindows = window.isEnabled();
+        // what was done before is no event of theirs
+        boolean resizesBegin = !takesResizes;
+        takesResizes = resize.isEnabled();
         for (PoolMonitor pool : pools) {
-            if (takesWindows) {
-                writeWindow(pool);
-            }
-            if (takesRecommendations) {
-                writeRecommendation(pool);
-            }
-            if (takesResizes) {
-                writeResizes(pool, resizesBegin);
-            }
+            Last last = written.computeIfAbsent(pool, first -> new Last());
+            last.window = takesWindows ? writeWindow(pool, last.window) : null;
+            last.recommendation = takesRecommendations ? writeRecommendation(pool, last.recommendation) : null;
+            last.resize = takesResizes ? writeResizes(pool, resizesBegin ? Long.MAX_VALUE : last.resize) : 0;
         }
     }
 
-    private static boolean takes(EventType type, Map<PoolMonitor, ?> last, Collection<PoolMonitor> pools)
-            throws ReflectiveOperationException {
-        boolean takes = type.isEnabled();
-        if (!takes) {
-            last.clear();
-        } else if (last.size() > pools.size()) {
-            last.keySet().retainAll(new HashSet<>(pools));
-        }
-        return takes;
-    }
-
-    /** Of idle windows in a row only the first, or thousands of idle pools would fill the recording. */
-    private void writeWindow(PoolMonitor pool) throws ReflectiveOperationException {
+    /** Of idle windows in a row only the first, or thousands of idle pools would fill the recording. Returns the last one. */
+    private Window writeWindow(PoolMonitor pool, Window before) throws ReflectiveOperationException {
         Window now = pool.latestWindow();
         PoolState state = pool.latestState();
         if (now == null || state == null) {
-            return;
+            return before;
         }
-        Window before = windows.put(pool, now);
         boolean isNew = before == null || before.end != now.end;
         boolean wasIdle = before == null || before.isIdle();
         if (isNew && !(now.isIdle() && wasIdle)) {
@@ -112,6 +98,7 @@ final class PoolEvents {
                     time(now.cpuNanos),
                     time(now.runQueueNanos));
         }
+        return now;
     }
 
     private static long mean(long nanos, long tasks) {
@@ -122,22 +109,24 @@ final class PoolEvents {
         return Double.isNaN(nanos) ? EventType.UNKNOWN_TIME : (long) nanos;
     }
 
-    /** The first of each pool in a recording, then each that differs. */
-    private void writeRecommendation(PoolMonitor pool) throws ReflectiveOperationException {
+    /** The first of each pool in a recording, then each that differs. Returns the last one. */
+    private Recommendation writeRecommendation(PoolMonitor pool, Recommendation before)
+            throws ReflectiveOperationException {
         Recommendation now = made.apply(pool);
-        if (now != null && differs(now, recommendations.get(pool))) {
-            recommendations.put(pool, now);
-            recommendation.write(
-                    pool.name(),
-                    now.size,
-                    now.low,
-                    now.high,
-                    Sentences.verdict(now),
-                    now.regime.text(),
-                    now.limitText(),
-                    now.confidence,
-                    Sentences.explanation(now));
+        if (now == null || !differs(now, before)) {
+            return before;
         }
+        recommendation.write(
+                pool.name(),
+                now.size,
+                now.low,
+                now.high,
+                Sentences.verdict(now),
+                now.regime.text(),
+                now.limitText(),
+                now.confidence,
+                Sentences.explanation(now));
+        return now;
     }
 
     /** Intervals and explanations always differ a little. */
@@ -149,26 +138,25 @@ final class PoolEvents {
                 || !now.limitText().equals(before.limitText());
     }
 
-    /** {@code begins}: what was done so far was done before some recording takes them. */
-    private void writeResizes(PoolMonitor pool, boolean begins) throws ReflectiveOperationException {
+    /** Those after number {@code before}. Returns the number of the last one. */
+    private long writeResizes(PoolMonitor pool, long before) throws ReflectiveOperationException {
         ResizeEvent latest = done.apply(pool).last();
-        long number = latest == null ? 0 : latest.number;
-        long before = begins ? number : resizes.getOrDefault(pool, 0L);
-        resizes.put(pool, number);
-        if (number > before) {
-            for (ResizeEvent event : done.apply(pool).events()) {
-                if (event.number > before && event.number <= number) {
-                    resize.write(
-                            pool.name(),
-                            event.action.text,
-                            event.threadsBefore,
-                            event.threadsAfter,
-                            event.corePoolSize,
-                            event.maximumPoolSize,
-                            event.reason);
-                }
+        if (latest == null || latest.number <= before) {
+            return latest == null ? 0 : latest.number;
+        }
+        for (ResizeEvent event : done.apply(pool).events()) {
+            if (event.number > before && event.number <= latest.number) {
+                resize.write(
+                        pool.name(),
+                        event.action.text,
+                        event.threadsBefore,
+                        event.threadsAfter,
+                        event.corePoolSize,
+                        event.maximumPoolSize,
+                        event.reason);
             }
         }
+        return latest.number;
     }
 
     void drained(PoolMonitor pool, Batch batch) throws ReflectiveOperationException {

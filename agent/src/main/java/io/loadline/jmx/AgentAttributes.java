@@ -6,21 +6,12 @@ import static javax.management.openmbean.SimpleType.STRING;
 import io.loadline.advise.Advisor;
 import io.loadline.health.Status;
 import io.loadline.jmx.open.BeanTable;
-import io.loadline.jmx.open.Composite;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.jmx.resize.SelfResizing;
-import io.loadline.threads.UnmeasuredThreads;
 
 /** The attributes and operations of {@code io.loadline:type=Agent}. */
 final class AgentAttributes {
-
-    private static final Composite<UnmeasuredThreads.Group> UNMEASURED = new Composite<UnmeasuredThreads.Group>(
-                    "UnmeasuredThreads", "threads")
-            .item("threads", g -> g.threads)
-            .item("count", g -> g.count)
-            .item("code", g -> g.code)
-            .item("what", g -> g.what);
 
     private AgentAttributes() {}
 
@@ -34,7 +25,7 @@ final class AgentAttributes {
                 .value("OwnCpuMillis", a -> a.ownCpuMillis())
                 .value("OwnHeapBytes", a -> a.ownHeapBytes())
                 .value("TimedShare", a -> a.timedShare())
-                .rows("UnmeasuredThreads", UNMEASURED, a -> a.unmeasuredThreads())
+                .rows("UnmeasuredThreads", OpenTypes.UNMEASURED, a -> a.unmeasuredThreads())
                 .rows("Findings", OpenTypes.FINDING, agent -> advisor.findingsOfAll())
                 .value("Errors", AgentReading::errors)
                 .value("AccountingErrors", a -> a.accountingErrors())

@@ -18,10 +18,12 @@ import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
 import io.loadline.report.Format;
+import io.loadline.report.Overview;
 import io.loadline.report.Phrases;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
 
     private final BeanTable<ManagedPool> endedAttributes = PoolAttributes.table();
     private final BeanTable<ManagedPool> liveAttributes = PoolAttributes.liveTable(endedAttributes);
+    private final AgentReading agent;
     private final Advisor advisor;
     private final SelfResizing selfResizing;
     private final SystemReading system;
@@ -73,6 +76,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
             Supplier<Processors> processors,
             ResizePolicy resizePolicy,
             Faults faults) {
+        this.agent = agent;
         this.advisor = advisor;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
@@ -83,12 +87,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                 new OpenBean<>(
                         system,
                         SystemReading.table()
-                                .operation(
-                                        "report",
-                                        STRING,
-                                        INFO,
-                                        (all, format) -> Reports.ofAll(
-                                                all, live.values(), Reports.format(format[0]), endedAttributes))));
+                                .operation("report", STRING, INFO, (all, format) -> report((String) format[0]))));
         // its file is read with the agent's rights, which a client's call may lack
         Phrases.of(false);
     }
@@ -177,10 +176,28 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         register.update();
     }
 
+    private String report(String format) {
+        return Overview.isAsked(format)
+                ? Reports.overview(
+                                system,
+                                live.values(),
+                                ManagedPool::recommendation,
+                                advisor.findings(),
+                                agent.unmeasuredThreads())
+                        .answer(format)
+                : Reports.ofAll(system, live.values(), Reports.format(format), endedAttributes);
+    }
+
     /** What the endpoint has at a path, as MetricsSource says it; null if nothing. */
     public String page(String path, Format format) {
         if (path.equals("/")) {
-            return Reports.overview(live.values(), advisor.findings(), format);
+            // nothing is worked out for a reader of whom nothing is known
+            return format.write(Reports.overview(
+                    system,
+                    live.values(),
+                    pool -> pool.advised().lastRecommendation(),
+                    advisor.findings(),
+                    Collections.emptyList()));
         }
         if (path.equals("/pools")) {
             return Reports.json(live.values(), liveAttributes);

@@ -8,7 +8,6 @@ import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
 import io.loadline.finding.Finding;
 import io.loadline.jmx.notify.AnnouncedSize;
-import io.loadline.jmx.notify.NotificationDetails;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.resize.ResizablePool;
@@ -17,17 +16,14 @@ import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Limit;
-import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
 import io.loadline.pool.PoolState;
-import io.loadline.record.count.Event;
 import io.loadline.report.FindingText;
 import io.loadline.report.Phrases;
 import io.loadline.report.Sentences;
-import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.lang.ref.WeakReference;
-import java.util.List;
 import java.util.function.Supplier;
 import javax.management.openmbean.CompositeData;
 
@@ -118,9 +114,8 @@ final class ManagedPool implements ResizablePool {
         if (isListenedTo()) {
             NotificationType type = NotificationType.valueOf(trouble.name());
             Recommendation last = advised.lastRecommendation();
-            NotificationDetails details =
-                    new NotificationDetails(monitor().name(), window, last == null ? "" : Sentences.explanation(last));
-            tell(type, words().say(details.fact(type)), NotificationDetails.TYPE.value(details));
+            String advice = last == null ? "" : Sentences.explanation(last);
+            tell(type, words().say(type.fact(window, advice)), OpenTypes.SITUATION.value(window));
         }
     }
 
@@ -137,7 +132,7 @@ final class ManagedPool implements ResizablePool {
         }
         // the interval of a step reaches to the right size, which is news when it is advised
         int high = made.limit == Limit.TWICE_THE_BUSIEST ? made.size : made.high;
-        if (announced.isNews(made.size, made.low, high, System.nanoTime())) {
+        if (announced.isNews(new Size(made.size, made.low, high, made.limit), System.nanoTime())) {
             tell(
                     NotificationType.RECOMMENDATION_CHANGED,
                     Sentences.explanation(made),
@@ -211,10 +206,6 @@ final class ManagedPool implements ResizablePool {
         return monitor().snapshot();
     }
 
-    long count(Event event) {
-        return monitor().totals().count(event);
-    }
-
     PoolState state() {
         return monitor().state();
     }
@@ -235,16 +226,7 @@ final class ManagedPool implements ResizablePool {
         return known.figures;
     }
 
-    Distribution load() {
-        return advised.load();
-    }
-
     Recommendation recommendation() {
         return advised.recommendation();
-    }
-
-    /** What other sizes would do. */
-    List<Prediction> whatIf() {
-        return advised.whatIf();
     }
 }

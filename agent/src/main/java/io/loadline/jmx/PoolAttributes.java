@@ -76,10 +76,10 @@ final class PoolAttributes {
                 .composite("ServiceMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().service)
                 .composite("WaitMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().wait)
                 .composite("ResponseMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().response)
-                .composite("Load", OpenTypes.DISTRIBUTION, r -> r.load())
+                .composite("Load", OpenTypes.DISTRIBUTION, r -> r.advised().load())
                 .composite("Recommendation", OpenTypes.RECOMMENDATION, r -> r.recommendation())
                 .rows("Hours", OpenTypes.HOUR, r -> r.advised().hours())
-                .rows("WhatIf", OpenTypes.PREDICTION, r -> r.whatIf())
+                .rows("WhatIf", OpenTypes.PREDICTION, r -> r.advised().whatIf())
                 .rows("TaskClasses", OpenTypes.TASK_CLASS, r -> r.snapshot().taskClasses)
                 .value("ResizeMode", r -> r.resizeMode().text)
                 .composite("LastResize", OpenTypes.RESIZE, r -> r.lastResize())
@@ -146,6 +146,6 @@ final class PoolAttributes {
     }
 
     private static Function<ManagedPool, Object> count(Event event) {
-        return reading -> reading.count(event);
+        return reading -> reading.monitor().totals().count(event);
     }
 }

@@ -1,24 +1,38 @@
 package io.loadline.jmx;
 
+import io.loadline.advise.PoolStanding;
 import io.loadline.finding.Finding;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Refusal;
+import io.loadline.model.Figures;
+import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import io.loadline.report.Amounts;
 import io.loadline.report.Format;
 import io.loadline.report.Json;
 import io.loadline.report.Overview;
 import io.loadline.report.Page;
+import io.loadline.report.Phrases;
+import io.loadline.report.Sentences;
+import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolMonitor;
-import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What is reported of a pool, and of all pools together: by the operation {@code report}, and by the endpoint. */
 final class Reports {
+
+    private static final Set<PoolStanding> IN_TROUBLE = EnumSet.of(PoolStanding.STARVED, PoolStanding.DEADLOCKED);
 
     private Reports() {}
 
@@ -55,30 +69,79 @@ final class Reports {
         return Json.of(values(byName(pools), attributes)) + "\n";
     }
 
-    /** {@code findings}: of all pools. */
-    static String overview(Collection<ManagedPool> pools, List<Finding> findings, Format format) {
-        List<Overview.Pool> rows = new ArrayList<>();
-        for (ManagedPool pool : pools) {
-            rows.add(row(pool));
-        }
-        return format.write(new Overview(rows, findings));
+    /** {@code made}: the recommendation of a pool, or null; {@code others}: threads of no pool. */
+    static Overview overview(
+            SystemReading system,
+            Collection<ManagedPool> live,
+            Function<ManagedPool, Recommendation> made,
+            List<Finding> findings,
+            List<UnmeasuredThreads.Group> others) {
+        List<ManagedPool> pools = new ArrayList<>(live);
+        String summary = Phrases.OF_THREADS.say(
+                "{0:pool}, {1:thread}, {2} processors, {3} of them used",
+                pools.size(),
+                system.threads(),
+                Amounts.rate(system.processors().count),
+                Amounts.percent(system.processors().processLoad));
+        List<Overview.Pool> rows =
+                pools.stream().map(pool -> row(pool, made.apply(pool))).collect(Collectors.toList());
+        return new Overview(summary, rows, findings, unmeasured(others, pools.isEmpty()));
     }
 
-    private static Overview.Pool row(ManagedPool pool) {
+    private static Overview.Pool row(ManagedPool pool, Recommendation made) {
         PoolMonitor monitor = pool.monitor();
-        Overview.Pool row = new Overview.Pool(monitor.name(), pool.advised().lastRecommendation());
-        PoolState state = monitor.latestState();
-        Window latest = monitor.latestWindow();
+        PoolState state = monitor.state();
+        Totals totals = monitor.totals();
+        Figures figures = pool.figures();
+        Overview.Pool row = new Overview.Pool();
+        row.name = monitor.name();
+        row.kind = pool.kind();
+        row.createdAt = monitor.recorder().origin().createdAt;
+        row.isHelper = !PoolAttributes.housekeepingOf(pool).isEmpty();
+        row.isStarved = IN_TROUBLE.contains(pool.advised().standing());
+        if (made != null) {
+            row.verdict = made.verdict;
+            row.size = made.size;
+            row.goal = made.goal;
+            row.bestCore = made.corePoolSize;
+            row.bestMaximum = made.maximumPoolSize;
+            row.busiestHour = made.busiestHour;
+            row.explanation = Sentences.explanation(made);
+        }
         if (state != null) {
-            row.now = state.taskThreads();
+            row.staysAtCore = state.staysAtCore();
+            row.core = state.corePoolSize;
+            row.maximum = state.maximumPoolSize;
+            row.threads = state.poolSize;
+            row.busy = state.activeCount;
             row.queued = state.queued;
         }
-        if (latest != null) {
-            row.busy = latest.busyAtEnd;
-            row.arrivalsPerSecond = latest.arrived / (latest.nanos() / 1e9);
-        }
-        row.standing = pool.advised().standing().text;
+        row.arrivalsPerSecond = figures.arrivalsPerSecond;
+        row.meanWaitMillis = figures.meanWaitMillis;
+        row.waitShare = figures.waitShareOfResponse;
+        row.inSystem = figures.meanInSystemObserved;
+        row.load90 = pool.advised().lastLoad().p90;
+        row.service = pool.snapshot().service;
+        row.wait = pool.snapshot().wait;
+        row.arrived = totals.count(Event.ARRIVED) + totals.count(Event.REQUEUED);
+        row.rejected = totals.count(Event.REJECTED);
+        row.putBack = totals.count(Event.PUT_BACK);
+        row.callerRan = totals.count(Event.CALLER_RAN);
         return row;
+    }
+
+    /** So that nobody thinks that there are none; a single unknown thread is no pool. */
+    private static List<String> unmeasured(List<UnmeasuredThreads.Group> groups, boolean none) {
+        List<String> lines = groups.stream()
+                .filter(group -> !group.code.equals("others") && (group.count > 1 || !group.code.equals("other")))
+                .map(group -> Phrases.OF_THREADS.say("  {0:thread} ", group.count)
+                        + group.threads.replaceAll("\\p{Cntrl}", " ") + ": " + group.what)
+                .collect(Collectors.toList());
+        String head = none ? "No pool is in use yet that Loadline measures." : "Not measured:";
+        if (!lines.isEmpty()) {
+            lines.addAll(0, Arrays.asList("", head + (none ? " Other threads:" : "")));
+        }
+        return lines.isEmpty() && none ? Collections.singletonList(head) : lines;
     }
 
     static Format format(Object text) {
@@ -92,7 +155,7 @@ final class Reports {
     private static Page page(ManagedPool pool) {
         return new Page(
                 pool.recommendation(),
-                pool.whatIf(),
+                pool.advised().whatIf(),
                 pool.snapshot(),
                 pool.monitor().places(),
                 pool.advised().hours(),

@@ -18,14 +18,8 @@ import java.util.function.ToDoubleFunction;
 /** All pools treated as one system, {@code io.loadline:type=ThreadPools}. */
 final class SystemReading {
 
-    private static final Composite<SystemReading.Part> SHARE = new Composite<SystemReading.Part>("Share", "pool")
-            .item("pool", s -> s.pool)
-            .item("now", s -> s.now)
-            .item("recommended", s -> s.recommended)
-            .item("demandShare", s -> s.demandShare)
-            .item("weight", s -> s.weight)
-            .item("limit", s -> s.limit)
-            .item("processors", s -> s.processors);
+    private static final Composite<SystemReading.Part> SHARE =
+            new Composite<SystemReading.Part>("Share", "pool").fields(Part.class);
 
     private final Supplier<List<ManagedPool>> pools;
     private final Supplier<Processors> processors;
@@ -33,14 +27,14 @@ final class SystemReading {
     private final Advisor advisor;
 
     /** A pool's part of the whole. */
-    static final class Part {
-        final String pool;
-        final int now;
-        final int recommended;
-        final double demandShare;
-        final double weight;
-        final String limit;
-        final double processors;
+    public static final class Part {
+        public final String pool;
+        public final int now;
+        public final int recommended;
+        public final double demandShare;
+        public final double weight;
+        public final String limit;
+        public final double processors;
 
         Part(ManagedPool reading, Share share, double allDemand, double processors) {
             Recommendation recommendation = reading.recommendation();

@@ -19,12 +19,13 @@ import java.util.TreeMap;
 
 /**
  * The hours of one pool in which there were tasks, up to a week of them, by the clock of its {@link Memory}. One that has ended
- * is kept as the bytes that a file has of it, some 250 with its place. The sampler counts, the advisor adds recommendations, any
+ * is kept as the bytes that a file has of it, some 170 with its place. The sampler counts, the advisor adds recommendations, any
  * thread may read.
  */
 public final class Hours {
 
     private static final int ENTRY_BYTES = 88;
+    private static final int HOUR_BYTES = 176;
     private static final int OWN_BYTES = 300;
 
     /** Of a history, for a recommendation to be remembered. */
@@ -34,9 +35,6 @@ public final class Hours {
 
     /** By the start of each, in milliseconds since 1970. */
     private final TreeMap<Long, byte[]> ended = new TreeMap<>();
-
-    /** Whether they are joined, six to one. */
-    private boolean joined;
 
     private long start;
 
@@ -70,17 +68,13 @@ public final class Hours {
         present().add(window);
     }
 
-    /** {@code load}: by its levels and how many arrivals found each, of {@code pool}. On the advisor's thread. */
-    public synchronized void advised(Recommendation made, PoolSnapshot pool, double[][] load, long mostBusy) {
+    /** {@code threadsWanted90}: by the history of {@code pool}. On the advisor's thread. */
+    public synchronized void advised(Recommendation made, PoolSnapshot pool, double threadsWanted90, long mostBusy) {
         begin();
         if (now == null) {
             return;
         }
-        now.wanted(load[0], load[1]);
-        now.mostBusy = (int) Math.max(now.mostBusy, mostBusy);
-        if (!(pool.wait.p99 <= now.p99WaitMillis)) {
-            now.p99WaitMillis = pool.wait.p99;
-        }
+        now.add(pool.wait.p99, threadsWanted90, (int) mostBusy);
         // code that is still being compiled takes longer than it ever will again
         if (made.isKnown() && made.observedSeconds >= ENOUGH * pool.historySeconds) {
             now.recommended(made);
@@ -94,18 +88,18 @@ public final class Hours {
         if (now != null && now.isBusierThan(most)) {
             most = dated(start, now);
         }
-        boolean told = seenSeconds >= memory.hourSeconds() && most.size > 0;
+        boolean told = seenSeconds >= memory.hourSeconds() && most.size.threads > 0;
         return told
                 ? new Remembered(
                         seenSeconds,
                         enoughSeconds,
                         most.start,
                         most.end,
-                        most.size,
-                        most.low,
-                        most.high,
-                        most.limit,
-                        most.isLowerBound,
+                        most.size.threads,
+                        most.size.low,
+                        most.size.high,
+                        most.size.limit,
+                        most.lowerBound,
                         most.confidence)
                 : new Remembered(seenSeconds, enoughSeconds);
     }
@@ -139,7 +133,7 @@ public final class Hours {
 
     private Hour dated(long at, Hour hour) {
         hour.start = memory.time(at);
-        hour.end = memory.time(at + memory.hourMillis * (joined && at != start ? Memory.JOINED : 1));
+        hour.end = memory.time(at + memory.hourMillis);
         return hour;
     }
 
@@ -163,21 +157,17 @@ public final class Hours {
 
     private void end() {
         if (now != null) {
-            put(joined ? memory.startOf(start, Memory.JOINED) : start, now);
+            put(start, now);
             now = null;
         }
     }
 
     private void put(long at, Hour hour) {
-        put(at, bytes(hour));
-    }
-
-    private void put(long at, byte[] hour) {
-        ended.merge(at, hour, (known, other) -> {
-            Hour both = read(other);
-            both.add(read(known));
-            return bytes(both);
-        });
+        byte[] known = ended.get(at);
+        if (known != null) {
+            hour.add(read(known));
+        }
+        ended.put(at, bytes(hour));
         busiest = null;
     }
 
@@ -195,21 +185,9 @@ public final class Hours {
         end();
         List<Long> ahead = new ArrayList<>(ended.tailMap(memory.start(), false).keySet());
         for (long at : ahead) {
-            put(memory.startOf(at - millis, joined ? Memory.JOINED : 1), ended.remove(at));
+            put(memory.startOf(at - millis), read(ended.remove(at)));
         }
         busiest = null;
-    }
-
-    /** From now on one digest stands for six hours. */
-    synchronized void join() {
-        joined = true;
-        TreeMap<Long, byte[]> single = new TreeMap<>(ended);
-        ended.clear();
-        single.forEach((at, bytes) -> put(memory.startOf(at, Memory.JOINED), bytes));
-    }
-
-    synchronized boolean isJoined() {
-        return joined;
     }
 
     /** Those of another pool, which is the same under a new name. */
@@ -217,8 +195,7 @@ public final class Hours {
         synchronized (other) {
             other.end();
             end();
-            joined |= other.joined;
-            other.ended.forEach((at, bytes) -> put(joined ? memory.startOf(at, Memory.JOINED) : at, bytes));
+            other.ended.forEach((at, bytes) -> put(at, read(bytes)));
             seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + other.seenSeconds);
             arrived += other.arrived;
         }
@@ -234,7 +211,7 @@ public final class Hours {
     }
 
     synchronized int heapBytes() {
-        int bytes = OWN_BYTES + (now == null ? 0 : now.heapBytes()) + ENTRY_BYTES * ended.size();
+        int bytes = OWN_BYTES + (now == null ? 0 : HOUR_BYTES) + ENTRY_BYTES * ended.size();
         for (byte[] hour : ended.values()) {
             bytes += hour.length;
         }
@@ -244,34 +221,28 @@ public final class Hours {
     synchronized void write(DataOutput to) throws IOException {
         TreeMap<Long, byte[]> all = new TreeMap<>(ended);
         if (now != null) {
-            long at = joined ? memory.startOf(start, Memory.JOINED) : start;
             Hour copy = read(bytes(now));
-            if (all.containsKey(at)) {
-                copy.add(read(all.get(at)));
+            if (all.containsKey(start)) {
+                copy.add(read(all.get(start)));
             }
-            all.put(at, bytes(copy));
+            all.put(start, bytes(copy));
         }
-        to.writeBoolean(joined);
         to.writeDouble(seenSeconds);
         to.writeLong(arrived);
         to.writeInt(all.size());
         for (Map.Entry<Long, byte[]> hour : all.entrySet()) {
             to.writeLong(hour.getKey());
-            to.writeShort(hour.getValue().length);
             to.write(hour.getValue());
         }
     }
 
     static Hours read(DataInput from, Memory memory) throws IOException {
         Hours hours = new Hours(memory);
-        hours.joined = from.readBoolean();
         hours.seenSeconds = from.readDouble();
         hours.arrived = from.readLong();
         for (int left = from.readInt(); left > 0; left--) {
             long at = from.readLong();
-            byte[] hour = new byte[from.readUnsignedShort()];
-            from.readFully(hour);
-            hours.ended.put(at, hour);
+            hours.ended.put(at, bytes(Hour.read(from)));
         }
         hours.expire();
         return hours;

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -24,15 +25,12 @@ import java.util.function.LongSupplier;
  *                       the clock has run for an hour
  *   it goes back        hours that would lie ahead go back with it
  *   summer time         an hour that comes twice is two, as it begins at two instants
- *   room                4 MiB for all: then those of pools that are used least are joined, six to one, and last forgotten
+ *   room                4 MiB for all: then those of pools that are used least are forgotten
  * </pre>
  *
  * A pool is known by its name, class and the line that built it, also when it comes again. Thread-safe.
  */
 public final class Memory {
-
-    /** Hours that are joined to one where there is no room. */
-    static final int JOINED = 6;
 
     static final int HOURS = 168;
     private static final int MAX_BYTES = 4 << 20;
@@ -49,7 +47,8 @@ public final class Memory {
     private final ZoneId zone;
     private final Consumer<String> log;
     private final int maxBytes;
-    private final Map<Key, Hours> pools = new ConcurrentHashMap<>();
+    /** By what a pool is known by: its name, class and line. */
+    private final Map<List<String>, Hours> pools = new ConcurrentHashMap<>();
 
     /** Null where none is asked for; read once. */
     private volatile MemoryFile file;
@@ -67,32 +66,6 @@ public final class Memory {
 
     private int keptPools;
 
-    /** What a pool is known by. Immutable. */
-    static final class Key {
-        final String name;
-        final String poolClass;
-        final String line;
-
-        Key(String name, String poolClass, String line) {
-            this.name = String.valueOf(name);
-            this.poolClass = String.valueOf(poolClass);
-            this.line = String.valueOf(line);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key
-                    && name.equals(((Key) other).name)
-                    && poolClass.equals(((Key) other).poolClass)
-                    && line.equals(((Key) other).line);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * (31 * name.hashCode() + poolClass.hashCode()) + line.hashCode();
-        }
-    }
-
     /** {@code wall}: milliseconds since 1970; {@code nanos}: of a clock that nobody sets; {@code hour}: how long one is. */
     public Memory(LongSupplier wall, LongSupplier nanos, ZoneId zone, long hour, Consumer<String> log) {
         this(wall, nanos, zone, hour, log, MAX_BYTES);
@@ -107,19 +80,23 @@ public final class Memory {
         this.maxBytes = maxBytes;
         lastWall = wall.getAsLong();
         lastNanos = nanos.getAsLong();
-        start = startOf(lastWall, 1);
+        start = startOf(lastWall);
         keptAt = start;
     }
 
     /** Those of the pool that is known by this; null if there are none, unless they are to be made. */
     public Hours of(String name, String poolClass, String line, boolean make) {
-        Key key = new Key(name, poolClass, line);
+        List<String> key = key(name, poolClass, line);
         return make ? pools.computeIfAbsent(key, known -> new Hours(this)) : pools.get(key);
+    }
+
+    private static List<String> key(String name, String poolClass, String line) {
+        return Arrays.asList(String.valueOf(name), String.valueOf(poolClass), String.valueOf(line));
     }
 
     /** The pool has another name from now on; what is known of one that had it before is its own. */
     public void renamed(String former, String name, String poolClass, String line) {
-        Hours hours = pools.remove(new Key(former, poolClass, line));
+        Hours hours = pools.remove(key(former, poolClass, line));
         if (hours != null) {
             of(name, poolClass, line, true).add(hours);
         }
@@ -135,7 +112,7 @@ public final class Memory {
         boolean set = Math.abs(jump) > hourMillis / JUMPS;
         setAt = set ? now : setAt;
         // what ends with the hour is of that hour
-        start = startOf(now - 1, 1);
+        start = startOf(now - 1);
         if (set) {
             log.accept(String.format(
                     Locale.ROOT,
@@ -172,16 +149,8 @@ public final class Memory {
         pools.values().removeIf(Hours::isEmpty);
         long bytes = heapBytes();
         if (bytes > maxBytes) {
-            List<Map.Entry<Key, Hours>> leastUsed = new ArrayList<>(pools.entrySet());
+            List<Map.Entry<List<String>, Hours>> leastUsed = new ArrayList<>(pools.entrySet());
             leastUsed.sort(Comparator.comparingLong(pool -> pool.getValue().arrived()));
-            for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
-                Hours hours = leastUsed.get(i).getValue();
-                bytes -= hours.heapBytes();
-                if (!hours.isJoined()) {
-                    hours.join();
-                }
-                bytes += hours.heapBytes();
-            }
             for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
                 bytes -= leastUsed.get(i).getValue().heapBytes();
                 pools.remove(leastUsed.get(i).getKey());
@@ -191,12 +160,12 @@ public final class Memory {
     }
 
     void write(DataOutput to) throws IOException {
-        List<Map.Entry<Key, Hours>> all = new ArrayList<>(pools.entrySet());
+        List<Map.Entry<List<String>, Hours>> all = new ArrayList<>(pools.entrySet());
         to.writeInt(all.size());
-        for (Map.Entry<Key, Hours> pool : all) {
-            to.writeUTF(pool.getKey().name);
-            to.writeUTF(pool.getKey().poolClass);
-            to.writeUTF(pool.getKey().line);
+        for (Map.Entry<List<String>, Hours> pool : all) {
+            for (String part : pool.getKey()) {
+                to.writeUTF(part);
+            }
             pool.getValue().write(to);
         }
     }
@@ -215,14 +184,14 @@ public final class Memory {
         return start;
     }
 
-    /** The start of the hours in a row, by the day of the clock, that this instant is in. */
-    long startOf(long millis, int hours) {
+    /** The start of the hour of the clock that this instant is in. */
+    long startOf(long millis) {
         long local = millis
                 + 1000L
                         * zone.getRules()
                                 .getOffset(Instant.ofEpochMilli(millis))
                                 .getTotalSeconds();
-        return millis - Math.floorMod(local, hourMillis * hours);
+        return millis - Math.floorMod(local, hourMillis);
     }
 
     ZonedDateTime time(long millis) {

@@ -93,11 +93,6 @@ public final class Assessment {
         return (known ? judged() : this).load().distribution();
     }
 
-    /** The same by its levels, ascending, and below them how many arrivals found each. */
-    public double[][] loadLevels() {
-        return (known ? judged() : this).load().levels();
-    }
-
     /** Empty while nothing is known. */
     Occupancy.LoadSample load() {
         return load.get(() -> known ? measuredLoad() : Occupancy.LoadSample.EMPTY);

@@ -181,11 +181,6 @@ final class Occupancy {
             return Double.NaN;
         }
 
-        /** And how many arrivals saw each; not to be changed. */
-        double[][] levels() {
-            return new double[][] {levels, weightOf};
-        }
-
         Distribution distribution() {
             if (levels.length == 0) {
                 return Distribution.EMPTY;

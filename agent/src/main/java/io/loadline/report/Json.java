@@ -15,24 +15,18 @@ import javax.management.openmbean.TabularData;
 public final class Json {
 
     private final StringBuilder text = new StringBuilder();
-    private final boolean oneLine;
 
-    private Json(boolean oneLine) {
-        this.oneLine = oneLine;
-    }
+    private Json() {}
 
     public static String of(Object value) {
-        return of(value, false);
-    }
-
-    public static String inOneLine(Object value) {
-        return of(value, true);
-    }
-
-    private static String of(Object value, boolean oneLine) {
-        Json json = new Json(oneLine);
+        Json json = new Json();
         json.value(value, 0);
         return json.text.toString();
+    }
+
+    /** {@code json}: of this class, in which no text has a line feed of its own. */
+    public static String inOneLine(String json) {
+        return json.replaceAll("\n *", "");
     }
 
     private void value(Object value, int depth) {
@@ -110,9 +104,6 @@ public final class Json {
     }
 
     private void newLine(int depth) {
-        if (oneLine) {
-            return;
-        }
         text.append('\n');
         for (int i = 0; i < depth; i++) {
             text.append("  ");

@@ -144,13 +144,13 @@ public final class Page {
 
     /** A row a day with a digit for each hour: the size that was wanted, as ninths of the largest. */
     private static List<String> byHour(List<Hour> hours) {
-        int most = hours.stream().mapToInt(hour -> hour.size).max().orElse(0);
+        int most = hours.stream().mapToInt(hour -> hour.size.threads).max().orElse(0);
         if (most <= 0) {
             return none();
         }
         Map<LocalDate, char[]> days = new TreeMap<>();
         for (Hour hour : hours) {
-            char digit = (char) ('0' + Math.round(9.0 * hour.size / most));
+            char digit = (char) ('0' + Math.round(9.0 * hour.size.threads / most));
             for (ZonedDateTime at = hour.start; at.isBefore(hour.end); at = at.plusHours(1)) {
                 char[] day = days.computeIfAbsent(at.toLocalDate(), date -> NO_HOURS.toCharArray());
                 day[at.getHour()] = (char) Math.max(day[at.getHour()], digit);

@@ -2,9 +2,11 @@ package io.loadline.control;
 
 import io.loadline.Stories;
 import io.loadline.control.Decision.Action;
-import io.loadline.control.Target.Direction;
+import io.loadline.control.Look.Direction;
 import io.loadline.model.Fact;
+import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;
@@ -41,9 +43,9 @@ class PoolControllerTest {
                             with -> obstacle = Fact.of(
                                     with.text(0).toLowerCase(Locale.ROOT).replace('_', '-')))
                     .does("noObstacle", with -> obstacle = null)
-                    .asks("calm", with -> look(calm, target(with), true))
-                    .asks("fast", with -> look(fast, target(with), true))
-                    .asks("notApplied", with -> look(fast, target(with), false))
+                    .asks("calm", with -> look(calm, with, true))
+                    .asks("fast", with -> look(fast, with, true))
+                    .asks("notApplied", with -> look(fast, with, false))
                     .asks("pressed", with -> pressed(with.small(0), with.is(1), with.small(2)))
                     .does("refused", with -> fast.refused(now))
                     .asks("start", with -> fast.start())
@@ -54,20 +56,17 @@ class PoolControllerTest {
             return set.getOrDefault(name, otherwise);
         }
 
-        private static Target target(Stories.Arguments with) {
-            return with.count() == 0
-                    ? Target.NONE
-                    : new Target(Direction.valueOf(with.text(0)), with.small(1), with.small(2), with.small(3));
-        }
-
         /** A look whose decision, if it is a change, is applied. */
-        private String look(PoolController controller, Target target, boolean applies) {
+        private String look(PoolController controller, Stories.Arguments with, boolean applies) {
             now += LOOK_SECONDS * SECOND;
             Look look = new Look(now, threads);
             look.outside = set.containsKey("outside") && set.remove("outside") > 0;
             look.floor = (int) figure("floor", 1);
             look.ceiling = (int) figure("ceiling", 1_000);
-            look.target = target;
+            if (with.count() > 0) {
+                look.direction = Direction.valueOf(with.text(0));
+                look.target = new Size(with.small(1), with.small(2), with.small(3), Limit.LOAD);
+            }
             double perSecond = figure("perSecond", 100);
             double response = threads < figure("slowBelow", 0) ? 30 : figure("response", 20);
             long tasks = Math.round(perSecond * LOOK_SECONDS);

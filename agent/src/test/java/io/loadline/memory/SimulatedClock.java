@@ -22,14 +22,12 @@ final class SimulatedClock {
     /** What the recommender says of a minute of this kind. */
     static final class Minute {
         final PoolSnapshot pool;
-        final double[][] load;
         final double p90;
         final Recommendation made;
 
         Minute(String traffic) {
             pool = Snapshots.of("threads=50 cpu=1 blocked=49 history=60 " + traffic);
             Assessment assessment = Assessment.of(pool);
-            load = assessment.loadLevels();
             p90 = assessment.loadDistribution().p90;
             made = Recommender.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
         }
@@ -63,7 +61,7 @@ final class SimulatedClock {
         nanos += MINUTE * 1_000_000;
         memory.windowEnded();
         minute.pool.windows.forEach(hours::windowEnded);
-        hours.advised(minute.made, minute.pool, minute.load, minute.made.observedTasks == 0 ? 0 : 1);
+        hours.advised(minute.made, minute.pool, minute.p90, minute.made.observedTasks == 0 ? 0 : 1);
         memory.keepRoom();
         return minute.made;
     }

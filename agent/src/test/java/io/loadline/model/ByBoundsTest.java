@@ -3,7 +3,6 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.control.Look;
-import io.loadline.control.Target;
 import io.loadline.machine.Processors;
 import io.loadline.pool.StateMaker;
 import io.loadline.report.Sentences;
@@ -97,7 +96,7 @@ class ByBoundsTest {
         PoolSnapshot pool = new Pools().of("threads=16 seconds=35 open=10");
         Look look = Look.at(pool, Recommender.advise(Assessment.of(pool), GOAL), 0, 0, true);
 
-        assertThat(look.target.direction).isEqualTo(Target.Direction.STAY);
+        assertThat(look.direction).isEqualTo(Look.Direction.STAY);
         assertThat(look.obstacle).isEqualTo(Fact.of("cannot-be-checked"));
     }
 

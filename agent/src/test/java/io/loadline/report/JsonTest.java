@@ -54,7 +54,7 @@ class JsonTest {
 
     @Test
     void inOneLine() {
-        assertThat(Json.inOneLine(Collections.singletonMap("a", Arrays.asList(1, "b\nc"))))
+        assertThat(Json.inOneLine(Json.of(Collections.singletonMap("a", Arrays.asList(1, "b\nc")))))
                 .isEqualTo("{\"a\": [1,\"b\\u000ac\"]}");
     }
 

@@ -1,8 +1,7 @@
 package io.loadline.jmx.open;
 
-import java.util.ArrayList;
+import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import javax.management.openmbean.CompositeDataSupport;
@@ -18,7 +17,7 @@ public final class Composite<T> {
     private final String name;
     private final Section words;
     private final String[] keys;
-    private final List<Attribute<T>> items = new ArrayList<>();
+    private final Map<String, Attribute<T>> items = new LinkedHashMap<>();
 
     /** The same object for all values, so that serialization writes it once in an answer. */
     private CompositeType type;
@@ -32,8 +31,29 @@ public final class Composite<T> {
 
     public Composite<T> item(String item, Function<T, Object> value) {
         Section.Line line = words.lines.get(item);
-        items.add(new Attribute<>(line, line.type(), value));
+        items.put(item, new Attribute<>(line, line.type(), value));
         return this;
+    }
+
+    /** All items of which {@code type} has a public field with the same name and type. */
+    public Composite<T> fields(Class<T> type) {
+        for (String item : words.lines.keySet()) {
+            try {
+                Field field = type.getField(item);
+                item(item, of -> read(field, of));
+            } catch (NoSuchFieldException computed) {
+                // has a line of code of its own
+            }
+        }
+        return this;
+    }
+
+    private static Object read(Field field, Object of) {
+        try {
+            return field.get(of);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     public synchronized CompositeType type() {
@@ -44,7 +64,7 @@ public final class Composite<T> {
                         words.description,
                         column(i -> i.line.name),
                         column(i -> i.line.description),
-                        items.stream().map(i -> i.type).toArray(OpenType<?>[]::new));
+                        items.values().stream().map(i -> i.type).toArray(OpenType<?>[]::new));
             } catch (OpenDataException e) {
                 throw new IllegalStateException(e);
             }
@@ -54,7 +74,7 @@ public final class Composite<T> {
 
     public CompositeDataSupport value(T of) {
         Map<String, Object> values = new LinkedHashMap<>();
-        items.forEach(item -> values.put(item.line.name, item.value.apply(of)));
+        items.forEach((name, item) -> values.put(name, item.value.apply(of)));
         try {
             return new CompositeDataSupport(type(), values);
         } catch (OpenDataException e) {
@@ -78,6 +98,6 @@ public final class Composite<T> {
     }
 
     private String[] column(Function<Attribute<T>, String> text) {
-        return items.stream().map(text).toArray(String[]::new);
+        return items.values().stream().map(text).toArray(String[]::new);
     }
 }

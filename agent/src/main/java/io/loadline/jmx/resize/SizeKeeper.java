@@ -158,7 +158,7 @@ final class SizeKeeper {
     private void observe(Decision decision, Look look, PoolState state) {
         ResizeEvent last = pool.resizes().last();
         boolean othersSetIt = last == null || last.action != ResizeEvent.Action.WOULD;
-        boolean stands = !othersSetIt && (look.target.size < 1 || look.target.contains(last.threadsAfter));
+        boolean stands = !othersSetIt && (look.target.threads < 1 || look.target.contains(last.threadsAfter));
         if (decision.action == Decision.Action.RESIZE && !stands) {
             Sizes wanted = Sizes.forThreads(decision.threads, state, start);
             note(ResizeEvent.Action.WOULD, look.threads, decision.threads, wanted, decision.reason);

@@ -71,6 +71,10 @@ public final class Size {
         return (int) Math.max(1, NOTICEABLE * threads);
     }
 
+    public boolean contains(int threads) {
+        return threads >= low && threads <= high;
+    }
+
     /** The same, its interval with that of {@code other}. */
     public Size covering(Size other) {
         return new Size(threads, Math.min(low, other.low), Math.max(high, other.high), limit);

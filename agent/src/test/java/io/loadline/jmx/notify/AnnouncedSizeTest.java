@@ -1,6 +1,8 @@
 package io.loadline.jmx.notify;
 
 import io.loadline.Stories;
+import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
 import java.io.IOException;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -38,6 +40,6 @@ class AnnouncedSizeTest {
 
     private boolean isNews(int size, int low, int high) {
         now += SECOND;
-        return told.isNews(size, low, high, now);
+        return told.isNews(new Size(size, low, high, Limit.LOAD), now);
     }
 }

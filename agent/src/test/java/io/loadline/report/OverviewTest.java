@@ -1,0 +1,121 @@
+package io.loadline.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.Stories;
+import io.loadline.model.Verdict;
+import io.loadline.window.Distribution;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OverviewTest {
+
+    private static final int FIXED = Integer.MAX_VALUE;
+
+    private final List<Overview.Pool> pools = new ArrayList<>();
+    private Overview.Pool latest;
+
+    @TestFactory
+    Stream<DynamicTest> tables() throws IOException {
+        return Stories.of("pool-tables", story -> {
+            pools.clear();
+            story.does("pool", with -> latest = pool(with.text(0), with.whole(1)))
+                    .does("sizes", with -> sizes(latest, with.small(0), with.small(1), with.small(2), with.text(3)))
+                    .does("recommended", with -> recommended(latest, with.text(0), with.small(1), with.small(2)))
+                    .does("rejected", with -> latest.rejected = with.whole(0))
+                    .does("putBack", with -> latest.putBack = with.whole(0))
+                    .does("callerRan", with -> latest.callerRan = with.whole(0))
+                    .does("createdAt", with -> latest.createdAt = with.text(0))
+                    .does("isHelper", with -> latest.isHelper = true)
+                    .does("isStarved", with -> latest.isStarved = true)
+                    .asks("lines", with -> lines(with.small(0)).trim())
+                    .asks("wideLines", with -> overview()
+                            .answer(Overview.table(with.small(0), Overview.Order.IMPORTANCE, true, false, ""))
+                            .trim())
+                    .asks("standing", with -> latest.standing());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 40, 60, 80, 100, 120, 200})
+    void noLineIsLongerThanTheWindow_whateverTheFigures(int width) {
+        for (double extreme : new double[] {Double.NaN, -1, 0, 1e-9, 12_345, 1e18, Double.MAX_VALUE}) {
+            Overview.Pool pool = recommended(
+                    sizes(pool("opensearch[node-1][search_throttled]" + extreme, 5), 1, 2_000_000, 7, "bounded-queue"),
+                    "grow",
+                    2_000_000,
+                    Integer.MAX_VALUE);
+            pool.arrivalsPerSecond = extreme;
+            pool.waitShare = extreme;
+            pool.meanWaitMillis = extreme;
+            pool.queued = extreme;
+            pool.service = distribution(extreme);
+            pool.wait = distribution(extreme);
+            pool.load90 = extreme;
+            pool.rejected = Long.MAX_VALUE;
+        }
+        List<String> table = Arrays.asList(lines(width).split("\n"));
+        assertThat(table)
+                .allSatisfy(line ->
+                        assertThat(line.length()).as(line).isLessThanOrEqualTo(Math.max(width, longestWord(line))));
+        int titles = 2;
+        // in the narrowest there is room for names only
+        if (width > 20) {
+            assertThat(table.subList(titles, titles + 8))
+                    .allSatisfy(line -> assertThat(line).hasSameSizeAs(table.get(titles)));
+        }
+    }
+
+    private static int longestWord(String line) {
+        return line.contains(" ") ? 0 : line.length();
+    }
+
+    private Overview.Pool pool(String name, long arrived) {
+        Overview.Pool pool = new Overview.Pool();
+        pool.name = name;
+        pool.arrived = arrived;
+        pools.add(pool);
+        return sizes(pool, 4, 4, FIXED, "fixed");
+    }
+
+    private static Overview.Pool sizes(Overview.Pool pool, int core, int maximum, int queue, String kind) {
+        pool.core = core;
+        pool.maximum = maximum;
+        pool.kind = kind;
+        pool.staysAtCore = queue == FIXED && !kind.equals("threads-first") && !kind.equals("connections");
+        return pool;
+    }
+
+    private static Overview.Pool recommended(Overview.Pool pool, String verdict, int core, int maximum) {
+        pool.verdict = Stream.of(Verdict.values())
+                .filter(each -> each.code().equals(verdict))
+                .findFirst()
+                .get();
+        pool.explanation = pool.name + " says " + verdict + ".";
+        pool.bestCore = core;
+        pool.bestMaximum = maximum;
+        pool.size = maximum;
+        pool.goal = maximum;
+        return pool;
+    }
+
+    private static Distribution distribution(double value) {
+        return new Distribution(1, value, value / 2, value, value, value, value);
+    }
+
+    private Overview overview() {
+        return new Overview(pools.size() + " pools", pools, Collections.emptyList(), Collections.emptyList());
+    }
+
+    private String lines(int width) {
+        return overview().text(width);
+    }
+}
