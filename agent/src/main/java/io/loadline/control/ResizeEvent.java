@@ -2,7 +2,7 @@ package io.loadline.control;
 
 import io.loadline.model.Fact;
 
-/** One change of a pool's size, or what would have been one. Immutable. */
+/** One change of a pool's size, or what would have been one. Not changed once it is in the log. */
 public final class ResizeEvent {
 
     /** Who did what. */
@@ -36,9 +36,6 @@ public final class ResizeEvent {
     /** There was no change: its number is 0. */
     public static final ResizeEvent NONE = new ResizeEvent(null, 0, 0, 0, 0, "", 0);
 
-    /** From 1, without gaps, for each pool. */
-    public final long number;
-
     /** Since the epoch. */
     public final long timeMillis;
 
@@ -53,8 +50,11 @@ public final class ResizeEvent {
     public final int maximumPoolSize;
     public final String reason;
 
+    /** From 1, without gaps, for each pool: set by its {@link ResizeLog}. */
+    public long number;
+
     /** What was seen afterwards; empty until then. */
-    public final String outcome;
+    public String outcome = "";
 
     public ResizeEvent(
             Action action,
@@ -64,41 +64,22 @@ public final class ResizeEvent {
             int maximumPoolSize,
             String reason,
             long timeMillis) {
-        this(0, timeMillis, action, threadsBefore, threadsAfter, corePoolSize, maximumPoolSize, reason, "");
-    }
-
-    private ResizeEvent(
-            long number,
-            long timeMillis,
-            Action action,
-            int threadsBefore,
-            int threadsAfter,
-            int corePoolSize,
-            int maximumPoolSize,
-            String reason,
-            String outcome) {
-        this.number = number;
-        this.timeMillis = timeMillis;
         this.action = action;
         this.threadsBefore = threadsBefore;
         this.threadsAfter = threadsAfter;
         this.corePoolSize = corePoolSize;
         this.maximumPoolSize = maximumPoolSize;
         this.reason = reason;
-        this.outcome = outcome;
+        this.timeMillis = timeMillis;
     }
 
+    /** Another one, with a number and an outcome. */
     ResizeEvent with(long number, String outcome) {
-        return new ResizeEvent(
-                number,
-                timeMillis,
-                action,
-                threadsBefore,
-                threadsAfter,
-                corePoolSize,
-                maximumPoolSize,
-                reason,
-                outcome);
+        ResizeEvent event =
+                new ResizeEvent(action, threadsBefore, threadsAfter, corePoolSize, maximumPoolSize, reason, timeMillis);
+        event.number = number;
+        event.outcome = outcome;
+        return event;
     }
 
     /** It in one line. {@code pool}: its name. */

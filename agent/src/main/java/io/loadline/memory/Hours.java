@@ -4,28 +4,23 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Remembered;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The hours of one pool in which there were tasks, up to a week of them, by the clock of its {@link Memory}. One that has ended
- * is kept as the bytes that a file has of it, some 170 with its place. The sampler counts, the advisor adds recommendations, any
- * thread may read.
+ * The hours of one pool in which there were tasks, up to a week of them, by the clock of its {@link Memory}. The sampler counts,
+ * the advisor adds recommendations, any thread may read.
  */
 public final class Hours {
 
-    private static final int ENTRY_BYTES = 88;
-    private static final int HOUR_BYTES = 176;
+    /** With its place. */
+    private static final int HOUR_BYTES = 200;
+
     private static final int OWN_BYTES = 300;
 
     /** Of a history, for a recommendation to be remembered. */
@@ -34,7 +29,7 @@ public final class Hours {
     private final Memory memory;
 
     /** By the start of each, in milliseconds since 1970. */
-    private final TreeMap<Long, byte[]> ended = new TreeMap<>();
+    private final TreeMap<Long, Hour> ended = new TreeMap<>();
 
     private long start;
 
@@ -107,10 +102,7 @@ public final class Hours {
     private Hour busiest() {
         if (busiest == null) {
             busiest = new Hour();
-            for (Map.Entry<Long, byte[]> one : ended.entrySet()) {
-                Hour hour = read(one.getValue());
-                busiest = hour.isBusierThan(busiest) ? dated(one.getKey(), hour) : busiest;
-            }
+            ended.forEach((at, hour) -> busiest = hour.isBusierThan(busiest) ? dated(at, hour) : busiest);
         }
         return busiest;
     }
@@ -118,23 +110,25 @@ public final class Hours {
     /** The oldest first; the present one as it is now. */
     public synchronized List<Hour> hours() {
         begin();
-        TreeMap<Long, Hour> hours = new TreeMap<>();
-        ended.forEach((at, bytes) -> hours.put(at, read(bytes)));
-        if (now != null) {
-            Hour copy = read(bytes(now));
-            if (hours.containsKey(start)) {
-                copy.add(hours.get(start));
-            }
-            hours.put(start, copy);
-        }
-        hours.forEach(this::dated);
-        return new ArrayList<>(hours.values());
+        List<Hour> hours = new ArrayList<>();
+        withPresent().forEach((at, hour) -> hours.add(dated(at, hour)));
+        return hours;
     }
 
+    private TreeMap<Long, Hour> withPresent() {
+        TreeMap<Long, Hour> all = new TreeMap<>(ended);
+        if (now != null) {
+            all.merge(start, now, Hour::with);
+        }
+        return all;
+    }
+
+    /** One to hand out. */
     private Hour dated(long at, Hour hour) {
-        hour.start = memory.time(at);
-        hour.end = memory.time(at + memory.hourMillis);
-        return hour;
+        Hour copy = new Hour().with(hour);
+        copy.start = memory.time(at);
+        copy.end = memory.time(at + memory.hourMillis);
+        return copy;
     }
 
     private Hour present() {
@@ -163,11 +157,7 @@ public final class Hours {
     }
 
     private void put(long at, Hour hour) {
-        byte[] known = ended.get(at);
-        if (known != null) {
-            hour.add(read(known));
-        }
-        ended.put(at, bytes(hour));
+        ended.merge(at, hour, Hour::with);
         busiest = null;
     }
 
@@ -185,7 +175,7 @@ public final class Hours {
         end();
         List<Long> ahead = new ArrayList<>(ended.tailMap(memory.start(), false).keySet());
         for (long at : ahead) {
-            put(memory.startOf(at - millis), read(ended.remove(at)));
+            put(memory.startOf(at - millis), ended.remove(at));
         }
         busiest = null;
     }
@@ -195,7 +185,7 @@ public final class Hours {
         synchronized (other) {
             other.end();
             end();
-            other.ended.forEach((at, bytes) -> put(at, read(bytes)));
+            other.ended.forEach(this::put);
             seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + other.seenSeconds);
             arrived += other.arrived;
         }
@@ -211,28 +201,17 @@ public final class Hours {
     }
 
     synchronized int heapBytes() {
-        int bytes = OWN_BYTES + (now == null ? 0 : HOUR_BYTES) + ENTRY_BYTES * ended.size();
-        for (byte[] hour : ended.values()) {
-            bytes += hour.length;
-        }
-        return bytes;
+        return OWN_BYTES + HOUR_BYTES * (ended.size() + (now == null ? 0 : 1));
     }
 
     synchronized void write(DataOutput to) throws IOException {
-        TreeMap<Long, byte[]> all = new TreeMap<>(ended);
-        if (now != null) {
-            Hour copy = read(bytes(now));
-            if (all.containsKey(start)) {
-                copy.add(read(all.get(start)));
-            }
-            all.put(start, bytes(copy));
-        }
+        TreeMap<Long, Hour> all = withPresent();
         to.writeDouble(seenSeconds);
         to.writeLong(arrived);
         to.writeInt(all.size());
-        for (Map.Entry<Long, byte[]> hour : all.entrySet()) {
+        for (Map.Entry<Long, Hour> hour : all.entrySet()) {
             to.writeLong(hour.getKey());
-            to.write(hour.getValue());
+            hour.getValue().write(to);
         }
     }
 
@@ -242,27 +221,9 @@ public final class Hours {
         hours.arrived = from.readLong();
         for (int left = from.readInt(); left > 0; left--) {
             long at = from.readLong();
-            hours.ended.put(at, bytes(Hour.read(from)));
+            hours.ended.put(at, Hour.read(from));
         }
         hours.expire();
         return hours;
-    }
-
-    private static byte[] bytes(Hour hour) {
-        try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream(192);
-            hour.write(new DataOutputStream(bytes));
-            return bytes.toByteArray();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-    }
-
-    private static Hour read(byte[] bytes) {
-        try {
-            return Hour.read(new DataInputStream(new ByteArrayInputStream(bytes)));
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
     }
 }
