@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
+import javax.management.MBeanException;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import javax.management.remote.JMXConnector;
@@ -184,7 +185,15 @@ final class RemoteBeans implements AutoCloseable {
 
     /** What is reported of all pools together. */
     String report(String format) throws IOException, JMException, Failure {
-        return (String) ask("invoke", SYSTEM, "report", String.class.getName(), format);
+        try {
+            return (String) ask("invoke", SYSTEM, "report", String.class.getName(), format);
+        } catch (MBeanException refused) {
+            if (refused.getCause() instanceof IllegalArgumentException) {
+                throw Failure.impossible("Loadline in process " + pid + " is of another version, " + version()
+                        + ", and knows no such report; use the jar that it was started with");
+            }
+            throw refused;
+        }
     }
 
     /** The names of the live pools, those of threads and those of connections, each sorted. */
