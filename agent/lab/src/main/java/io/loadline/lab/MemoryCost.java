@@ -31,15 +31,12 @@ public final class MemoryCost {
     private static final int HOURS = 168;
     private static final int LOOKS = 6;
     private static final int WINDOWS = 3600;
-    private static final int LEVELS = 40;
+    private static final int WANTED = 40;
     private static final long HOUR_MILLIS = 3_600_000;
     private static final int ROUNDS = 11;
 
     private final AtomicLong millis = new AtomicLong(HOURS * HOUR_MILLIS);
     private final Answer answer = Answer.to(Workload.open(1, Arrivals.poisson(300), 0.001, 0.049), 40);
-    private final double[] levels =
-            IntStream.rangeClosed(1, LEVELS).asDoubleStream().toArray();
-    private final double[][] load = {levels, levels};
     private final List<Double> digests = new ArrayList<>();
 
     private MemoryCost() {}
@@ -96,7 +93,7 @@ public final class MemoryCost {
         for (int i = 0; i < windows; i++) {
             pool.windowEnded(seen.get(i % seen.size()));
         }
-        pool.advised(answer.recommendation(), answer.snapshot(), load, LEVELS);
+        pool.advised(answer.recommendation(), answer.snapshot(), WANTED, WANTED);
     }
 
     private void file(Memory memory) throws IOException {
