@@ -150,8 +150,7 @@ public final class PoolController {
         int next = bounds.clamp(wanted, keepsStart ? Math.max(start, look.floor) : look.floor, look.ceiling);
         boolean asWanted = direction == Direction.GROW ? next > set : next < set;
         if (!asWanted) {
-            return new Decision(
-                    Action.NOTHING, 0, Fact.of("no-step-to", look.target.threads, inTheWay(look, bounds)));
+            return new Decision(Action.NOTHING, 0, Fact.of("no-step-to", look.target.threads, inTheWay(look, bounds)));
         }
         Prediction then = look.predicted.apply(next);
         return new Decision(
