@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MemoryFileTest {
 
     private static final int KILLS = Integer.getInteger("loadline.kills", 200);
+    private static final int FILES = 8;
     private static final String TRAFFIC = "open=300";
 
     @TempDir
@@ -32,33 +35,40 @@ class MemoryFileTest {
     private final SimulatedClock clock = new SimulatedClock("2026-11-23T00:00+01:00[Europe/Berlin]");
     private final List<String> said = new ArrayList<>();
 
-    /** Writes as fast as it can, and says each time that it has. Pools by the number of the file. */
+    /** Writes as fast as it can to files of its own numbers, and says each time that it has. Pools by the number of the file. */
     public static final class Writer {
-        public static void main(String[] arguments) throws IOException {
+        public static void main(String[] arguments) {
+            for (int i = 0; i < FILES; i++) {
+                int number = i;
+                new Thread(() -> write(number, arguments[0] + number)).start();
+            }
+        }
+
+        private static void write(int number, String path) {
             SimulatedClock clock = new SimulatedClock("2026-11-23T00:00+01:00[Europe/Berlin]");
             Memory memory = clock.memory(4 << 20);
-            MemoryFile file = new MemoryFile(arguments[0], memory, System.err::println);
+            MemoryFile file = new MemoryFile(path, memory, System.out::println);
             file.open();
             Hours hours = memory.of("orders", "Pool", "Main.java:12", true);
             Window window = new Window(0, 60_000_000_000L);
-            for (int i = 1; ; i++) {
+            while (true) {
                 window.arrived = 1;
                 clock.wall += 3_600_000;
                 clock.nanos += 3_600_000_000_000L;
                 memory.windowEnded();
                 hours.windowEnded(window);
                 file.write();
-                System.out.println(hours.arrived());
+                System.out.println(number + " " + hours.arrived() + " written");
             }
         }
     }
 
+    /** A kill of a JVM is one of each of its files: every writer is somewhere in a write of its own. */
     @Test
     void killedWhileItWrites_theFileIsWholeAndHasWhatWasWritten() throws Exception {
-        Path path = directory.resolve("hours");
         Random random = new Random(20261127);
-        long written = 0;
-        for (int kill = 0; kill < KILLS; kill++) {
+        long[] written = new long[FILES];
+        for (int kill = 0; kill < KILLS / FILES; kill++) {
             Path lines = directory.resolve("lines");
             Process writer = new ProcessBuilder(
                             Paths.get(System.getProperty("java.home"), "bin", "java")
@@ -68,29 +78,45 @@ class MemoryFileTest {
                             "-cp",
                             classPath(),
                             Writer.class.getName(),
-                            path.toString())
+                            directory.resolve("hours").toString())
                     .redirectErrorStream(true)
                     .redirectOutput(lines.toFile())
                     .start();
             Awaitility.await()
                     .pollInterval(1, TimeUnit.MILLISECONDS)
                     .atMost(60, TimeUnit.SECONDS)
-                    .until(() -> Files.size(lines) > 0);
+                    .until(() -> told(lines).size() == FILES);
             long until = System.nanoTime() + random.nextInt(20_000_000);
             while (System.nanoTime() < until) {
                 Thread.yield();
             }
             writer.destroyForcibly().waitFor();
-            List<String> told = Files.readAllLines(lines);
-            assertThat(told.get(0)).as("kill %d", kill).matches("\\d+");
-            assertThat(Long.parseLong(told.get(0))).as("kill %d", kill).isGreaterThan(written);
-            // the last line may be torn itself
-            written = Long.parseLong(told.get(Math.max(0, told.size() - 2)));
+            for (Map.Entry<Integer, List<Long>> told : told(lines).entrySet()) {
+                List<Long> numbers = told.getValue();
+                assertThat(numbers.get(0)).as("kill %d", kill).isGreaterThan(written[told.getKey()]);
+                written[told.getKey()] = numbers.get(numbers.size() - 1);
+            }
         }
-        Memory memory = memory();
-        file(path, memory).open();
-        assertThat(said).isEmpty();
-        assertThat(arrived(memory)).isGreaterThanOrEqualTo(written).isGreaterThan(KILLS);
+        for (int i = 0; i < FILES; i++) {
+            Memory memory = memory();
+            file(directory.resolve("hours" + i), memory).open();
+            assertThat(said).isEmpty();
+            assertThat(arrived(memory)).isGreaterThanOrEqualTo(written[i]).isGreaterThan(KILLS / FILES);
+        }
+    }
+
+    /** By file, the numbers that were told to be in it. The last line may be torn itself. */
+    private static Map<Integer, List<Long>> told(Path lines) throws IOException {
+        Map<Integer, List<Long>> told = new HashMap<>();
+        String text = new String(Files.readAllBytes(lines), UTF_8);
+        int end = text.lastIndexOf('\n');
+        for (String line : end < 0 ? new String[0] : text.substring(0, end).split("\n")) {
+            assertThat(line).matches("\\d+ \\d+ written");
+            String[] words = line.split(" ");
+            told.computeIfAbsent(Integer.valueOf(words[0]), file -> new ArrayList<>())
+                    .add(Long.valueOf(words[1]));
+        }
+        return told;
     }
 
     private static String classPath() {

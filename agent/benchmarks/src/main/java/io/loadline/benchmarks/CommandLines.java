@@ -29,13 +29,18 @@ public final class CommandLines {
     }
 
     public static CommandLine of(Callable<Integer> program) {
-        return new CommandLine(program)
+        CommandLine command = new CommandLine(program)
+                .setCommandName(program.getClass().getSimpleName())
+                .setUsageHelpAutoWidth(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .addMixin("help", new Help())
                 .setParameterExceptionHandler((problem, arguments) -> explain(problem))
-                .setExecutionExceptionHandler((problem, command, parsed) -> {
-                    tell(problem, command.getErr());
-                    return command.getCommandSpec().exitCodeOnExecutionException();
+                .setExecutionExceptionHandler((problem, failed, parsed) -> {
+                    tell(problem, failed.getErr());
+                    return failed.getCommandSpec().exitCodeOnExecutionException();
                 });
+        command.getCommandSpec().usageMessage().sortOptions(false);
+        return command;
     }
 
     /** To be thrown: the arguments are wrong. */

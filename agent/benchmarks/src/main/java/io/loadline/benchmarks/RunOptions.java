@@ -1,5 +1,6 @@
 package io.loadline.benchmarks;
 
+import io.loadline.benchmarks.Rounds.Measurement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,19 @@ public final class RunOptions {
                     "There is no agent to measure at " + jar.toAbsolutePath().normalize()
                             + ": run `mvn -q package -DskipTests` in the root of the repository, and start this program there.");
         }
+    }
+
+    /** Measures what a program prints for each subject, and prints a table of it with these columns. */
+    public void compare(
+            String title,
+            int otherwise,
+            List<Rounds.Subject> subjects,
+            List<String> columns,
+            Measurement<double[]> program)
+            throws Exception {
+        Journal journal = start();
+        Rounds<double[]> rounds = Rounds.run(title, rounds(otherwise), subjects, journal, program);
+        System.out.printf("%n%s%n%n%s", title, ComparisonTable.of(rounds, columns));
     }
 
     public int rounds(int otherwise) {

@@ -1,14 +1,11 @@
 package io.loadline.benchmarks;
 
-import io.loadline.benchmarks.ScaledProgram.Figures;
-import io.loadline.benchmarks.ScaledProgram.Scrape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -28,15 +25,34 @@ import picocli.CommandLine.Spec;
  * }</pre>
  */
 @Command(
-        name = "ScaleCost",
         customSynopsis = "ScaleCost [-h] [POPULATION [COUNT,...]]",
-        usageHelpAutoWidth = true,
         description =
                 "Measures what the agent takes as pools and threads become many: processor time, heap and scrapes.")
 public final class ScaleCost implements Callable<Integer> {
 
     private static final int WARM_UP_SECONDS = 20;
     private static final int SECONDS = 20;
+
+    /** What it is, and then what the program prints. */
+    private static final List<String> COLUMNS = List.of(
+            "what",
+            "how many",
+            "agent's thread, ms per second",
+            "the same, all listened to",
+            "the same, every attribute read each 5 s, with the client's time",
+            "heap added, KiB",
+            "`OwnHeapBytes`, KiB",
+            "endpoint for a scrape as text, ms",
+            "KiB",
+            "allocated, KiB",
+            "compressed, ms",
+            "KiB",
+            "allocated, KiB",
+            "for the page of all pools, ms",
+            "KiB",
+            "allocated, KiB");
+
+    private static final int HEAP = COLUMNS.indexOf("heap added, KiB") - 2;
 
     @Spec
     private CommandSpec spec;
@@ -70,24 +86,7 @@ public final class ScaleCost implements Callable<Integer> {
         }
         RunOptions.requireAgent(spec, RunOptions.AGENT);
         Journal.printMachine();
-        System.out.print("\n"
-                + ComparisonTable.head(List.of(
-                        "what",
-                        "how many",
-                        "agent's thread, ms per second",
-                        "the same, all listened to",
-                        "the same, every attribute read each 5 s, with the client's time",
-                        "heap added, KiB",
-                        "`OwnHeapBytes`, KiB",
-                        "endpoint for a scrape as text, ms",
-                        "KiB",
-                        "allocated, KiB",
-                        "compressed, ms",
-                        "KiB",
-                        "allocated, KiB",
-                        "for the page of all pools, ms",
-                        "KiB",
-                        "allocated, KiB")));
+        System.out.print("\n" + ComparisonTable.head(COLUMNS));
         for (Population each : population == null ? Population.values() : new Population[] {population}) {
             measure(each, counts == null ? each.counts : counts);
         }
@@ -95,44 +94,26 @@ public final class ScaleCost implements Callable<Integer> {
     }
 
     private static void measure(Population population, List<Integer> counts) throws IOException, InterruptedException {
-        List<Figures> without = run(population, counts);
-        List<Figures> with =
+        List<double[]> without = run(population, counts);
+        List<double[]> with =
                 run(population, counts, "-javaagent:" + RunOptions.AGENT + "=metrics=" + ScaledProgram.PORT);
         for (int i = 0; i < with.size(); i++) {
-            Figures figures = with.get(i);
-            Scrape text = figures.text();
-            Scrape compressed = figures.compressed();
-            Scrape page = figures.page();
-            DoubleStream numbers = DoubleStream.of(
-                    figures.agentMillis(),
-                    figures.listenedMillis(),
-                    figures.readMillis(),
-                    (figures.aliveBytes() - without.get(i).aliveBytes()) / 1024,
-                    figures.ownHeapBytes() / 1024,
-                    text.millis(),
-                    text.bytes() / 1024,
-                    text.allocatedBytes() / 1024,
-                    compressed.millis(),
-                    compressed.bytes() / 1024,
-                    compressed.allocatedBytes() / 1024,
-                    page.millis(),
-                    page.bytes() / 1024,
-                    page.allocatedBytes() / 1024);
-            Stream<String> cells = Stream.concat(
-                    Stream.of(population.toString(), String.valueOf(figures.count())),
-                    numbers.mapToObj(number -> String.format(Locale.ROOT, "%,.1f", number)));
-            System.out.print(ComparisonTable.row(cells.toList()));
+            double[] figures = with.get(i);
+            figures[HEAP] -= without.get(i)[HEAP];
+            List<String> cells = new ArrayList<>(List.of(population.toString(), String.valueOf(counts.get(i))));
+            DoubleStream.of(figures).forEach(figure -> cells.add(String.format(Locale.ROOT, "%,.1f", figure)));
+            System.out.print(ComparisonTable.row(cells));
         }
     }
 
-    private static List<Figures> run(Population population, List<Integer> counts, String... jvmOptions)
+    private static List<double[]> run(Population population, List<Integer> counts, String... jvmOptions)
             throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(List.of(jvmOptions));
         options.add("-Xmx4g");
         List<Object> arguments = new ArrayList<>(List.of(population.name(), WARM_UP_SECONDS, SECONDS));
         arguments.addAll(counts);
         return ChildJvm.run(ChildJvm.like(options, ScaledProgram.class, arguments.toArray())).stream()
-                .map(Figures::parse)
+                .map(ChildJvm::figures)
                 .toList();
     }
 }

@@ -10,33 +10,27 @@ import java.lang.management.ThreadInfo;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** A program that has more and more of something, and prints a line of figures for each number. */
-@Command(
-        name = "ScaledProgram",
-        usageHelpAutoWidth = true,
-        description = "Has more and more of something. For each number it prints that, milliseconds a second of the"
-                + " agent's thread, the same with a listener at every pool, the same with a client that reads every attribute of every pool each five seconds, the client's own time included,"
-                + " bytes alive in the heap, and bytes that the agent says it holds; then milliseconds and bytes of a"
-                + " scrape, as text and compressed, and bytes allocated for each, and the same of the page of all"
-                + " pools; NaN: unknown.")
-public final class ScaledProgram implements Callable<Integer> {
+/**
+ * Has more and more of something, and prints a line of figures for each number, in the order of the columns of {@link ScaleCost}:
+ * milliseconds a second of the agent's thread, the same with a listener at every pool, the same with a client that
+ * reads every attribute of every pool each five seconds, its own time included; KiB alive in the heap after a full collection,
+ * and KiB that the agent says it holds; then of a scrape, medians of many, milliseconds of the endpoint's threads, KiB of the
+ * answer and KiB that they allocated, as text and compressed, and the same of the page of all pools. NaN where there is no agent, or no endpoint, to ask.
+ */
+public final class ScaledProgram {
 
     /** Where the agent's endpoint is, if it is told to have one. */
     static final int PORT = 19_464;
@@ -51,104 +45,32 @@ public final class ScaledProgram implements Callable<Integer> {
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    @Spec
-    private CommandSpec spec;
+    private final int seconds;
 
-    @Parameters(index = "0", paramLabel = "POPULATION", description = "one of ${COMPLETION-CANDIDATES}")
-    private Population population;
-
-    @Parameters(index = "1", paramLabel = "WARM_UP", description = "seconds to warm up")
-    private int warmUp;
-
-    @Parameters(index = "2", paramLabel = "SECONDS", description = "seconds to measure")
-    private int seconds;
-
-    @Parameters(index = "3..*", arity = "1..*", paramLabel = "COUNT", description = "how many, rising")
-    private List<Integer> counts;
-
-    /**
-     * What it prints; NaN where there is no agent, or no endpoint, to ask.
-     *
-     * @param agentMillis processor time of the agent's thread each second, while nobody listens
-     * @param listenedMillis the same with a listener at every pool
-     * @param readMillis the same with a client that reads every attribute of every pool each five seconds, and its own
-     * @param aliveBytes in the heap after a full collection
-     * @param ownHeapBytes what the agent says it holds
-     */
-    record Figures(
-            int count,
-            double agentMillis,
-            double listenedMillis,
-            double readMillis,
-            double aliveBytes,
-            double ownHeapBytes,
-            Scrape text,
-            Scrape compressed,
-            Scrape page) {
-
-        static Figures parse(String line) {
-            double[] all = ChildJvm.figures(line);
-            return new Figures(
-                    (int) all[0],
-                    all[1],
-                    all[2],
-                    all[3],
-                    all[4],
-                    all[5],
-                    new Scrape(all[6], all[7], all[8]),
-                    new Scrape(all[9], all[10], all[11]),
-                    new Scrape(all[12], all[13], all[14]));
-        }
-
-        void print() {
-            ChildJvm.print(
-                    count,
-                    agentMillis,
-                    listenedMillis,
-                    readMillis,
-                    aliveBytes,
-                    ownHeapBytes,
-                    text.millis,
-                    text.bytes,
-                    text.allocatedBytes,
-                    compressed.millis,
-                    compressed.bytes,
-                    compressed.allocatedBytes,
-                    page.millis,
-                    page.bytes,
-                    page.allocatedBytes);
-        }
+    private ScaledProgram(int seconds) {
+        this.seconds = seconds;
     }
 
-    /**
-     * One of many scrapes, medians.
-     *
-     * @param millis processor time of the endpoint's threads
-     * @param bytes of the answer
-     * @param allocatedBytes by the endpoint's threads
-     */
-    record Scrape(double millis, double bytes, double allocatedBytes) {}
-
-    public static void main(String[] arguments) {
-        CommandLines.run(new ScaledProgram(), arguments);
+    /** The population, seconds to warm up, seconds to measure, and rising numbers. */
+    public static void main(String[] arguments) throws Exception {
+        Population population = Population.valueOf(arguments[0]);
+        ScaledProgram program = new ScaledProgram(Integer.parseInt(arguments[2]));
+        for (int i = 3; i < arguments.length; i++) {
+            population.growTo(Integer.parseInt(arguments[i]));
+            Thread.sleep(1000L * Integer.parseInt(arguments[1]));
+            ChildJvm.print(program.figures());
+        }
+        System.exit(0);
     }
 
-    @Override
-    public Integer call() throws Exception {
-        Population.check(spec, counts);
-        for (int count : counts) {
-            population.growTo(count);
-            Thread.sleep(1000L * warmUp);
-            double quiet = agentMillis();
-            double alive = aliveBytes();
-            double own = agent("OwnHeapBytes");
-            double listened = listenedMillis();
-            double read = readMillis();
-            Scrape text = scrape("/metrics", "identity");
-            Scrape compressed = scrape("/metrics", "gzip");
-            new Figures(count, quiet, listened, read, alive, own, text, compressed, scrape("/", "identity")).print();
-        }
-        return 0;
+    private double[] figures() throws Exception {
+        double quiet = agentMillis();
+        double alive = aliveBytes() / 1024;
+        double own = agent("OwnHeapBytes") / 1024;
+        double[] of = {quiet, listenedMillis(), readMillis(), alive, own};
+        return Stream.of(of, scrape("/metrics", "identity"), scrape("/metrics", "gzip"), scrape("/", "identity"))
+                .flatMapToDouble(DoubleStream::of)
+                .toArray();
     }
 
     private Set<ObjectName> poolBeans() throws JMException {
@@ -228,9 +150,9 @@ public final class ScaledProgram implements Callable<Integer> {
         return Double.parseDouble(total.group(1));
     }
 
-    private Scrape scrape(String path, String encoding) throws IOException {
+    private double[] scrape(String path, String encoding) throws IOException {
         if (threadsNamed(ENDPOINT).count() == 0) {
-            return new Scrape(Double.NaN, Double.NaN, Double.NaN);
+            return new double[] {Double.NaN, Double.NaN, Double.NaN};
         }
         double[] nanos = new double[SCRAPES - FIRST_SCRAPES];
         double[] allocated = new double[SCRAPES - FIRST_SCRAPES];
@@ -244,8 +166,11 @@ public final class ScaledProgram implements Callable<Integer> {
                 allocated[i] = ofEndpoint(threads::getThreadAllocatedBytes) - allocatedBefore;
             }
         }
-        return new Scrape(
-                Spread.of(nanos).median() / 1e6, length, Spread.of(allocated).median());
+        return new double[] {
+            Spread.of(nanos).median() / 1e6,
+            length / 1024.0,
+            Spread.of(allocated).median() / 1024
+        };
     }
 
     /** In sum of its threads, of which it makes some when there is something to do. */

@@ -19,11 +19,7 @@ import picocli.CommandLine.Mixin;
  * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.StackCost --java HOME_OF_8
  * }</pre>
  */
-@Command(
-        name = "StackCost",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description = "Measures what looking at stacks of a full pool of 1,000 threads costs.")
+@Command(description = "Measures what looking at stacks of a full pool of 1,000 threads costs.")
 public final class StackCost implements Callable<Integer> {
 
     private static final int ROUNDS = 5;
@@ -51,15 +47,13 @@ public final class StackCost implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         java.require();
-        Journal journal = run.start();
         System.out.println("Started: " + java);
         List<Subject> subjects = new ArrayList<>();
         for (Subject agent : run.agents(RunOptions.AGENT)) {
             subjects.add(new Subject(agent.label() + ", a thread to spare", false, agent.jvmOptions(), "1"));
             subjects.add(new Subject(agent.label() + ", all threads busy", false, agent.jvmOptions(), "0"));
         }
-        Rounds<double[]> rounds = Rounds.run("stacks", run.rounds(ROUNDS), subjects, journal, this::measure);
-        System.out.printf("%n%,d threads%n%n%s", THREADS, ComparisonTable.of(rounds, FIGURES));
+        run.compare("stacks of " + THREADS + " threads", ROUNDS, subjects, FIGURES, this::measure);
         return 0;
     }
 

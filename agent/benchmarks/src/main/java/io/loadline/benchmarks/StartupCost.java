@@ -40,11 +40,7 @@ import picocli.CommandLine.Spec;
  * mvn -q -pl agent/benchmarks dependency:copy@peers
  * }</pre>
  */
-@Command(
-        name = "StartupCost",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description = "Measures time and memory of a JVM that starts with the agent.")
+@Command(description = "Measures time and memory of a JVM that starts with the agent.")
 public final class StartupCost implements Callable<Integer> {
 
     private static final int ROUNDS = 15;

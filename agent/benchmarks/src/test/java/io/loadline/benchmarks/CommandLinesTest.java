@@ -28,8 +28,6 @@ class CommandLinesTest {
                     ScaleCost        # UNUSED 100,10             # COUNT      # rising
                     ScaleCost        # UNUSED 20001              # COUNT      # from 1 to 20000
                     ScaleCost        # UNUSED 1 2                # '2'        # --help
-                    ScaledProgram    # UNUSED 1 1                # COUNT      # Missing
-                    ScaledProgram    # UNUSED 1 1 2 2            # COUNT      # rising
                     StartupCost      # --rounds 0                # --rounds   # from 1 to 1000
                     StartupCost      # --java no/such            # --java     # no program
                     StartupCost      # --agent no/such.jar=a=b   # such.jar:  # mvn
@@ -40,7 +38,7 @@ class CommandLinesTest {
                     StackCost        # --agent no/such.jar       # such.jar:  # mvn
                     TaskCost         # --shape 0:3               # --shape    # '0:3' is none of 1:1, 1:1-together
                     TaskCost         # --shape 1:1,LINKED        # --shape    # 'LINKED' is none of 1:1, 1:1-together
-                    TaskCost         # --part all                # --part     # 'all' is none of shapes, work, curves
+                    TaskCost         # --part all                # --part     # [shapes, work, curves]
                     TaskCost         # --rounds 0                # --rounds   # from 1 to 1000
                     TaskCost         # --rounds many             # --rounds   # 'many'
                     TaskCost         # --rounds                  # --rounds   # Missing
@@ -57,7 +55,6 @@ class CommandLinesTest {
     @ValueSource(
             strings = {
                 "ScaleCost",
-                "ScaledProgram",
                 "StartupCost",
                 "StackCost",
                 "FirstSecondsCost",
@@ -82,7 +79,6 @@ class CommandLinesTest {
         Callable<Integer> command =
                 switch (program) {
                     case "ScaleCost" -> new ScaleCost();
-                    case "ScaledProgram" -> new ScaledProgram();
                     case "FirstSecondsCost" -> new FirstSecondsCost();
                     case "PerTaskCost" -> new PerTaskCost();
                     case "ForkJoinCost" -> new ForkJoinCost();

@@ -13,7 +13,11 @@ import javax.management.NotificationFilter;
 import javax.management.NotificationListener;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** Mostly waits. */
+@Execution(ExecutionMode.CONCURRENT)
 class NotifierTest {
 
     private final Notifier notifier = new Notifier();

@@ -2,9 +2,6 @@ package io.loadline.benchmarks.task;
 
 import io.loadline.benchmarks.ChildJvm;
 import io.loadline.benchmarks.CommandLines;
-import io.loadline.benchmarks.ComparisonTable;
-import io.loadline.benchmarks.Journal;
-import io.loadline.benchmarks.Rounds;
 import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
 import io.loadline.benchmarks.Witness;
@@ -26,9 +23,6 @@ import picocli.CommandLine.Mixin;
  * }</pre>
  */
 @Command(
-        name = "FirstSecondsCost",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = "Measures what the agent adds to an empty task in the first seconds of a JVM, beside its peers:"
                 + " processor time of the Java threads, in nanoseconds.")
 public final class FirstSecondsCost implements Callable<Integer> {
@@ -45,20 +39,18 @@ public final class FirstSecondsCost implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Journal journal = run.start();
-        List<Subject> subjects = Instrumentation.withPeers(run.plainAndAgents(RunOptions.AGENT));
-        Rounds<double[]> rounds =
-                Rounds.run("first seconds", run.rounds(ROUNDS), subjects, journal, FirstSecondsCost::start);
-        System.out.printf("%nOne producer, one worker, LinkedBlockingQueue; ns per empty task%n%n");
-        System.out.print(new ComparisonTable<>(rounds)
-                .with("first second", nanos -> nanos[0])
-                .with("second second", nanos -> nanos[1])
-                .with("seconds " + LAST + " and " + (LAST + 1), nanos -> (nanos[LAST - 1] + nanos[LAST]) / 2));
+        run.compare(
+                "one producer, one worker, LinkedBlockingQueue; ns per empty task",
+                ROUNDS,
+                Instrumentation.withPeers(run.plainAndAgents(RunOptions.AGENT)),
+                List.of("first second", "second second", "seconds " + LAST + " and " + (LAST + 1)),
+                FirstSecondsCost::start);
         return 0;
     }
 
     private static double[] start(Subject subject) throws Exception {
-        return ChildJvm.measure(subject.jvmOptions(), Program.class, Instrumentation.of(subject));
+        double[] nanos = ChildJvm.measure(subject.jvmOptions(), Program.class, Instrumentation.of(subject));
+        return new double[] {nanos[0], nanos[1], (nanos[LAST - 1] + nanos[LAST]) / 2};
     }
 
     /**

@@ -2,10 +2,6 @@ package io.loadline.benchmarks.task;
 
 import io.loadline.benchmarks.ChildJvm;
 import io.loadline.benchmarks.CommandLines;
-import io.loadline.benchmarks.ComparisonTable;
-import io.loadline.benchmarks.Journal;
-import io.loadline.benchmarks.Rounds;
-import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
 import io.loadline.benchmarks.Witness;
 import java.lang.management.ManagementFactory;
@@ -36,9 +32,6 @@ import picocli.CommandLine.Mixin;
  * }</pre>
  */
 @Command(
-        name = "ForkJoinCost",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = "Measures what the agent adds to a task of a fork-join pool and to a fork: processor time of the"
                 + " Java threads, in nanoseconds.")
 public final class ForkJoinCost implements Callable<Integer> {
@@ -58,16 +51,12 @@ public final class ForkJoinCost implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Journal journal = run.start();
-        List<Subject> subjects = run.plainAndAgents(RunOptions.AGENT);
-        Rounds<double[]> rounds = Rounds.run(
-                "fork-join",
-                run.rounds(ROUNDS),
-                subjects,
-                journal,
+        run.compare(
+                "fork-join: one producer, one worker; ns per empty task or fork",
+                ROUNDS,
+                run.plainAndAgents(RunOptions.AGENT),
+                FIGURES,
                 subject -> ChildJvm.measure(subject.jvmOptions(), Program.class));
-        System.out.printf("%nOne producer, one worker; ns per empty task or fork%n%n");
-        System.out.print(ComparisonTable.of(rounds, FIGURES));
         return 0;
     }
 

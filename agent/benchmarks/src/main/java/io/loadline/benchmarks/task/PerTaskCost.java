@@ -3,9 +3,6 @@ package io.loadline.benchmarks.task;
 import com.sun.management.OperatingSystemMXBean;
 import io.loadline.benchmarks.ChildJvm;
 import io.loadline.benchmarks.CommandLines;
-import io.loadline.benchmarks.ComparisonTable;
-import io.loadline.benchmarks.Journal;
-import io.loadline.benchmarks.Rounds;
 import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
 import io.loadline.benchmarks.Witness;
@@ -34,11 +31,7 @@ import picocli.CommandLine.Spec;
  * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.task.PerTaskCost
  * }</pre>
  */
-@Command(
-        name = "PerTaskCost",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        description = "Measures what the agent adds to tasks on virtual threads; needs Java 21.")
+@Command(description = "Measures what the agent adds to tasks on virtual threads; needs Java 21.")
 public final class PerTaskCost implements Callable<Integer> {
 
     private static final int ROUNDS = 5;
@@ -67,12 +60,12 @@ public final class PerTaskCost implements Callable<Integer> {
         if (Runtime.version().feature() < 21) {
             throw CommandLines.wrong(spec, "run this with Java 21 or later: before, there is no such executor.");
         }
-        Journal journal = run.start();
-        List<Subject> subjects = run.plainAndAgents(RunOptions.AGENT, RunOptions.AGENT + "=timing=all");
-        Rounds<double[]> rounds =
-                Rounds.run("a thread for each task", run.rounds(ROUNDS), subjects, journal, PerTaskCost::measure);
-        System.out.printf("%nEmpty tasks, processor time of the whole process; then a million threads that wait%n%n");
-        System.out.print(ComparisonTable.of(rounds, FIGURES));
+        run.compare(
+                "empty tasks, processor time of the whole process; then a million threads that wait",
+                ROUNDS,
+                run.plainAndAgents(RunOptions.AGENT, RunOptions.AGENT + "=timing=all"),
+                FIGURES,
+                PerTaskCost::measure);
         return 0;
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A pool, and how tasks are sent to it. Tasks are empty, and new objects unless the name says otherwise.
@@ -89,7 +90,7 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
     static Shape of(String name) {
         return named(name)
                 .or(() -> crowd(name))
-                .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is none of " + names()
+                .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + names()
                         + " and not P:W, a number of producers and one of workers up to 99"));
     }
 

@@ -13,11 +13,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.infra.Blackhole;
 import picocli.CommandLine;
@@ -37,9 +35,6 @@ import picocli.CommandLine.Option;
  * }</pre>
  */
 @Command(
-        name = "TaskCost",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
         description = "Measures what the agent adds to a task, beside its peers: processor time of the Java threads and"
                 + " bytes allocated. In each round every subject runs once, in a JVM of its own.")
 public final class TaskCost implements Callable<Integer> {
@@ -52,21 +47,15 @@ public final class TaskCost implements Callable<Integer> {
     private static final long CALIBRATION_TOKENS = 100_000;
 
     private enum Part {
-        SHAPES,
-        WORK,
-        CURVES;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        shapes,
+        work,
+        curves
     }
 
     @Option(
             names = "--part",
             paramLabel = "NAME",
             split = ",",
-            converter = PartConverter.class,
             description =
                     "only these, separated by commas: ${COMPLETION-CANDIDATES} (all, with --quick not the curves)."
                             + " Shapes: empty tasks in several pools, the agent beside its peers. Work: tasks of 10 us, 100 us"
@@ -99,15 +88,15 @@ public final class TaskCost implements Callable<Integer> {
     public Integer call() throws Exception {
         journal = run.start();
         Set<Part> chosen = parts();
-        if (chosen.contains(Part.SHAPES)) {
+        if (chosen.contains(Part.shapes)) {
             for (Shape shape : shapes()) {
                 measure(shape, Instrumentation.withPeers(run.plainAndAgents(AGENTS)));
             }
         }
-        if (chosen.contains(Part.WORK)) {
+        if (chosen.contains(Part.work)) {
             measureWork();
         }
-        if (chosen.contains(Part.CURVES)) {
+        if (chosen.contains(Part.curves)) {
             for (String crowd : CROWDS) {
                 measure(Shape.of(crowd), run.plainAndAgents(RunOptions.AGENT));
             }
@@ -170,7 +159,7 @@ public final class TaskCost implements Callable<Integer> {
         if (parts != null) {
             return EnumSet.copyOf(parts);
         }
-        return quick ? EnumSet.of(Part.SHAPES, Part.WORK) : EnumSet.allOf(Part.class);
+        return quick ? EnumSet.of(Part.shapes, Part.work) : EnumSet.allOf(Part.class);
     }
 
     private List<Shape> shapes() {
@@ -190,27 +179,11 @@ public final class TaskCost implements Callable<Integer> {
         }
     }
 
-    private static final class PartConverter implements CommandLine.ITypeConverter<Part> {
-
-        @Override
-        public Part convert(String name) {
-            return Stream.of(Part.values())
-                    .filter(part -> part.toString().equals(name))
-                    .findFirst()
-                    .orElseThrow(() -> new CommandLine.TypeConversionException("'" + name + "' is none of "
-                            + Stream.of(Part.values()).map(Part::toString).collect(Collectors.joining(", "))));
-        }
-    }
-
     private static final class ShapeConverter implements CommandLine.ITypeConverter<Shape> {
 
         @Override
         public Shape convert(String name) {
-            try {
-                return Shape.of(name);
-            } catch (IllegalArgumentException e) {
-                throw new CommandLine.TypeConversionException(e.getMessage());
-            }
+            return Shape.of(name);
         }
     }
 }
