@@ -65,6 +65,11 @@ class CommandLineTest {
         "server --thread 2, Unknown option",
         "load, URL",
         "load http://192.0.2.1/work, 192.0.2.1 is not this machine",
+        "load http://198.51.100.7:8080/, 198.51.100.7 is not this machine",
+        "load http://[2001:db8::1]/, is not this machine",
+        "load https://127.0.0.1/, is not an http URL",
+        "load /work, is not an http URL",
+        "load http:///work, is not an http URL",
         "load http://127.0.0.1:1/ --clients 0, --clients is 0; give a number from 1 to 2000 clients.",
         "load http://127.0.0.1:1/ --think -1, --think is -1",
         "load http://127.0.0.1:1/ --think-lengths x, 'x' is not one of constant",
@@ -93,6 +98,14 @@ class CommandLineTest {
     void nothingToDo_isExplained() {
         assertThat(commandLine().execute()).isEqualTo(2);
         assertThat(err.toString()).contains("server, load or experiment");
+    }
+
+    /** Of this machine, on a port that nobody has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:1", "127.1.2.3:1", "localhost:1", "[::1]:1"})
+    void loadWithoutAServer_saysHowToStartOne(String place) {
+        assertThat(run("load http://" + place + "/work")).isEqualTo(1);
+        assertThat(err.toString()).contains("There is no server at http://" + place, "server --port 1");
     }
 
     @Test

@@ -148,16 +148,6 @@ class DemoJarIT {
     }
 
     @Test
-    void load_withoutServerSaysHowToStartOne() throws Exception {
-        Process load = start("load", "http://127.0.0.1:1/work");
-
-        assertThat(error(load))
-                .contains("There is no server at http://127.0.0.1:1/work")
-                .hasLineCount(1);
-        assertThat(load.exitValue()).isEqualTo(1);
-    }
-
-    @Test
     void jar_holdsItsLibrariesAndNothingElse() throws IOException {
         try (JarFile jar = new JarFile(JAR)) {
             assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
@@ -192,12 +182,6 @@ class DemoJarIT {
     private static String output(Process process, int seconds) throws Exception {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).isTrue();
-        return text.strip();
-    }
-
-    private static String error(Process process) throws Exception {
-        String text = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
         return text.strip();
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -25,8 +24,6 @@ final class Regret {
             "regime",
             "honest",
             "agree 50 95 worst");
-
-    private static final Function<Trial, Score> OF_TRIAL = trial -> trial.score;
 
     final Family family;
     final List<Trial> trials = new ArrayList<>();
@@ -58,21 +55,21 @@ final class Regret {
     }
 
     Spread throughput() {
-        return of(OF_TRIAL, Score::throughput);
+        return of(Score::throughput);
     }
 
     Spread response() {
-        return of(OF_TRIAL, Score::response);
+        return of(Score::response);
     }
 
     Spread threads() {
-        return of(OF_TRIAL, Score::threadsRatio);
+        return of(Score::threadsRatio);
     }
 
-    private Spread of(Function<Trial, Score> scores, ToDoubleFunction<Score> measure) {
+    private Spread of(ToDoubleFunction<Score> measure) {
         return new Spread(trials.stream()
                 .filter(Trial::hasScore)
-                .mapToDouble(trial -> measure.applyAsDouble(scores.apply(trial)))
+                .mapToDouble(trial -> measure.applyAsDouble(trial.score))
                 .toArray());
     }
 
@@ -98,16 +95,5 @@ final class Regret {
                 100 * share(Trial::regimeIsRight),
                 100 * share(Trial::isHonest),
                 agreement().upwards());
-    }
-
-    String line(Competitor competitor) {
-        Function<Trial, Score> scores = trial -> trial.competitors.get(competitor);
-        return String.format(
-                Locale.ROOT,
-                "%-33s  | %s | %s | %s |",
-                "  " + competitor.title,
-                of(scores, Score::throughput).downwards(),
-                of(scores, Score::response).upwards(),
-                of(scores, Score::threadsRatio).upwards());
     }
 }

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  *   --family F,G    these families alone
  *   --worst K       the K worst of each family, with their seeds
  *   --wrong K       K whose regime is named wrong, K refused without need, K that are not honest
- *   --competitors   what people use today, in the same table
  *   --show S        one workload in full; needs --family
  * </pre>
  */
@@ -51,11 +50,6 @@ public final class RegretReport {
         for (Family family : families) {
             Regret regret = regret(family);
             out.println(regret.line());
-            if (options.has("competitors") && family.hasSize()) {
-                for (Competitor competitor : Competitor.values()) {
-                    out.println(regret.line(competitor));
-                }
-            }
             list(regret);
         }
     }

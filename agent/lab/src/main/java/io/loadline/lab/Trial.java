@@ -1,9 +1,7 @@
 package io.loadline.lab;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** One workload seen at one running size, the recommender's answer, and what it is worth. Immutable. */
 public final class Trial {
@@ -28,7 +26,6 @@ public final class Trial {
     private final boolean mayRefuseFirst;
 
     final Score score;
-    final Map<Competitor, Score> competitors = new EnumMap<>(Competitor.class);
 
     Trial(Workload work, Oracle oracle, int start) {
         this.work = work;
@@ -36,9 +33,6 @@ public final class Trial {
         this.start = start;
         Simulation simulation = new Simulation(work, start, false);
         Observation seen = simulation.run();
-        for (Competitor competitor : Competitor.values()) {
-            competitors.put(competitor, Score.of(oracle, competitor.size(work, seen)));
-        }
         this.expected = Expectation.words(work, oracle, seen);
         this.firstAnswer = Answer.to(seen);
         this.mayRefuseFirst = Expectation.mayRefuse(work, seen);
