@@ -9,6 +9,7 @@ import java.security.AllPermission;
 import java.security.CodeSource;
 import java.security.PermissionCollection;
 import java.security.Permissions;
+import java.util.function.BiConsumer;
 
 /**
  * Where the JVM enters: {@code premain} for {@code -javaagent}, {@code agentmain} for an attach. Neither ever throws or
@@ -40,9 +41,7 @@ public final class Agent {
             if (isPlainlyOff(options)) {
                 return;
             }
-            Classes.load("io.loadline.Startup")
-                    .getMethod("start", String.class, Instrumentation.class)
-                    .invoke(null, options, instrumentation);
+            Classes.startup().accept(options, instrumentation);
         } catch (SecurityException refused) {
             // not even a property may be set to say so
             Log.warn("stood down: the security manager refuses (" + refused.getMessage()
@@ -88,12 +87,17 @@ public final class Agent {
         }
 
         /**
-         * One of them.
+         * What starts measuring, of these classes. By an interface: from Java 18 on a call by reflection takes milliseconds.
          *
          * @throws SecurityException if a security manager does not let the agent have classes of its own
          */
-        static Class<?> load(String name) throws Exception {
-            return new Classes(Agent.class.getProtectionDomain().getCodeSource().getLocation()).loadClass(name);
+        @SuppressWarnings("unchecked")
+        static BiConsumer<String, Instrumentation> startup() throws ReflectiveOperationException {
+            return (BiConsumer<String, Instrumentation>) new Classes(
+                            Agent.class.getProtectionDomain().getCodeSource().getLocation())
+                    .loadClass("io.loadline.Startup")
+                    .getConstructor()
+                    .newInstance();
         }
 
         @Override

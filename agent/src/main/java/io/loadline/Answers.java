@@ -40,7 +40,7 @@ import javax.management.ObjectName;
  */
 public final class Answers implements Runnable {
 
-    /** As the agent's options: the port on this machine, and the word that tells the agent from a stranger. */
+    /** As the agent's options, which load it for this alone: the port on this machine, and the word that tells the agent from a stranger. */
     public static final String OPTION = "answer=";
 
     private final int port;
@@ -50,11 +50,6 @@ public final class Answers implements Runnable {
         String[] parts = options.substring(OPTION.length()).split(":");
         port = Integer.parseInt(parts[0]);
         word = parts[1];
-    }
-
-    /** Whether the agent is loaded for this alone. */
-    static boolean areWanted(String options) {
-        return options != null && options.startsWith(OPTION);
     }
 
     /** Begins to answer, on a thread of its own: the JVM takes no other attach while this one lasts. */

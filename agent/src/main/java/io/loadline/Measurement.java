@@ -13,7 +13,6 @@ import io.loadline.health.Log;
 import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.instrument.JdkInternals;
-import io.loadline.instrument.TaskContents;
 import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
@@ -51,6 +50,7 @@ import java.util.Objects;
 final class Measurement implements Runnable, AgentReading {
 
     private static final long STEP_NANOS = 1_000_000_000L;
+    private static final long MOMENT_NANOS = 50_000_000L;
 
     /** Tests have shorter ones. */
     private static final long HOUR_MILLIS = 3_600_000;
@@ -83,12 +83,12 @@ final class Measurement implements Runnable, AgentReading {
         this.recorder = new Recorder(!options.include.isEmpty(), options.allTimed);
         faults.guard(
                 "reading futures",
-                () -> recorder.lookInto(JdkInternals.newInstance(instrumentation, TaskContents.Futures.class)));
+                () -> recorder.lookInto(JdkInternals.newInstance(instrumentation, "TaskContents$Futures")));
         faults.guard(
                 "reading the names of tasks",
                 () -> recorder.nameTasksBy(new TaskNames(
-                        JdkInternals.newInstance(instrumentation, TaskContents.Around.class),
-                        JdkInternals.newInstance(instrumentation, TaskContents.Lambdas.class))));
+                        JdkInternals.newInstance(instrumentation, "TaskContents$Around"),
+                        JdkInternals.newInstance(instrumentation, "TaskContents$Lambdas"))));
         // before the weaving, so that no pool is built unseen
         Probe.events = recorder;
         this.instrumentor = Instrumentor.install(instrumentation);
@@ -114,6 +114,8 @@ final class Measurement implements Runnable, AgentReading {
     @Override
     public void run() {
         try {
+            // a program that ends at once needs no test, which costs it some megabytes
+            JvmThreads.sleepUntil(System.nanoTime() + MOMENT_NANOS);
             testYourself();
             measure();
         } catch (Throwable error) {

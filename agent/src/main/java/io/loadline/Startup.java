@@ -6,6 +6,7 @@ import io.loadline.instrument.JdkInternals;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import java.lang.instrument.Instrumentation;
+import java.util.function.BiConsumer;
 
 /**
  * Starts measuring. Never throws: without Loadline the application runs on as if it were not there.
@@ -13,13 +14,12 @@ import java.lang.instrument.Instrumentation;
  * <p>This class must not refer to the probe, directly or through {@link Measurement}, before it has been defined in the
  * bootstrap loader.
  */
-public final class Startup {
+public final class Startup implements BiConsumer<String, Instrumentation> {
 
-    private Startup() {}
-
-    public static void start(String options, Instrumentation instrumentation) {
+    @Override
+    public void accept(String options, Instrumentation instrumentation) {
         try {
-            if (Answers.areWanted(options)) {
+            if (options != null && options.startsWith(Answers.OPTION)) {
                 Answers.begin(options);
                 return;
             }

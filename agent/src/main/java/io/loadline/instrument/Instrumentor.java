@@ -2,7 +2,6 @@ package io.loadline.instrument;
 
 import io.loadline.health.Log;
 import io.loadline.threads.JvmThreads;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
@@ -58,8 +57,8 @@ public final class Instrumentor {
 
     /** The pools that have live threads now, each with the name of one of them. */
     public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
-            throws ReflectiveOperationException, IOException {
-        Function<Thread, Object> poolOf = JdkInternals.newInstance(instrumentation, WorkerPools.class);
+            throws ReflectiveOperationException {
+        Function<Thread, Object> poolOf = JdkInternals.newInstance(instrumentation, "WorkerPools");
         Map<Executor, String> pools = new IdentityHashMap<>();
         for (Thread thread : JvmThreads.alive()) {
             Object pool = poolOf.apply(thread);

@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
@@ -24,6 +23,7 @@ import java.util.function.BiConsumer;
  */
 public final class JdkInternals {
 
+    private static final String PACKAGE = "io.loadline.instrument.";
     private static final String[] PACKAGES = {
         "java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.reflect",
     };
@@ -90,7 +90,7 @@ public final class JdkInternals {
         try {
             Class.forName(probe[0], false, null);
         } catch (ClassNotFoundException expected) {
-            BiConsumer<String, byte[]> definer = newInstance(instrumentation, Definer.class);
+            BiConsumer<String, byte[]> definer = newInstance(instrumentation, "JdkInternals$Definer");
             for (String name : probe) {
                 definer.accept(name, classFile(name));
             }
@@ -98,12 +98,12 @@ public final class JdkInternals {
     }
 
     /**
-     * An instance of the copy, made by its public constructor without parameters. {@code T}: an interface of the JDK's, since
-     * the copy is not of the class itself.
+     * An instance of the copy, made by its public constructor without parameters. {@code type}: a class of this package, by its
+     * name, so that it is not loaded twice. {@code T}: an interface of the JDK's, since the copy is not of the class itself.
      */
     @SuppressWarnings("unchecked")
-    public static synchronized <T> T newInstance(Instrumentation instrumentation, Class<?> type)
-            throws ReflectiveOperationException, IOException {
+    public static synchronized <T> T newInstance(Instrumentation instrumentation, String type)
+            throws ReflectiveOperationException {
         if (copies == null) {
             Copies made = new Copies();
             if (!isJava8()) {
@@ -111,40 +111,28 @@ public final class JdkInternals {
             }
             copies = made;
         }
-        return (T) copies.of(type).getDeclaredConstructor().newInstance();
+        return (T) copies.loadClass(PACKAGE + type).getDeclaredConstructor().newInstance();
     }
 
     /** Where the classes of all such objects are defined. */
     private static final class Copies extends ClassLoader {
 
-        private final Map<String, byte[]> classFiles = new ConcurrentHashMap<>();
-        // here: some are loaded by a thread of the application, which may not ask
         private final ProtectionDomain domain = JdkInternals.class.getProtectionDomain();
 
-        Copies() throws IOException {
+        Copies() throws ClassNotFoundException {
             super(null);
-            add(Privileged.class);
-        }
-
-        private void add(Class<?> type) throws IOException {
-            classFiles.put(type.getName(), classFile(type.getName()));
-        }
-
-        /** The copy of a class, and of those that it extends but the JDK's. */
-        Class<?> of(Class<?> type) throws IOException, ClassNotFoundException {
-            for (Class<?> c = type; c.getClassLoader() != null; c = c.getSuperclass()) {
-                add(c);
-            }
-            return loadClass(type.getName());
+            // at once: the first to use it is a thread of the application, which may not read the jar
+            loadClass(Privileged.class.getName());
         }
 
         @Override
-        protected Class<?> findClass(String wanted) throws ClassNotFoundException {
-            byte[] classFile = classFiles.get(wanted);
-            if (classFile == null) {
-                throw new ClassNotFoundException(wanted);
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try {
+                byte[] classFile = classFile(name);
+                return defineClass(name, classFile, 0, classFile.length, domain);
+            } catch (IOException notInTheJar) {
+                throw new ClassNotFoundException(name, notInTheJar);
             }
-            return defineClass(wanted, classFile, 0, classFile.length, domain);
         }
     }
 

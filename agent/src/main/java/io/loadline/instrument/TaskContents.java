@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * From a task to what one of its fields holds, or null. The field is looked for once for each class of tasks and kept with
  * the class. Safe to call from any thread; calls no method of the task. The classes are made by {@link JdkInternals}.
  */
-public abstract class TaskContents extends ClassValue<Field> implements Function<Object, Object> {
+abstract class TaskContents extends ClassValue<Field> implements Function<Object, Object> {
 
     /** The field to read of tasks of this class, null if there is none. */
     abstract Field fieldOf(Class<?> type) throws NoSuchFieldException;

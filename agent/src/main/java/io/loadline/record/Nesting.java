@@ -1,10 +1,11 @@
 package io.loadline.record;
 
 import java.lang.ref.WeakReference;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -100,38 +101,25 @@ public final class Nesting {
 
         final long threadId = Thread.currentThread().getId();
 
-        private Lease[] given = new Lease[2];
-        private int size;
+        private final List<Lease> given = new ArrayList<>(2);
 
         /** How many of one pool are still in use. */
         private int of(Nesting pool) {
-            int kept = 0;
             int held = 0;
-            for (int i = 0; i < size; i++) {
-                Lease lease = given[i];
-                if (lease.get() && lease.holder == this) {
-                    given[kept++] = lease;
-                    held += lease.pool == pool ? 1 : 0;
+            for (int i = given.size() - 1; i >= 0; i--) {
+                Lease lease = given.get(i);
+                if (!lease.get() || lease.holder != this) {
+                    given.remove(i);
+                } else if (lease.pool == pool) {
+                    held++;
                 }
             }
-            for (int i = kept; i < size; i++) {
-                given[i] = null;
-            }
-            size = kept;
             return held;
         }
 
         private void add(Lease lease) {
-            for (int i = 0; i < size; i++) {
-                if (given[i] == lease) {
-                    return;
-                }
-            }
-            if (size < MOST) {
-                if (size == given.length) {
-                    given = Arrays.copyOf(given, MOST);
-                }
-                given[size++] = lease;
+            if (given.size() < MOST && !given.contains(lease)) {
+                given.add(lease);
             }
         }
     }

@@ -11,9 +11,9 @@ import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -162,23 +162,23 @@ public final class PoolRecorder {
         if (kinds == null) {
             return Collections.emptyList();
         }
-        Map<TaskKind, Long> running = new IdentityHashMap<>();
-        Map<TaskKind, Integer> periodic = new IdentityHashMap<>();
+        Map<TaskKind, KindTotals> totals = kinds.totals();
         for (Worker worker : workers.alive()) {
             TaskKind.Counted counted = worker.counted;
-            if (counted != null) {
-                counted.addRunning(Math.max(0, worker.ageNanos(now)), running);
-                if (scheduled && PoolAccess.isPeriodic(worker.task)) {
-                    counted.addOne(periodic);
-                }
+            KindTotals kind = counted == null ? null : totals.get(counted.kind);
+            if (kind != null) {
+                kind.runningNanos += counted.weight * Math.max(0, worker.ageNanos(now));
+                kind.periodic += scheduled && PoolAccess.isPeriodic(worker.task) ? 1 : 0;
             }
         }
         for (Object task : timers) {
-            if (PoolAccess.isPeriodic(task) && !PoolAccess.isCancelled(task)) {
-                kinds.addOne(task, periodic);
+            boolean comesAgain = PoolAccess.isPeriodic(task) && !PoolAccess.isCancelled(task);
+            KindTotals kind = comesAgain ? totals.get(kinds.known(task)) : null;
+            if (kind != null) {
+                kind.periodic++;
             }
         }
-        return kinds.totals(running, periodic);
+        return new ArrayList<>(totals.values());
     }
 
     /** Which threads ran tasks themselves since the pool was full. */

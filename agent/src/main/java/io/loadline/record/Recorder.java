@@ -138,7 +138,7 @@ public final class Recorder extends PoolEvents {
                 rejections.end(second, (Runnable) first);
                 break;
             case CALLER_RUNS:
-                rejections.callerRuns();
+                rejections.callerRuns(null);
                 break;
             case STAGE_GETS_THREAD:
                 stages.increment();
@@ -292,7 +292,7 @@ public final class Recorder extends PoolEvents {
     }
 
     private void futureRuns(Runnable future) {
-        rejections.runs(future);
+        rejections.callerRuns(future);
         if (future.getClass() != FutureTask.class && future instanceof RunnableScheduledFuture) {
             Worker worker = workers.innermost();
             if (worker != null && worker.task == future) {

@@ -114,20 +114,13 @@ final class Rejections {
         rejection.recorder.submissions.rejected(rejection);
     }
 
-    /** The JDK's handler is about to run the task that it was given. */
-    void callerRuns() {
-        callerRuns(current());
-    }
-
-    /** A future runs, perhaps in the handler that was given it. */
-    void runs(Runnable future) {
-        if (isRejected(future)) {
-            callerRuns(current());
-        }
-    }
-
-    private static void callerRuns(Rejection rejection) {
-        if (rejection != null) {
+    /**
+     * A handler is about to run the task that it was given. {@code future}: where all that is known is that this future runs,
+     * perhaps in the handler that was given it; else null.
+     */
+    void callerRuns(Runnable future) {
+        Rejection rejection = current();
+        if (rejection != null && (future == null || rejection.task == future)) {
             rejection.recorder.submissions.callerRuns(rejection, System.nanoTime());
         }
     }

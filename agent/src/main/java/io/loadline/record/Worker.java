@@ -57,7 +57,7 @@ public final class Worker implements Runnable {
     final int number;
 
     /** Whether the loop is the woven one; one that began before the weaving tells less. */
-    final boolean woven;
+    public final boolean woven;
 
     /** The task taken or in service. */
     Object task;
@@ -110,7 +110,8 @@ public final class Worker implements Runnable {
     private Worker inside;
 
     private volatile long since = IDLE;
-    private volatile boolean exited;
+    /** Whether the loop has ended. */
+    public volatile boolean exited;
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int number, boolean woven) {
         this(recorder, pool, outer, number, woven, new WeakReference<>(Thread.currentThread()), osThreadId(recorder));
@@ -181,11 +182,6 @@ public final class Worker implements Runnable {
 
     boolean isOn(Thread other) {
         return thread != null && thread.get() == other;
-    }
-
-    /** Whether the thread had worked before it was first seen. */
-    public boolean startedBeforeWeaving() {
-        return !woven;
     }
 
     /** The task has left the queue; its service begins later, or never. */
@@ -288,11 +284,6 @@ public final class Worker implements Runnable {
     void exits() {
         pool = null;
         exited = true;
-    }
-
-    /** Whether the loop has ended. */
-    public boolean hasExited() {
-        return exited;
     }
 
     /** Whether no task was taken that has not ended. */

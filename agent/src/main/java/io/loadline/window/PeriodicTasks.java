@@ -53,7 +53,7 @@ public final class PeriodicTasks {
         for (KindTotals kind : kinds) {
             if (kind.periodic > 0 && kind.completed > 0 && kind.dueNanos > 0 && kind.begunNanos > 0) {
                 all.add(new PeriodicTasks(
-                        kind.text(),
+                        kind.name.text,
                         kind.periodic,
                         (kind.started - 1) * NANOS / kind.dueNanos,
                         kind.serviceNanos / NANOS / kind.completed,

@@ -75,7 +75,7 @@ final class PoolClock implements Consumer<Worker> {
     private void read(Worker worker) {
         ThreadClock.Reading now = reading(worker);
         synchronized (this) {
-            if (!worker.hasExited()) {
+            if (!worker.exited) {
                 add(worker, now);
             }
         }
@@ -95,7 +95,7 @@ final class PoolClock implements Consumer<Worker> {
             last = new IdentityHashMap<>(1);
         }
         ThreadClock.Reading before = last.put(worker, now);
-        if (before == null && worker.startedBeforeWeaving()) {
+        if (before == null && !worker.woven) {
             // what it used before it was first seen does not count
             return;
         }

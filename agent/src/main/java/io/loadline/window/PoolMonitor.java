@@ -49,8 +49,11 @@ public final class PoolMonitor {
     private long longestCatchUp;
 
     private volatile String name;
-    private boolean namedBeforeFirstThread;
-    private volatile boolean shown;
+    /** Whether the name was given before there was a thread to take one from. */
+    boolean namedBeforeFirstThread;
+    /** Whether it is published. It is measured anyway. */
+    volatile boolean shown;
+
     private volatile PoolState state;
 
     /** Null until somebody asks for it; hundreds of kilobytes. */
@@ -81,20 +84,6 @@ public final class PoolMonitor {
         this.name = name;
         this.namedBeforeFirstThread = beforeFirstThread;
         recorder.name(name);
-    }
-
-    /** Whether the name was given before there was a thread to take one from. */
-    boolean isNamedBeforeFirstThread() {
-        return namedBeforeFirstThread;
-    }
-
-    /** Whether it is published. It is measured anyway. */
-    boolean isShown() {
-        return shown;
-    }
-
-    void show(boolean wanted) {
-        shown = wanted;
     }
 
     public PoolRecorder recorder() {

@@ -42,7 +42,7 @@ final class ShownPools {
 
     /** Those that are shown and had not ended when the last window did. Any thread. */
     Collection<PoolMonitor> live() {
-        return measured.stream().filter(PoolMonitor::isShown).collect(Collectors.toList());
+        return measured.stream().filter(monitor -> monitor.shown).collect(Collectors.toList());
     }
 
     /** An estimate of what all of them take. Any thread. */
@@ -55,7 +55,7 @@ final class ShownPools {
         options = now;
         for (PoolMonitor monitor : monitors.values()) {
             faults.guard("sampling", () -> {
-                if (monitor.isShown() && !shows(monitor)) {
+                if (monitor.shown && !shows(monitor)) {
                     hide(monitor, monitor.name());
                 }
             });
@@ -77,10 +77,10 @@ final class ShownPools {
             monitor = new PoolMonitor(recorder, common);
             monitors.put(recorder, monitor);
         }
-        if (!monitor.isShown()) {
+        if (!monitor.shown) {
             name(monitor);
             showIfWanted(monitor);
-        } else if (monitor.isNamedBeforeFirstThread() && recorder.workers().firstThreadName() != null) {
+        } else if (monitor.namedBeforeFirstThread && recorder.workers().firstThreadName() != null) {
             nameAgain(monitor);
         }
         return monitor;
@@ -97,10 +97,10 @@ final class ShownPools {
         try {
             if (shows(monitor)) {
                 common.listeners.forEach(listener -> listener.appeared(monitor));
-                monitor.show(true);
+                monitor.shown = true;
             }
         } finally {
-            if (!monitor.isShown()) {
+            if (!monitor.shown) {
                 names.release(monitor.name());
             }
         }
@@ -123,7 +123,7 @@ final class ShownPools {
 
     /** {@code published}: the name under which the listeners know it. */
     private void hide(PoolMonitor monitor, String published) {
-        monitor.show(false);
+        monitor.shown = false;
         names.release(monitor.name());
         common.listeners.forEach(listener -> listener.hidden(monitor, published));
     }
@@ -146,7 +146,7 @@ final class ShownPools {
                 "looking at pool " + name + "(" + recorder.pool().poolClass() + ")",
                 recorder.pool().failure(),
                 "This pool is left out from now on; all others are measured.");
-        if (monitor != null && monitor.isShown()) {
+        if (monitor != null && monitor.shown) {
             hide(monitor, monitor.name());
         }
     }
@@ -169,7 +169,7 @@ final class ShownPools {
 
     private void end(PoolMonitor monitor) {
         monitor.end();
-        if (monitor.isShown()) {
+        if (monitor.shown) {
             names.release(monitor.name());
             common.listeners.forEach(listener -> listener.ended(monitor));
         }

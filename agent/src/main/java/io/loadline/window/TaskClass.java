@@ -69,7 +69,7 @@ public final class TaskClass {
         Ranking(List<KindTotals> all) {
             kinds = new ArrayList<>(all);
             kinds.sort(Comparator.comparingLong(Ranking::nanos).reversed());
-            namesakes = all.stream().collect(Collectors.groupingBy(KindTotals::text, Collectors.counting()));
+            namesakes = all.stream().collect(Collectors.groupingBy(kind -> kind.name.text, Collectors.counting()));
             started = all.stream().mapToLong(kind -> kind.started).sum();
             nanos = all.stream().mapToLong(Ranking::nanos).sum();
         }
@@ -79,7 +79,7 @@ public final class TaskClass {
             List<KindTotals> rest = new ArrayList<>();
             Set<String> names = new HashSet<>();
             for (KindTotals kind : kinds) {
-                String name = namesakes.get(kind.text()) > 1 ? kind.exactText() : kind.text();
+                String name = namesakes.get(kind.name.text) > 1 ? kind.name.exactText() : kind.name.text;
                 if (rows.size() < MAX_ROWS && !name.equals(KindTotals.OTHERS) && names.add(name)) {
                     rows.add(row(name, Collections.singletonList(kind)));
                 } else {

@@ -56,7 +56,7 @@ class WorkerExitTest {
 
     private void ranAndFailed() {
         assertThat(pool.workers().alive()).isEmpty();
-        assertThat(((Worker) worker).hasExited()).isTrue();
+        assertThat(((Worker) worker).exited).isTrue();
         assertThat(((Worker) worker).ageNanos(System.nanoTime())).isNegative();
         Totals totals = pool.totals();
         assertThat(totals.outstanding()).isZero();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class TaskClassTest {
                     .newInstance();
             counts.started(task, n).ended(n * 1_000_000L, n == 1);
         }
-        return TaskClass.of(counts.totals(Collections.emptyMap(), Collections.emptyMap()));
+        return TaskClass.of(new ArrayList<>(counts.totals().values()));
     }
 
     @Test

@@ -6,7 +6,7 @@ public final class KindTotals {
     /** What all kinds together are called that are not told apart. */
     public static final String OTHERS = "others";
 
-    final TaskName name;
+    public final TaskName name;
     public long started;
     public long completed;
     public long failed;
@@ -34,15 +34,5 @@ public final class KindTotals {
 
     KindTotals(TaskName name) {
         this.name = name;
-    }
-
-    /** What a person reads. */
-    public String text() {
-        return name.text;
-    }
-
-    /** The same where another kind is called the same. */
-    public String exactText() {
-        return name.exactText();
     }
 }

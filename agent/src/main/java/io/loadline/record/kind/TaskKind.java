@@ -1,7 +1,5 @@
 package io.loadline.record.kind;
 
-import java.util.Map;
-
 /** One kind of task of one pool, with its counts of the latest time and of the time before. Safe to use from any thread. */
 public final class TaskKind {
 
@@ -58,8 +56,7 @@ public final class TaskKind {
         return recent.get(figure) + before.get(figure);
     }
 
-    /** {@code periodic}: how many periodic tasks of this kind there are. */
-    KindTotals totals(long runningNanos, int periodic) {
+    KindTotals totals() {
         KindCounts first = before.get(KindCounts.FIRST_BEGUN) == 0 ? recent : before;
         KindCounts last = recent.get(KindCounts.FIRST_BEGUN) == 0 ? before : recent;
         KindTotals totals = new KindTotals(name);
@@ -67,9 +64,7 @@ public final class TaskKind {
         totals.completed = sum(KindCounts.COMPLETED);
         totals.failed = sum(KindCounts.FAILED);
         totals.serviceNanos = sum(KindCounts.SERVICE_NANOS);
-        totals.runningNanos = runningNanos;
         totals.p99ServiceNanos = KindCounts.p99Nanos(recent, before);
-        totals.periodic = periodic;
         totals.dueNanos = last.get(KindCounts.LAST_DUE) - first.get(KindCounts.FIRST_DUE);
         totals.begunNanos = last.get(KindCounts.LAST_BEGUN) - first.get(KindCounts.FIRST_BEGUN);
         totals.lateNanos = last.get(KindCounts.LAST_BEGUN) - last.get(KindCounts.LAST_DUE);
@@ -79,8 +74,8 @@ public final class TaskKind {
     /** What a worker remembers of the task in service: its kind, and for how many it stands where not all are looked at. */
     public static final class Counted {
 
-        private final TaskKind kind;
-        final int weight;
+        public final TaskKind kind;
+        public final int weight;
 
         Counted(TaskKind kind, int weight) {
             this.kind = kind;
@@ -98,16 +93,6 @@ public final class TaskKind {
             if (failed) {
                 counts.add(KindCounts.FAILED, weight);
             }
-        }
-
-        /** It has been running for so long: adds that to the time of its kind. */
-        public void addRunning(long nanos, Map<TaskKind, Long> to) {
-            to.merge(kind, weight * nanos, Long::sum);
-        }
-
-        /** One more of its kind. */
-        public void addOne(Map<TaskKind, Integer> to) {
-            to.merge(kind, 1, Integer::sum);
         }
     }
 }

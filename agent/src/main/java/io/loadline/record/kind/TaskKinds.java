@@ -1,10 +1,9 @@
 package io.loadline.record.kind;
 
 import io.loadline.bootstrap.Probe;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /**
  * The kinds of task of one pool. Up to {@value #PER_SECOND} tasks a second each is looked at; of more only a part, by chance,
@@ -109,19 +108,15 @@ public final class TaskKinds {
         kinds.values().removeIf(TaskKind::isForgotten);
     }
 
-    /** Counts a task that waits, if its kind is known. */
-    public void addOne(Object task, Map<TaskKind, Integer> to) {
-        TaskKind kind = kinds.get(names.of(task).key);
-        if (kind != null) {
-            to.merge(kind, 1, Integer::sum);
-        }
+    /** The kind of a task that waits; null if none of the kind has been looked at. */
+    public TaskKind known(Object task) {
+        return kinds.get(names.of(task).key);
     }
 
-    /** {@code running}: how long those in service have been running; {@code periodic}: the periodic tasks; by kind. */
-    public List<KindTotals> totals(Map<TaskKind, Long> running, Map<TaskKind, Integer> periodic) {
-        return kinds.values().stream()
-                .map(kind -> kind.totals(running.getOrDefault(kind, 0L), periodic.getOrDefault(kind, 0)))
-                .filter(kind -> kind.started + kind.completed + kind.runningNanos > 0)
-                .collect(Collectors.toList());
+    /** What was counted of each kind, about, without the tasks that run now. */
+    public Map<TaskKind, KindTotals> totals() {
+        Map<TaskKind, KindTotals> totals = new LinkedHashMap<>();
+        kinds.values().forEach(kind -> totals.put(kind, kind.totals()));
+        return totals;
     }
 }

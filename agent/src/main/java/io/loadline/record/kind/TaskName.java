@@ -18,7 +18,7 @@ public final class TaskName {
     final String key;
 
     /** What a person reads. */
-    final String text;
+    public final String text;
 
     private TaskName(String key, String text) {
         this.key = cleaned(key);
@@ -70,7 +70,7 @@ public final class TaskName {
     }
 
     /** What it says where another kind has the same text. */
-    String exactText() {
+    public String exactText() {
         return text.equals(key) ? text : text + " (" + key.substring(key.lastIndexOf('.') + 1) + ")";
     }
 
