@@ -114,8 +114,10 @@ final class Measurement implements Runnable, AgentReading {
     @Override
     public void run() {
         try {
-            // a program that ends at once needs no test, which costs it some megabytes
-            JvmThreads.sleepUntil(System.nanoTime() + MOMENT_NANOS);
+            if (!instrumentor.foundPoolsInUse()) {
+                // a program that ends at once needs no test, which costs it some megabytes
+                JvmThreads.sleepUntil(System.nanoTime() + MOMENT_NANOS);
+            }
             testYourself();
             measure();
         } catch (Throwable error) {

@@ -134,6 +134,9 @@ final class Counters {
     void started(Stripe locked, int thread, long arrival, boolean asleep, long now) {
         if (locked == null) {
             ofWorkers.missed(Event.STARTED, 1, now);
+            if (arrival != ArrivalTimes.NONE) {
+                ofWorkers.missedWait(now - arrival, 1, now);
+            }
             return;
         }
         try {
@@ -152,13 +155,8 @@ final class Counters {
      */
     void ended(int thread, boolean ran, long arrival, long began, long now) {
         Stripe stripe = tryLock(thread);
-        if (stripe == null && ran) {
-            ofWorkers.missed(Event.COMPLETED, 1, now);
-            return;
-        }
         if (stripe == null) {
-            ofWorkers.missed(Event.STARTED, -1, began);
-            ofWorkers.missed(Event.REMOVED, 1, now);
+            endedUnlocked(ran, arrival, began, now);
             return;
         }
         try {
@@ -177,6 +175,18 @@ final class Counters {
             }
         } finally {
             stripe.unlock();
+        }
+    }
+
+    private void endedUnlocked(boolean ran, long arrival, long began, long now) {
+        if (ran) {
+            ofWorkers.missedService(now - began, now);
+            return;
+        }
+        ofWorkers.missed(Event.STARTED, -1, began);
+        ofWorkers.missed(Event.REMOVED, 1, now);
+        if (arrival != ArrivalTimes.NONE) {
+            ofWorkers.missedWait(began - arrival, -1, now);
         }
     }
 

@@ -13,8 +13,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p><b>Without it</b>: one atomic addition, or one store where only one thread ever counts. Whoever has the lock next gives these
  * events a time. {@link #increment} is for tasks that are not to be timed: the clock is read at every {@value #PACE}th and once a
  * window, and what was counted between two such moments is taken to have happened in the middle, which errs to both sides alike. {@link
- * #missed} is for who found no other stripe free, which is so seldom that the task is counted and not timed: whoever gets this
- * one's lock gives all that were missed the time of the last.
+ * #missed} is for who found no other stripe free: whoever gets this one's lock gives all that were missed the time of the last.
  *
  * <p>A reader of the agent waits for the lock, but not for a holder that was killed in the midst of it by a bug or an overflow of
  * its stack: after {@value #PATIENCE_NANOS} nanoseconds it reads without the lock, from then on at once. Nothing is lost then but
@@ -30,6 +29,14 @@ public final class Stripe {
     /** Longs in a cache line: stripes of different threads do not share one. */
     private static final int LINE = 8;
 
+    /** Places behind those of the events: what is known of those that were {@link #missed}. */
+    private static final int STARTS = LINE + Event.COUNT;
+
+    private static final int WAITS = STARTS + 1;
+    private static final int WAIT_NANOS = STARTS + 2;
+    private static final int SERVICES = STARTS + 3;
+    private static final int SERVICE_NANOS = STARTS + 4;
+
     private static final AtomicIntegerFieldUpdater<Stripe> LOCKED =
             AtomicIntegerFieldUpdater.newUpdater(Stripe.class, "locked");
 
@@ -40,7 +47,7 @@ public final class Stripe {
     private volatile long missedAt = NEVER;
 
     /** All that were ever counted without the lock, of each event. */
-    private final AtomicLongArray unlocked = new AtomicLongArray(LINE + Event.COUNT + LINE);
+    private final AtomicLongArray unlocked = new AtomicLongArray(SERVICE_NANOS + 1 + LINE);
 
     /** Guarded by the lock, as all below: how many of those are in {@link #counts}. */
     private final long[] joined = new long[Event.COUNT];
@@ -79,10 +86,25 @@ public final class Stripe {
     /** So many events, negative to take some back, whose thread found no stripe free at {@code time}. */
     void missed(Event event, long number, long time) {
         unlocked.addAndGet(LINE + event.ordinal(), number);
+        if (event == Event.STARTED) {
+            unlocked.addAndGet(STARTS, number);
+        }
         missedAt = time;
         if (tryLock()) {
             unlock();
         }
+    }
+
+    /** What the task had waited whose start was missed; {@code number}: -1 to take it back. */
+    void missedWait(long nanos, int number) {
+        unlocked.addAndGet(WAIT_NANOS, number * nanos);
+        unlocked.addAndGet(WAITS, number);
+    }
+
+    /** How long the task took whose end was missed. */
+    void missedService(long nanos) {
+        unlocked.addAndGet(SERVICE_NANOS, nanos);
+        unlocked.incrementAndGet(SERVICES);
     }
 
     /** How many were counted without the lock. */
@@ -217,11 +239,11 @@ public final class Stripe {
             long more = unlocked.get(LINE + i) - joined[i];
             sum.add(Event.of(i), counts[i] + more, times[i] + more * middle(now));
         }
-        sum.timedStarts += locked(Event.STARTED);
-        sum.timedCompletions += locked(Event.COMPLETED);
-        sum.serviceNanos += serviceNanos;
-        sum.waitNanos += waitNanos;
-        sum.timedWaits += timedWaits;
+        sum.timedStarts += locked(Event.STARTED) + unlocked.get(STARTS);
+        sum.timedCompletions += locked(Event.COMPLETED) + unlocked.get(SERVICES);
+        sum.serviceNanos += serviceNanos + unlocked.get(SERVICE_NANOS);
+        sum.waitNanos += waitNanos + unlocked.get(WAIT_NANOS);
+        sum.timedWaits += timedWaits + unlocked.get(WAITS);
         if (mine) {
             unlock();
         }

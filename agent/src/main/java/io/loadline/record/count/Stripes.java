@@ -104,6 +104,17 @@ public final class Stripes {
         rest(time).missed(event, number, time);
     }
 
+    /** A task that had waited for so long begins now; {@code number}: -1 if it does not after all. */
+    public void missedWait(long nanos, int number, long now) {
+        rest(now).missedWait(nanos, number);
+    }
+
+    /** A task that took so long ends now. */
+    public void missedService(long nanos, long now) {
+        rest(now).missedService(nanos);
+        missed(Event.COMPLETED, 1, now);
+    }
+
     private Stripe rest(long now) {
         if (rest == null) {
             REST.compareAndSet(this, null, new Stripe(now));

@@ -50,6 +50,8 @@ class CountingTest {
                     .does(
                             "missedAnywhere",
                             with -> stripes.missed(Event.valueOf(with.text(0)), with.whole(1), with.whole(2)))
+                    .does("missedWait", with -> stripes.missedWait(with.whole(0), with.small(1), with.whole(2)))
+                    .does("missedService", with -> stripes.missedService(with.whole(0), with.whole(1)))
                     .asks("all", with -> {
                         Totals totals = new Totals();
                         stripes.addTo(totals, with.whole(0));
