@@ -114,9 +114,11 @@ public final class Figures {
         processorsOfNeighbours = perSecond(windows, w -> w.neighbourCpuNanos);
         runQueueShare = split.runQueueMillis / (split.runQueueMillis + split.cpuMillis);
         timedShare = sum(windows, w -> w.timed) / started;
-        mostBusy = (long) windows.stream()
-                .mapToDouble(w -> Math.max(w.busyAtEnd, Math.floor(orZero(w.inServiceNanos / w.nanos()))))
-                .reduce(1, Math::max);
+        double most = 1;
+        for (Window w : windows) {
+            most = Math.max(most, Math.max(w.busyAtEnd, Math.floor(orZero(w.inServiceNanos / w.nanos()))));
+        }
+        mostBusy = (long) most;
     }
 
     private static double sum(List<Window> windows, ToDoubleFunction<Window> figure) {
@@ -129,14 +131,16 @@ public final class Figures {
 
     /** Of the windows in which it is known; NaN if there are none. */
     private static double perSecond(List<Window> windows, ToDoubleFunction<Window> figure) {
-        List<Window> known = known(windows, figure);
-        return sum(known, figure) / sum(known, Window::nanos);
-    }
-
-    private static List<Window> known(List<Window> windows, ToDoubleFunction<Window> figure) {
-        List<Window> known = new ArrayList<>(windows);
-        known.removeIf(w -> Double.isNaN(figure.applyAsDouble(w)));
-        return known;
+        double sum = 0;
+        double nanos = 0;
+        for (Window w : windows) {
+            double known = figure.applyAsDouble(w);
+            if (!Double.isNaN(known)) {
+                sum += known;
+                nanos += w.nanos();
+            }
+        }
+        return sum / nanos;
     }
 
     /** A window without length has no mean. */
@@ -164,9 +168,11 @@ public final class Figures {
     }
 
     private ServiceSplit split(double serviceMillis, List<Window> windows, double processors) {
-        List<Window> known = known(windows, w -> w.cpuNanos);
+        List<Window> known = new ArrayList<>(windows);
+        known.removeIf(w -> Double.isNaN(w.cpuNanos));
         // what was used while none completed belongs to no task: unknown, not infinite
-        double tasks = sum(known, w -> w.completed) > 0 ? sum(known, w -> w.completed) : Double.NaN;
+        double completed = sum(known, w -> w.completed);
+        double tasks = completed > 0 ? completed : Double.NaN;
         double cpu = sum(known, w -> w.cpuNanos) / tasks / 1e6;
         double runQueue = sum(known, w -> w.runQueueNanos) / tasks / 1e6;
         if (!Double.isNaN(runQueue) || Double.isNaN(cpu)) {
