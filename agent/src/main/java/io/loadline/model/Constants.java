@@ -194,6 +194,9 @@ public final class Constants {
 
     public static final int MAX_BLOCKS = 24;
 
+    /** Of the bits of a value that is sorted with the number of its block: as many as that number takes. */
+    public static final long BLOCK_BITS = Integer.highestOneBit(MAX_BLOCKS) * 2 - 1;
+
     /** Draws beyond either end of the interval of an open pool: by CoverageTest it holds 95 % of right sizes so. */
     public static final double TAIL_OF_OPEN = 0.075;
 

@@ -29,7 +29,7 @@ class BusiestSecondTest {
     private final Random random = new Random(11);
 
     @Test
-    void theBusiestSecondIsReplayedWithItsOwnTasks_andWithTheProcessorsThatTheOtherPoolLeftThen() {
+    void theBusiestSecondIsReplayedWithItsOwnTasks() {
         Recommendation said = advice(pool(0.00002)).recommendation;
 
         assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();

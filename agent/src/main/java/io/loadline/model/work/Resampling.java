@@ -1,5 +1,6 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.BLOCK_BITS;
 import static io.loadline.model.Constants.DRAWS;
 import static io.loadline.model.Constants.TAIL_OF_OPEN;
 
@@ -28,9 +29,6 @@ import java.util.function.Function;
  * 95 % of all looks, as CoverageTest shows for seven distributions of the service time. The same for the same tasks.
  */
 final class Resampling {
-
-    /** Of the bits of a value, those that hold its block. */
-    private static final long BLOCK = 31;
 
     private final BlockBootstrap bootstrap;
     private final int[] sizes;
@@ -63,7 +61,7 @@ final class Resampling {
     private static long[] sorted(double[] values, int[] block) {
         long[] sorted = new long[values.length];
         for (int i = 0; i < values.length; i++) {
-            sorted[i] = Double.doubleToLongBits(Math.max(0, values[i])) & ~BLOCK | block[i];
+            sorted[i] = Double.doubleToLongBits(Math.max(0, values[i])) & ~BLOCK_BITS | block[i];
         }
         Arrays.sort(sorted);
         return sorted;
@@ -109,9 +107,9 @@ final class Resampling {
     private static double exceededBy(int most, long[] values, int[] times) {
         int above = 0;
         for (int i = values.length - 1; i >= 0; i--) {
-            above += times[(int) (values[i] & BLOCK)];
+            above += times[(int) (values[i] & BLOCK_BITS)];
             if (above > most) {
-                return Double.longBitsToDouble(values[i] & ~BLOCK);
+                return Double.longBitsToDouble(values[i] & ~BLOCK_BITS);
             }
         }
         return 0;
