@@ -8,8 +8,8 @@ import io.loadline.window.Window;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.ZonedDateTime;
-import java.util.Arrays;
 
 /**
  * The digest of a clock hour of one pool: what came, what it took, how many threads it wanted, and the largest recommendation
@@ -17,6 +17,11 @@ import java.util.Arrays;
  * which may reach some minutes into the hour before. Guarded by its {@link Hours}, which hand out copies.
  */
 public final class Hour {
+
+    /** In a file. */
+    private static final int BYTES = 8 * 8 + 5 * 4 + 1;
+
+    private static final Limit[] LIMITS = Limit.values();
 
     /** When it began and ended, by the clock; null while it is not handed out. */
     public ZonedDateTime start;
@@ -133,31 +138,38 @@ public final class Hour {
         to.writeInt(size.threads);
         to.writeInt(size.low);
         to.writeInt(size.high);
-        to.writeUTF(size.limit.code());
+        to.writeInt(size.limit.code().hashCode());
         to.writeDouble(confidence);
         to.writeBoolean(lowerBound);
     }
 
     static Hour read(DataInput from) throws IOException {
+        // in one piece, since a stream that is not compiled yet takes its time for each byte
+        byte[] bytes = new byte[BYTES];
+        from.readFully(bytes);
+        ByteBuffer all = ByteBuffer.wrap(bytes);
         Hour hour = new Hour();
-        hour.seenSeconds = from.readDouble();
-        hour.arrived = from.readLong();
-        hour.completed = from.readLong();
-        hour.rejected = from.readLong();
-        hour.serviceNanos = from.readDouble();
-        hour.p99WaitMillis = from.readDouble();
-        hour.threadsWanted90 = from.readDouble();
-        hour.mostBusy = from.readInt();
-        hour.size = new Size(from.readInt(), from.readInt(), from.readInt(), limit(from.readUTF()));
-        hour.confidence = from.readDouble();
-        hour.lowerBound = from.readBoolean();
+        hour.seenSeconds = all.getDouble();
+        hour.arrived = all.getLong();
+        hour.completed = all.getLong();
+        hour.rejected = all.getLong();
+        hour.serviceNanos = all.getDouble();
+        hour.p99WaitMillis = all.getDouble();
+        hour.threadsWanted90 = all.getDouble();
+        hour.mostBusy = all.getInt();
+        hour.size = new Size(all.getInt(), all.getInt(), all.getInt(), limit(all.getInt()));
+        hour.confidence = all.getDouble();
+        hour.lowerBound = all.get() != 0;
         return hour;
     }
 
-    private static Limit limit(String code) {
-        return Arrays.stream(Limit.values())
-                .filter(limit -> limit.code().equals(code))
-                .findFirst()
-                .orElse(Limit.OBSERVATION);
+    /** {@code hash}: of its code, which is read far sooner and stays the same as long. */
+    private static Limit limit(int hash) {
+        for (Limit limit : LIMITS) {
+            if (limit.code().hashCode() == hash) {
+                return limit;
+            }
+        }
+        return Limit.OBSERVATION;
     }
 }

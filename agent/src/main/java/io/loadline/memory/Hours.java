@@ -170,6 +170,14 @@ public final class Hours {
         }
     }
 
+    /** Forgets all but the busiest ones, so that the advice for the week stays. */
+    synchronized void keepBusiest(int most) {
+        List<Long> leastFirst = new ArrayList<>(ended.keySet());
+        leastFirst.sort((a, b) ->
+                ended.get(b).isBusierThan(ended.get(a)) ? -1 : ended.get(a).isBusierThan(ended.get(b)) ? 1 : 0);
+        leastFirst.subList(0, Math.max(0, leastFirst.size() - most)).forEach(ended::remove);
+    }
+
     /** Those that lie ahead of the clock, which went back so far. */
     synchronized void goBack(long millis) {
         end();

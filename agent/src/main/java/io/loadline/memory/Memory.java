@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  *                       the clock has run for an hour
  *   it goes back        hours that would lie ahead go back with it
  *   summer time         an hour that comes twice is two, as it begins at two instants
- *   room                4 MiB for all: then those of pools that are used least are forgotten
+ *   room                4 MiB for all: then pools that are used least keep their busiest hours alone, and last are forgotten
  * </pre>
  *
  * A pool is known by its name, class and the line that built it, also when it comes again. Thread-safe.
@@ -34,6 +34,9 @@ public final class Memory {
 
     static final int HOURS = 168;
     private static final int MAX_BYTES = 4 << 20;
+
+    /** Hours that a pool keeps where there is no room for all of them. */
+    private static final int FEW = 24;
 
     /** New pools until the room is looked at again. */
     private static final int MANY_POOLS = 256;
@@ -152,6 +155,12 @@ public final class Memory {
             List<Map.Entry<List<String>, Hours>> leastUsed = new ArrayList<>(pools.entrySet());
             leastUsed.sort(Comparator.comparingLong(pool -> pool.getValue().arrived()));
             for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
+                Hours hours = leastUsed.get(i).getValue();
+                bytes -= hours.heapBytes();
+                hours.keepBusiest(FEW);
+                bytes += hours.heapBytes();
+            }
+            for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
                 bytes -= leastUsed.get(i).getValue().heapBytes();
                 pools.remove(leastUsed.get(i).getKey());
             }
@@ -172,7 +181,12 @@ public final class Memory {
 
     /** Adds one pool to what is known. */
     void read(DataInput from) throws IOException {
-        of(from.readUTF(), from.readUTF(), from.readUTF(), true).add(Hours.read(from, this));
+        List<String> key = key(from.readUTF(), from.readUTF(), from.readUTF());
+        Hours hours = Hours.read(from, this);
+        Hours known = pools.putIfAbsent(key, hours);
+        if (known != null) {
+            known.add(hours);
+        }
     }
 
     /** Of all that is remembered. */

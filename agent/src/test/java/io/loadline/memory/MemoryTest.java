@@ -178,6 +178,23 @@ class MemoryTest {
     }
 
     @Test
+    void whereThereIsNoRoomForAllHours_thePoolThatIsUsedLeastKeepsItsBusiest() {
+        Memory small = clock.memory(15_000);
+        Hours often = small.of("often", "Pool", "Main.java:1", true);
+        Hours seldom = small.of("seldom", "Pool", "Main.java:2", true);
+        for (int minute = 0; minute < 40 * 60; minute++) {
+            clock.pass(small, seldom, minute / 60 == 5 ? PEAK : NIGHT);
+            clock.minute("open=700").pool.windows.forEach(often::windowEnded);
+            if (minute % 60 == 59) {
+                small.keepRoom();
+            }
+        }
+        assertThat(seldom.hours()).hasSizeBetween(20, 30);
+        assertThat(seldom.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(often.hours()).hasSizeGreaterThan(seldom.hours().size());
+    }
+
+    @Test
     void aPoolWithANewName_isTheSame() {
         pass(70, PEAK);
         memory.renamed("orders", "orders-worker", "Pool", "Main.java:12");

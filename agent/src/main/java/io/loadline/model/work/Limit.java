@@ -32,12 +32,14 @@ public enum Limit {
     /** As published, but for {@link #SYSTEM}, whose limit has a name of its own. */
     public final String text;
 
+    private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
     Limit(String text) {
         this.text = text;
     }
 
     /** Such as {@code other-pools}: never changes, as the text may. */
     public String code() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return code;
     }
 }
