@@ -5,6 +5,8 @@ import io.loadline.finding.SystemFindings;
 import io.loadline.memory.Hour;
 import io.loadline.memory.Hours;
 import io.loadline.model.Advice;
+import io.loadline.model.Assessment;
+import io.loadline.model.Figures;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
@@ -18,6 +20,7 @@ import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolMonitor;
+import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -88,11 +91,28 @@ public final class AdvisedPool {
     /** Moves on at the end of a window, begins anew with another goal. Advisor's thread only. */
     private Standing standing = Standing.NONE;
 
+    /** What is shown of a history, which itself is large. Immutable. */
+    public static final class Seen {
+        public final Figures figures;
+        public final Distribution service;
+        public final Distribution wait;
+
+        /** Threads wanted. */
+        public final Distribution load;
+
+        Seen(PoolSnapshot pool, Assessment assessment) {
+            this.figures = assessment.figures;
+            this.service = pool.service;
+            this.wait = pool.wait;
+            this.load = assessment.loadDistribution();
+        }
+    }
+
     /** One recommendation and what belongs to it. */
     static final class Made {
         final Recommendation recommendation;
         private final Recommendation present;
-        final Distribution load;
+        private final Seen seen;
         private final Goal goal;
         private final Standing heldOn;
 
@@ -102,11 +122,11 @@ public final class AdvisedPool {
         /** Large, so null once nobody has read the pool for a while. */
         private volatile Advice work;
 
-        Made(Advice work, Distribution load, Goal goal, Standing heldOn, PoolState settings) {
+        Made(Advice work, Seen seen, Goal goal, Standing heldOn, PoolState settings) {
             this.recommendation = work.recommendation;
             this.present = work.present;
             this.work = work;
-            this.load = load;
+            this.seen = seen;
             this.goal = goal;
             this.heldOn = heldOn;
             this.settings = settings;
@@ -162,13 +182,13 @@ public final class AdvisedPool {
     /** The load that it rests on. */
     public Distribution load() {
         Made last = read();
-        return last == null ? Distribution.EMPTY : last.load;
+        return last == null ? Distribution.EMPTY : last.seen.load;
     }
 
-    /** The same of the last recommendation; waits for none. */
-    public Distribution lastLoad() {
+    /** What the last recommendation rests on; null if there is none; waits for none. */
+    public Seen lastSeen() {
         Made last = made;
-        return last == null ? Distribution.EMPTY : last.load;
+        return last == null ? null : last.seen;
     }
 
     /** What other sizes would do; worked out on the calling thread, once for each recommendation. */

@@ -436,13 +436,14 @@ public final class Advisor implements PoolListener, Runnable {
             assessment.advised(ofConnections(waitedFor));
         }
         Standing standing = pool.standing(aim);
+        AdvisedPool.Seen seen = new AdvisedPool.Seen(snapshot, assessment);
         Advice advice = Recommender.advise(assessment, aim, share, standing);
         Hours hours = pool.hours(false);
         if (hours != null) {
-            hours.advised(advice.present, snapshot, assessment.loadDistribution().p90, assessment.figures.mostBusy);
+            hours.advised(advice.present, snapshot, seen.load.p90, seen.figures.mostBusy);
             advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, snapshot);
         }
-        made[0] = new AdvisedPool.Made(advice, assessment.loadDistribution(), aim, standing, snapshot.state);
+        made[0] = new AdvisedPool.Made(advice, seen, aim, standing, snapshot.state);
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.present));
         found.addAll(ConnectionFindings.of(snapshot, assessment));
         found.addAll(TaskFindings.of(snapshot, assessment));

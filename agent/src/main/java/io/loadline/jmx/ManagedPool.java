@@ -17,6 +17,7 @@ import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
+import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolState;
 import io.loadline.report.FindingText;
 import io.loadline.report.Phrases;
@@ -180,14 +181,15 @@ final class ManagedPool implements ResizablePool {
     /** By its queue and its settings. */
     String kind() {
         PoolState state = state();
-        String queue = String.valueOf(snapshot().queueClass);
+        PoolAccess<?> pool = monitor().recorder().pool();
+        String queue = pool.queueClass();
         if (isOfConnections()) {
             return "connections";
         }
-        if (snapshot().scheduled) {
+        if (pool.isScheduled()) {
             return "scheduled";
         }
-        if (snapshot().threadPerTask) {
+        if (pool.hasThreadPerTask()) {
             return "thread-per-task";
         }
         if (queue.endsWith("SynchronousQueue")) {

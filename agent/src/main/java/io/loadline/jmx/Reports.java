@@ -1,10 +1,10 @@
 package io.loadline.jmx;
 
+import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.PoolStanding;
 import io.loadline.finding.Finding;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Refusal;
-import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
@@ -92,7 +92,6 @@ final class Reports {
         PoolMonitor monitor = pool.monitor();
         PoolState state = monitor.state();
         Totals totals = monitor.totals();
-        Figures figures = pool.figures();
         Overview.Pool row = new Overview.Pool();
         row.name = monitor.name();
         row.kind = pool.kind();
@@ -106,7 +105,7 @@ final class Reports {
             row.bestCore = made.corePoolSize;
             row.bestMaximum = made.maximumPoolSize;
             row.busiestHour = made.busiestHour;
-            row.explanation = Sentences.explanation(made);
+            row.explanation = () -> Sentences.explanation(made);
         }
         if (state != null) {
             row.staysAtCore = state.staysAtCore();
@@ -116,13 +115,16 @@ final class Reports {
             row.busy = state.activeCount;
             row.queued = state.queued;
         }
-        row.arrivalsPerSecond = figures.arrivalsPerSecond;
-        row.meanWaitMillis = figures.meanWaitMillis;
-        row.waitShare = figures.waitShareOfResponse;
-        row.inSystem = figures.meanInSystemObserved;
-        row.load90 = pool.advised().lastLoad().p90;
-        row.service = pool.snapshot().service;
-        row.wait = pool.snapshot().wait;
+        AdvisedPool.Seen seen = pool.advised().lastSeen();
+        if (seen != null) {
+            row.arrivalsPerSecond = seen.figures.arrivalsPerSecond;
+            row.meanWaitMillis = seen.figures.meanWaitMillis;
+            row.waitShare = seen.figures.waitShareOfResponse;
+            row.inSystem = seen.figures.meanInSystemObserved;
+            row.load90 = seen.load.p90;
+            row.service = seen.service;
+            row.wait = seen.wait;
+        }
         row.arrived = totals.count(Event.ARRIVED) + totals.count(Event.REQUEUED);
         row.rejected = totals.count(Event.REJECTED);
         row.putBack = totals.count(Event.PUT_BACK);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -92,7 +93,8 @@ public final class Overview {
         public int goal;
         public int bestCore;
         public int bestMaximum;
-        public String explanation = "";
+        /** Asked for where it is shown. */
+        public Supplier<String> explanation = () -> "";
 
         /** Null where too little is remembered to tell. */
         public ZonedDateTime busiestHour;
@@ -205,8 +207,9 @@ public final class Overview {
         /** What is recommended and why, and what happened to tasks that were not taken. */
         private List<String> sentences() {
             List<String> sentences = new ArrayList<>();
-            if (!explanation.isEmpty()) {
-                sentences.add(explanation);
+            String said = explanation.get();
+            if (!said.isEmpty()) {
+                sentences.add(said);
             }
             if (turnedAway() > 0 || putBack > 0) {
                 sentences.add(Phrases.of(isOfConnections())

@@ -99,7 +99,8 @@ class OverviewTest {
                 .filter(each -> each.code().equals(verdict))
                 .findFirst()
                 .get();
-        pool.explanation = pool.name + " says " + verdict + ".";
+        String said = pool.name + " says " + verdict + ".";
+        pool.explanation = () -> said;
         pool.bestCore = core;
         pool.bestMaximum = maximum;
         pool.size = maximum;
