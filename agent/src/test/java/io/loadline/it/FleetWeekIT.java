@@ -90,7 +90,8 @@ class FleetWeekIT {
     }
 
     private Prometheus started() throws IOException {
-        Prometheus prometheus = new Prometheus(directory);
+        // nothing is scraped: what the rules recorded last may be four minutes older than the last sample
+        Prometheus prometheus = new Prometheus(directory, "--query.lookback-delta=15m");
         Awaitility.await()
                 .atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS))
                 .ignoreException(UncheckedIOException.class)

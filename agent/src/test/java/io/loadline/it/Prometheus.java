@@ -25,11 +25,12 @@ final class Prometheus implements AutoCloseable {
     final String url;
     private final TestJvm process;
 
-    Prometheus(Path folder) throws IOException {
+    Prometheus(Path folder, String... options) throws IOException {
         int port = freePort();
         url = "http://127.0.0.1:" + port;
         process = new TestJvm.Command("prometheus", "--config.file=prometheus.yml", "--storage.tsdb.path=data")
                 .with("--web.listen-address=127.0.0.1:" + port)
+                .with(options)
                 .in(folder.toFile())
                 .start();
     }
