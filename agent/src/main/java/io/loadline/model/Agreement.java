@@ -108,7 +108,7 @@ final class Agreement {
         double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
         double served = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
         double queued = windows.stream().mapToDouble(w -> w.inSystemNanos).sum() - served;
-        boolean isTimed = Figures.isTimed(timed, started);
+        boolean isTimed = Figures.isTimed(timed, started) && assessment.overtaken() == 0;
         return new Prediction(
                 predicted.threads,
                 completed / seconds,

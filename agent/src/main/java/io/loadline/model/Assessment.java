@@ -104,7 +104,7 @@ public final class Assessment {
     }
 
     ArrivalLoop loop() {
-        return loop.get(() -> ArrivalLoop.of(pool.trace));
+        return loop.get(() -> ArrivalLoop.of(pool.trace).with(overtaken()));
     }
 
     Situation.Model model() {
@@ -123,6 +123,12 @@ public final class Assessment {
     /** Whether newer tasks are served before older ones: the oldest has waited far longer than any that began. */
     boolean overtakes() {
         return pool.oldestQueuedMillis > Math.max(1000 * FELT_SECONDS, FAR_MORE * pool.wait.max);
+    }
+
+    /** How many wait all the time while newer ones are served: the trace does not know them, as they never end. */
+    int overtaken() {
+        double many = Math.max(1, NOTICEABLE * figures.meanInSystemObserved);
+        return overtakes() && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
     }
 
     CommonPlace place() {
@@ -244,7 +250,8 @@ public final class Assessment {
 
     private Occupancy.LoadSample measuredLoad() {
         if (saturated) {
-            return pool.trace.spans().size() > 1 ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
+            boolean byWindows = pool.trace.spans().size() > 1 || overtaken() > 0;
+            return byWindows ? Occupancy.inSystem(pool.windows) : Occupancy.inSystem(pool.trace);
         }
         return inServiceWithoutWaiting();
     }

@@ -41,6 +41,9 @@ public final class Figures {
     /** Relative difference of the two: the measurement's own check. */
     public final double littlesLawError;
 
+    /** Of the tasks that wait on average, how many are in no measured wait, since they have not begun. */
+    final double waitingUntold;
+
     public final double waitShareOfResponse;
 
     /** Busy threads over threads in the pool. */
@@ -98,6 +101,7 @@ public final class Figures {
         meanInSystem = inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
         meanInSystemObserved = inSystemNanos / nanos;
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
+        waitingUntold = meanInSystemObserved - meanInService - started / seconds * meanWaitMillis / 1000;
         double meanResponse = sum(windows, w -> w.responseNanos) / sum(windows, w -> w.timedResponses);
         double meanWait = sum(windows, w -> w.waitNanos) / timedWaits;
         waitShareOfResponse = 1 - (meanResponse - meanWait) / 1e6 / meanResponseMillis;

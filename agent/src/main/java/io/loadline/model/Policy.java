@@ -3,7 +3,9 @@ package io.loadline.model;
 import static io.loadline.model.Constants.EXTRAPOLATED;
 import static io.loadline.model.Constants.LIKELY;
 import static io.loadline.model.Constants.MAX_STEP;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.OF_BATCH;
 import static io.loadline.model.Constants.OF_CALLERS;
 import static io.loadline.model.Constants.OPEN_QUESTION;
@@ -31,6 +33,7 @@ import java.util.function.IntFunction;
  * <pre>
  *   twice the busiest     beyond, a resource that was never seen to be short may become so: a step
  *   nested tasks          no fewer threads than were seen to wait for results
+ *   among others          few threads are not made fewer where other threads want the processors, too
  *   connections           threads that wait for connections stay where more of those are advised
  *   nearly idle           the threads that are there stay
  *   the system            no more than it allows
@@ -165,6 +168,10 @@ final class Policy {
             size = new Size(least, least, size.high, Limit.NESTED_TASKS);
             evidence.add(Fact.of("seen-waiting", waiting));
         }
+        if (!goal.keepsProcessorsIdle() && size.threads < now && othersCompete(wanted, assessment)) {
+            size = size.withThreads(now);
+            evidence.add(Fact.of("competing"));
+        }
         if (wanted.limit == Limit.DOWNSTREAM && size.threads < now && staysForConnections(assessment)) {
             size = size.withThreads(now);
         }
@@ -233,6 +240,20 @@ final class Policy {
     private static Fact doubt(Size size, Size wanted, Assessment assessment) {
         boolean grows = size.threads > assessment.capacity() && wanted.limit == Limit.LOAD;
         return grows && !assessment.place().isThere() ? BlockedTime.waitFor(assessment.pool.places) : null;
+    }
+
+    /**
+     * Where other threads want the processors too, each ready thread gets the same share of them: a pool that gives up
+     * one of few threads hands its share to the others, and gets less done.
+     */
+    private static boolean othersCompete(Size wanted, Assessment assessment) {
+        Figures figures = assessment.figures;
+        double processors = assessment.pool.processors.count;
+        double inProcess = figures.processorsOfProcess - figures.processorsUsed;
+        double outside = figures.processorsOfNeighbours;
+        double used = (inProcess > 0 ? inProcess : 0) + (outside > 0 ? outside : 0);
+        boolean contended = wanted.limit == Limit.PROCESSORS || figures.runQueueShare > MOST;
+        return contended && assessment.capacity() <= PER_PROCESSOR * processors && used > NOTICEABLE * processors;
     }
 
     /**

@@ -66,6 +66,11 @@ public final class ArrivalLoop {
         return longest == null || longest.size() < MIN_SEEN ? OPEN : of(longest);
     }
 
+    /** The same with so many clients more, whose tasks wait all the time. */
+    public ArrivalLoop with(int waiting) {
+        return closed && waiting > 0 ? new ArrivalLoop(true, clients + waiting, thinkSeconds, deviation) : this;
+    }
+
     private static ArrivalLoop of(Trace.Span span) {
         OccupancyScan scan = new OccupancyScan(span);
         if (scan.arrivals < MIN_SEEN) {
