@@ -49,7 +49,10 @@ final class WhatIfChart {
                         .collect(Collectors.toList());
     }
 
-    /** The heads of the columns, then a row for each size; bars of so many characters at most stand in the last column. */
+    /**
+     * The heads of the columns, then a row for each size; bars of so many characters at most stand in the last column, none where
+     * there is no room for its head.
+     */
     List<String[]> cells(int room) {
         boolean byTail = !differs(row -> row.throughputPerSecond) && differs(row -> row.p99ResponseMillis);
         ToDoubleFunction<Prediction> bars = row -> byTail ? row.p99ResponseMillis : row.throughputPerSecond;
@@ -61,10 +64,14 @@ final class WhatIfChart {
         String servers = ofConnections ? "CONNECTIONS" : "THREADS";
         String rate = ofConnections ? "REQUESTS/S" : "TASKS/S";
         String tail = "p99 RESPONSE";
+        String head = byTail ? tail : rate;
+        boolean hasBars = room >= head.length();
         List<String[]> cells = new ArrayList<>();
-        cells.add(new String[] {"", servers, rate, tail, "UTILIZATION", room > 0 ? byTail ? tail : rate : ""});
+        cells.add(new String[] {"", servers, rate, tail, "UTILIZATION", hasBars ? head : ""});
         for (Prediction row : rows) {
-            int length = most > 0 ? (int) Math.round(Math.min(MAX_BAR, room) * bars.applyAsDouble(row) / most) : 0;
+            int length = hasBars && most > 0
+                    ? (int) Math.round(Math.min(MAX_BAR, room) * bars.applyAsDouble(row) / most)
+                    : 0;
             cells.add(new String[] {
                 mark(row),
                 String.valueOf(row.threads),

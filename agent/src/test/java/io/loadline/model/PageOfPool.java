@@ -12,11 +12,31 @@ public final class PageOfPool {
 
     private PageOfPool() {}
 
-    public static Page named(String name) {
-        PoolSnapshot seen = new Pools().open(100);
+    private static Advice advice(PoolSnapshot pool) {
+        return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
+    }
+
+    private static PoolSnapshot pool(String name) {
+        PoolSnapshot seen = Snapshots.of("threads=4 cpu=1 blocked=49 open=60");
         PoolSnapshot pool = new PoolSnapshot(name, seen.windows, seen.processors);
         pool.state = seen.state;
-        Advice advice = Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
+        pool.trace = seen.trace;
+        pool.wait = seen.wait;
+        pool.service = seen.service;
+        pool.response = seen.response;
+        pool.queueClass = seen.queueClass;
+        pool.poolClass = "java.util.concurrent.ThreadPoolExecutor";
+        return pool;
+    }
+
+    /** Its recommendation. */
+    public static Recommendation recommendation(String name) {
+        return advice(pool(name)).recommendation;
+    }
+
+    public static Page named(String name) {
+        PoolSnapshot pool = pool(name);
+        Advice advice = advice(pool);
         ResizeEvent undone = new ResizeEvent(ResizeEvent.Action.BACK, 8, 4, 4, 4, "worse than predicted", 0);
         return new Page(
                 advice.recommendation,

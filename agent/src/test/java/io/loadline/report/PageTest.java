@@ -3,14 +3,23 @@ package io.loadline.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadline.Stories;
+import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.PageOfPool;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class PageTest {
 
-    private static final Page PAGE = PageOfPool.named("a<b>_c");
+    private static final String TIME = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d";
+    private static final String NAME = "a<b>_c";
+    private static final Page PAGE = PageOfPool.named(NAME);
+    private static final Object DATA = OpenTypes.RECOMMENDATION.value(PageOfPool.recommendation(NAME));
 
     @Test
     void textKeepsToItsWidth_andHasNoLongLines() {
@@ -21,30 +30,14 @@ class PageTest {
                 .isEqualTo(written("text:500"));
     }
 
-    @Test
-    void namesAreNoMarkup() {
-        assertThat(written("markdown").get(0)).isEqualTo("## a\\<b\\>\\_c");
-        assertThat(written("html")).contains("<h2>a&#60;b&#62;_c</h2>").startsWith("<html><body>");
-    }
-
-    @Test
-    void whatNoSizeMends_comesBeforeTheSize() {
-        assertThat(written("text").get(0)).isEqualTo("Findings");
-        assertThat(written("text").get(1)).startsWith("  - notice: The maximum of 16 has no effect");
-        assertThat(written("markdown").get(2)).startsWith("- notice: The maximum of 16 has no effect");
-        assertThat(written("html").toString()).containsSubsequence("<li>notice: The maximum of 16", "<p>a&#60;b");
-    }
-
-    @Test
-    void resizesAreTold_withTheirTime() {
-        assertThat(written("text"))
-                .contains("Resized")
-                .anyMatch(line -> line.matches("  - [-\\d]+ [:\\d]+: went back, 8 -> 4 threads: worse than predicted"));
-    }
-
-    @Test
-    void jsonIsTheData() {
-        assertThat(written("json")).containsExactly("\"data\"");
+    /** As every reader gets it. */
+    @TestFactory
+    Stream<DynamicTest> pages() throws IOException {
+        return Stories.of(
+                "pages",
+                story -> story.asks("page", with -> String.join("\n", written(with.text(0)))
+                        .replaceAll(TIME, "(time)")
+                        .replaceAll("(madeMillisAgo\": )[\\d.]+", "$1(since)")));
     }
 
     @Test
@@ -59,7 +52,7 @@ class PageTest {
 
     private static List<String> written(String format) {
         return Arrays.asList(Format.of(format)
-                .write("", () -> Arrays.asList(PAGE), () -> "data")
+                .write("", () -> Arrays.asList(PAGE), () -> DATA)
                 .split("\n"));
     }
 }
