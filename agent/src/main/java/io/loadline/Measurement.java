@@ -151,9 +151,8 @@ final class Measurement implements Runnable, AgentReading {
         Faults.Step wokeUp = () -> sampler().wokeUp(due);
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
-        // a program that ends at once needs nothing of what is made now. It is made before the first window ends, so
-        // that nothing
-        // between two windows needs memory: an application may run out of that for a while
+        // what is made now is not needed by a program that ends at once, but before the first window ends: between two
+        // windows nothing may need memory, of which an application may have none for a while
         JvmThreads.sleepUntil(next + windowNanos / 2);
         faults.guard(part, begin);
         faults.guard(part, () -> SelfTest.endWindows(options, recorder.pools(), faults));

@@ -46,10 +46,9 @@ final class AttachApi {
 
     Map<String, String> list() throws Failure {
         Map<String, String> names = Processes.byId();
-        String self = Processes.ownId();
         for (Object descriptor : (List<?>) call(machines, null, "list")) {
             String id = (String) call(descriptors, descriptor, "id");
-            if (!id.equals(self) && Processes.isOwn(id)) {
+            if (Processes.isListed(id)) {
                 names.put(id, (String) call(descriptors, descriptor, "displayName"));
             }
         }

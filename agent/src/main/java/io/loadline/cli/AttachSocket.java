@@ -1,9 +1,10 @@
 package io.loadline.cli;
 
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.ProtocolFamily;
 import java.net.SocketAddress;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * Attaches without the JDK's API, which a JRE has not, on Linux with Java 16 or newer, which has sockets of the Unix domain. A JVM
@@ -142,13 +144,15 @@ final class AttachSocket extends Attachment {
             while (question.hasRemaining()) {
                 channel.write(question);
             }
-            String answer = all(Channels.newInputStream(channel));
-            int end = answer.indexOf('\n');
-            if (end < 0 || !answer.substring(0, end).trim().equals("0")) {
-                throw Failure.impossible("process " + pid + " refuses " + command + ": " + answer.trim());
+            BufferedReader answer =
+                    new BufferedReader(new InputStreamReader(Channels.newInputStream(channel), StandardCharsets.UTF_8));
+            String code = answer.readLine();
+            String said = answer.lines().collect(Collectors.joining("\n"));
+            if (!"0".equals(code)) {
+                throw Failure.impossible("process " + pid + " refuses " + command + ": " + code + " " + said);
             }
-            return answer.substring(end + 1);
-        } catch (IOException gone) {
+            return said;
+        } catch (IOException | UncheckedIOException gone) {
             throw Failure.impossible("process " + pid + " cannot be attached to: " + gone.getMessage());
         }
     }
@@ -173,14 +177,5 @@ final class AttachSocket extends Attachment {
             channel.close();
             throw refused;
         }
-    }
-
-    private static String all(InputStream in) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        byte[] some = new byte[8192];
-        for (int n = in.read(some); n >= 0; n = in.read(some)) {
-            bytes.write(some, 0, n);
-        }
-        return bytes.toString("UTF-8");
     }
 }

@@ -113,7 +113,7 @@ final class Processes {
                     + " has no attach API; run this with the java of a JDK");
         }
         for (String id : all) {
-            if (id.matches("\\d+") && !id.equals(ownId()) && isOwn(id) && maps(id, "libjvm")) {
+            if (id.matches("\\d+") && isListed(id) && maps(id, "libjvm")) {
                 names.put(id, program(text(id, "cmdline").split("\0")));
             }
         }
@@ -206,9 +206,9 @@ final class Processes {
         return owner.equals(id("uid", SELF)) || owner.equals(id("uid", PROC.resolve(pid)));
     }
 
-    /** Whether the process takes an attach from the current user; true if that is unknown. */
-    static boolean isOwn(String pid) {
-        return !Files.exists(SELF) || !hasEnded(pid) && stranger(pid) == null;
+    /** Whether it is another process than this one, and takes an attach from the current user, which is true if unknown. */
+    static boolean isListed(String pid) {
+        return !pid.equals(ownId()) && (!Files.exists(SELF) || !hasEnded(pid) && stranger(pid) == null);
     }
 
     /** Whether any Java agent runs there; true if that is unknown. */

@@ -86,16 +86,7 @@ public final class Hours {
         boolean told = seenSeconds >= memory.hourSeconds() && most.size.threads > 0;
         return told
                 ? new Remembered(
-                        seenSeconds,
-                        enoughSeconds,
-                        most.start,
-                        most.end,
-                        most.size.threads,
-                        most.size.low,
-                        most.size.high,
-                        most.size.limit,
-                        most.lowerBound,
-                        most.confidence)
+                        seenSeconds, enoughSeconds, most.start, most.end, most.size, most.lowerBound, most.confidence)
                 : new Remembered(seenSeconds, enoughSeconds);
     }
 

@@ -25,7 +25,7 @@ public final class Remembered {
     public final int size;
     public final int low;
     public final int high;
-    final Limit limit;
+    private final Size wanted;
 
     /** Whether more may have been wanted. */
     public final boolean isLowerBound;
@@ -34,7 +34,7 @@ public final class Remembered {
 
     /** Of less than an hour. */
     public Remembered(double seenSeconds, double enoughSeconds) {
-        this(seenSeconds, enoughSeconds, null, null, -1, -1, -1, Limit.OBSERVATION, false, 0);
+        this(seenSeconds, enoughSeconds, null, null, new Size(-1, -1, -1, Limit.OBSERVATION), false, 0);
     }
 
     public Remembered(
@@ -42,20 +42,17 @@ public final class Remembered {
             double enoughSeconds,
             ZonedDateTime from,
             ZonedDateTime to,
-            int size,
-            int low,
-            int high,
-            Limit limit,
+            Size wanted,
             boolean isLowerBound,
             double confidence) {
         this.seenSeconds = seenSeconds;
         this.enoughSeconds = enoughSeconds;
         this.from = from;
         this.to = to;
-        this.size = size;
-        this.low = low;
-        this.high = high;
-        this.limit = limit;
+        this.wanted = wanted;
+        this.size = wanted.threads;
+        this.low = wanted.low;
+        this.high = wanted.high;
         this.isLowerBound = isLowerBound;
         this.confidence = confidence;
     }
@@ -79,7 +76,7 @@ public final class Remembered {
             return present;
         }
         boolean isBusier = size > now.wantedNow;
-        Size advised = isBusier ? new Size(size, low, high, limit) : new Size(now.size, now.low, now.high, now.limit);
+        Size advised = isBusier ? wanted : new Size(now.size, now.low, now.high, now.limit);
         Size goal = isBusier && (now.goal < size || now.goal == now.size)
                 ? advised
                 : new Size(now.goal, now.goalLow, now.goalHigh, now.limit);

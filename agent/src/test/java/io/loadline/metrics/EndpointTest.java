@@ -275,12 +275,22 @@ class EndpointTest {
     void aNameOfElsewhereThatLeadsHere_isNotAnswered_unlessATokenProvesWhoAsks(@TempDir Path folder)
             throws IOException {
         assertThat(answer("GET / HTTP/1.1\r\nHost: rebound.example\r\n\r\n")).startsWith("HTTP/1.1 421 Misdirected");
-        Path token = Files.write(folder.resolve("token"), "s3cret".getBytes(StandardCharsets.US_ASCII));
+        withToken(folder, () -> assertThat(answer(
+                        "GET /metrics HTTP/1.1\r\nHost: proxied.example\r\nAuthorization: Bearer s3cret\r\n\r\n"))
+                .contains("200 OK"));
+    }
+
+    private interface Asking {
+        void ask() throws IOException;
+    }
+
+    /** Of another endpoint, which asks for {@code s3cret}. */
+    private void withToken(Path folder, Asking questions) throws IOException {
+        Path token = Files.write(folder.resolve("token"), "s3cret\n".getBytes(StandardCharsets.US_ASCII));
         int open = port;
         try {
             start(token.toString(), "401");
-            assertThat(answer("GET /metrics HTTP/1.1\r\nHost: proxied.example\r\nAuthorization: Bearer s3cret\r\n\r\n"))
-                    .contains("200 OK");
+            questions.ask();
         } finally {
             port = open;
         }
@@ -288,11 +298,7 @@ class EndpointTest {
 
     @Test
     void whereATokenIsAskedFor_nobodyElseIsTold(@TempDir Path folder) throws IOException {
-        Path token = Files.write(folder.resolve("token"), "s3cret\n".getBytes(StandardCharsets.US_ASCII));
-        int open = port;
-        try {
-            start(token.toString(), "401");
-
+        withToken(folder, () -> {
             assertThat(answer("GET /metrics HTTP/1.0\r\nAuthorization: Bearer s3cret\r\n\r\n"))
                     .contains("200 OK");
             for (String wrong : new String[] {"Bearer s3cre", "Bearer s3crett", "Basic s3cret", "s3cret", "Bearer"}) {
@@ -301,9 +307,7 @@ class EndpointTest {
                         .contains("\r\nWWW-Authenticate: Bearer\r\n")
                         .doesNotContain("s3cret");
             }
-        } finally {
-            port = open;
-        }
+        });
     }
 
     private MetricsSource source() {

@@ -3,6 +3,7 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.time.ZonedDateTime;
@@ -82,10 +83,11 @@ class RememberedTest {
                         DAY,
                         monday,
                         monday.plusHours(1),
-                        Integer.parseInt(parts[1]),
-                        Integer.parseInt(parts[2]),
-                        Integer.parseInt(parts[3]),
-                        Limit.LOAD,
+                        new Size(
+                                Integer.parseInt(parts[1]),
+                                Integer.parseInt(parts[2]),
+                                Integer.parseInt(parts[3]),
+                                Limit.LOAD),
                         hour.contains("+"),
                         0.9);
     }
