@@ -37,7 +37,7 @@ class PageTest {
                 "pages",
                 story -> story.asks("page", with -> String.join("\n", written(with.text(0)))
                         .replaceAll(TIME, "(time)")
-                        .replaceAll("(madeMillisAgo\": )[\\d.]+", "$1(since)")));
+                        .replaceAll("(madeMillisAgo\": )[\\d.E]+", "$1(since)")));
     }
 
     @Test
