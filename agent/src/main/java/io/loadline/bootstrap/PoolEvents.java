@@ -53,6 +53,9 @@ public class PoolEvents {
     /** task, pool: the same of one task. */
     public static final int DRAINED_ONE = 14;
 
+    /** pool, maker: the pool is of one thread, and this makes several for one purpose. */
+    public static final int MADE_BY = 12;
+
     /** future: its {@code run} or {@code runAndReset} was called, by whatever thread. */
     public static final int FUTURE_RUNS = 15;
 

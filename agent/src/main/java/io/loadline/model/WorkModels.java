@@ -62,8 +62,12 @@ final class WorkModels {
         ReplayWindow busiest = assessment.busiest(backlog);
         double seconds = busiest.meanServiceSeconds;
         Demands demands = new Demands(0, seconds, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
-        Sample sample = new Sample(assessment.traced(), demands, seconds);
+        Sample sample = sample(assessment, demands, seconds);
         return new OpenWork(sample, busiest, demands, goal.waitP99Seconds, floor(assessment), room(assessment));
+    }
+
+    private static Sample sample(Assessment assessment, Demands demands, double serviceSeconds) {
+        return new Sample(assessment.traced(), demands, serviceSeconds, assessment.pool.state.queuePerThread);
     }
 
     /** For how many tasks, beside those on threads. */
@@ -101,7 +105,7 @@ final class WorkModels {
         Function<Figures, Demands> measured =
                 some -> demands(assessment, some, processors).keepingBusy(most);
         Demands demands = measured.apply(figures);
-        Sample sample = new Sample(assessment.traced(), demands, figures.split.serviceMillis / 1000);
+        Sample sample = sample(assessment, demands, figures.split.serviceMillis / 1000);
         if (assessment.isBatch()) {
             return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
         }

@@ -65,6 +65,9 @@ public abstract class PoolAccess<P> {
         if (isOf("fork-join", pool)) {
             return new ForkJoinAccess((ForkJoinPool) pool);
         }
+        if (isOf("reactor", pool)) {
+            return new GroupAccess(pool);
+        }
         return isOf("virtual", pool) ? new PerTaskAccess(pool) : new ReflectedAccess(pool, PoolFamily.of(pool));
     }
 
@@ -76,6 +79,11 @@ public abstract class PoolAccess<P> {
     /** What the names of all classes of the library begin with that the pool's class is from: "org.apache.commons.". */
     public static String libraryOf(Object pool) {
         return PoolFamily.knownClass(pool).getName().replaceFirst("((\\w+\\.){3}).*", "$1");
+    }
+
+    /** Whether this is the pool itself, and not one of several for which another object stands. */
+    public final boolean is(Object pool) {
+        return this.pool.get() == pool;
     }
 
     /** Why the pool is not asked any more; null while it is. */
@@ -416,7 +424,7 @@ public abstract class PoolAccess<P> {
 
     /**
      * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code virtual}, {@code
-     * fork-join}; of connections {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}.
+     * fork-join}, {@code reactor}; of connections {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}.
      */
     public final String family() {
         return family.name;

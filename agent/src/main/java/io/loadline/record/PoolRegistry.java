@@ -49,16 +49,20 @@ public final class PoolRegistry {
         /** Null once it was freed. */
         volatile PoolRecorder recorder;
 
+        /** Whether the recorder is that of a group, which this pool is one of and does not end with. */
+        final boolean member;
+
         Entry(Object pool, int hash, PoolRecorder recorder, ReferenceQueue<Object> collected) {
             super(pool, collected);
             this.hash = hash;
             this.recorder = recorder;
+            this.member = !recorder.pool().is(pool);
         }
 
         void free() {
             PoolRecorder was = recorder;
             recorder = null;
-            if (was != null) {
+            if (was != null && !member) {
                 was.dropped();
             }
         }
@@ -156,7 +160,7 @@ public final class PoolRegistry {
         gone.clear();
         List<PoolRecorder> all = new ArrayList<>();
         for (Entry entry : table.slots) {
-            PoolRecorder recorder = entry == null ? null : entry.recorder;
+            PoolRecorder recorder = entry == null || entry.member ? null : entry.recorder;
             if (recorder != null) {
                 all.add(recorder);
             }
@@ -232,7 +236,10 @@ public final class PoolRegistry {
         for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {
             Entry entry = (Entry) pool;
             PoolRecorder recorder = entry.recorder;
-            if (recorder != null && recorder.workers().firstThreadName() != null && gone.size() < MAX_KEPT) {
+            if (recorder != null
+                    && !entry.member
+                    && recorder.workers().firstThreadName() != null
+                    && gone.size() < MAX_KEPT) {
                 gone.add(entry);
             } else {
                 entry.free();

@@ -2,6 +2,7 @@ package io.loadline.record;
 
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.pool.ForkJoinAccess;
+import io.loadline.pool.GroupAccess;
 import io.loadline.pool.PerTaskAccess;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
@@ -140,6 +141,9 @@ public final class Recorder extends PoolEvents {
             case CALLER_RUNS:
                 rejections.callerRuns(null);
                 break;
+            case MADE_BY:
+                madeBy(first, second);
+                break;
             case STAGE_GETS_THREAD:
                 stages.increment();
                 break;
@@ -255,6 +259,13 @@ public final class Recorder extends PoolEvents {
                     pool instanceof Executor
                             ? PoolOrigin.ofCaller(pool.getClass())
                             : PoolOrigin.ofUserOf(PoolAccess.libraryOf(pool), pool.getClass()));
+        }
+    }
+
+    private void madeBy(Object pool, Object maker) {
+        PoolAccess<?> of = registry.of(pool).pool();
+        if (of instanceof GroupAccess) {
+            ((GroupAccess) of).madeBy(maker);
         }
     }
 
@@ -392,6 +403,20 @@ public final class Recorder extends PoolEvents {
     }
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {
+        Object group = GroupAccess.groupOf(measured);
+        return group == null ? newRecorderOf(measured, origin) : recorderOfGroup(group, measured, origin);
+    }
+
+    private PoolRecorder recorderOfGroup(Object group, Object member, PoolOrigin origin) {
+        if (registry.ifKnown(group) == null) {
+            registry.register(group, origin);
+        }
+        PoolRecorder recorder = registry.of(group);
+        ((GroupAccess) recorder.pool()).add(member);
+        return recorder;
+    }
+
+    private PoolRecorder newRecorderOf(Object measured, PoolOrigin origin) {
         PoolAccess<?> pool = PerTaskExecutors.isSite(measured) ? new PerTaskAccess(measured) : PoolAccess.of(measured);
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         return new PoolRecorder(

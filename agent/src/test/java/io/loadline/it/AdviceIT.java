@@ -1,6 +1,5 @@
 package io.loadline.it;
 
-import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -14,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("alone")
 class AdviceIT {
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("advice");
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(JvmLogs.class)
 class AttachIT {
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("attach");
     }
 

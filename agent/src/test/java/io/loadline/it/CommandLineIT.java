@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.loadline.it.program.OrdersProgram;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +19,7 @@ class CommandLineIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("command-line");
     }
 

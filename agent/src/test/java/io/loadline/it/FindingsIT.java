@@ -1,6 +1,5 @@
 package io.loadline.it;
 
-import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
@@ -12,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(JvmLogs.class)
 class FindingsIT {
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("findings");
     }
 

@@ -1,6 +1,5 @@
 package io.loadline.it;
 
-import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -12,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("alone")
 class LimitsIT {
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("limits");
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadline.it.program.NamesProgram;
 import io.loadline.it.program.kinds.SpringProgram;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -21,7 +20,7 @@ class NamesIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("shown-pools");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,8 +46,12 @@ final class Script {
         variables.put("jar", TestJvm.AGENT_JAR);
     }
 
-    /** Those of a text, each on the JVMs that it names. */
-    static Stream<Script> of(String text) throws IOException {
+    /** Those of some texts, each on the JVMs that it names. */
+    static Stream<Script> of(String... texts) {
+        return Stream.of(texts).flatMap(Script::in);
+    }
+
+    private static Stream<Script> in(String text) {
         List<Script> scripts = new ArrayList<>();
         List<String> lines = new ArrayList<>();
         String resource = "/scripts/" + text + ".txt";
@@ -64,6 +69,8 @@ final class Script {
                     lines.add(line);
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         String only = System.getProperty("loadline.script", "");
         return scripts.stream().filter(script -> script.name.contains(only));

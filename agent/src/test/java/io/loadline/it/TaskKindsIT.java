@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.it.program.kinds.KindsProgram;
-import java.io.IOException;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -20,7 +19,7 @@ class TaskKindsIT {
     private static final String PROGRAM = KindsProgram.class.getName();
     private static final double TASKS = 620;
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("kinds");
     }
 

@@ -32,7 +32,7 @@ class VirtualThreadsIT {
     /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
     private static final double ALIKE = 0.9;
 
-    static Stream<Script> scripts() throws IOException {
+    static Stream<Script> scripts() {
         return Script.of("virtual-threads");
     }
 

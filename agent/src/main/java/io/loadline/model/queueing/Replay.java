@@ -21,6 +21,7 @@ public final class Replay {
     final double shareDownstream;
     private final double threadCreation;
     private final int queue;
+    final boolean queuePerThread;
 
     private Replay(
             double[] processor,
@@ -29,7 +30,8 @@ public final class Replay {
             double servers,
             double shareDownstream,
             double threadCreation,
-            int queue) {
+            int queue,
+            boolean queuePerThread) {
         this.processor = processor;
         this.blocked = blocked;
         this.processors = processors;
@@ -37,6 +39,7 @@ public final class Replay {
         this.shareDownstream = shareDownstream;
         this.threadCreation = threadCreation;
         this.queue = queue;
+        this.queuePerThread = queuePerThread;
     }
 
     /** Seconds on a processor and seconds blocked, task by task; enough processors for all. */
@@ -49,7 +52,8 @@ public final class Replay {
                 Double.POSITIVE_INFINITY,
                 0,
                 0,
-                Integer.MAX_VALUE);
+                Integer.MAX_VALUE,
+                false);
     }
 
     /** The same on so many processors, 1.5 or infinity for example. */
@@ -60,14 +64,15 @@ public final class Replay {
 
     /** The same where other processes may use them too. */
     public Replay processors(Servers processors) {
-        return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation, queue);
+        return new Replay(
+                processor, blocked, processors, servers, shareDownstream, threadCreation, queue, queuePerThread);
     }
 
     /** The same with {@code share} of each task's time blocked, its last part, at a station of so many servers. */
     public Replay downstream(double servers, double share) {
         check(servers > 0, "servers", servers);
         check(share >= 0 && share <= 1, "share", share);
-        return new Replay(processor, blocked, processors, servers, share, threadCreation, queue);
+        return new Replay(processor, blocked, processors, servers, share, threadCreation, queue, queuePerThread);
     }
 
     /**
@@ -76,7 +81,7 @@ public final class Replay {
      */
     public Replay threadCreation(double seconds) {
         check(isTime(seconds), "seconds", seconds);
-        return new Replay(processor, blocked, processors, servers, shareDownstream, seconds, queue);
+        return new Replay(processor, blocked, processors, servers, shareDownstream, seconds, queue, queuePerThread);
     }
 
     /**
@@ -84,7 +89,13 @@ public final class Replay {
      * NaN. Open replays only, whose percentiles then mean nothing.
      */
     public Replay queue(int capacity) {
-        return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation, capacity);
+        return new Replay(
+                processor, blocked, processors, servers, shareDownstream, threadCreation, capacity, queuePerThread);
+    }
+
+    /** The same where each thread has a queue of its own: a task that finds no thread free joins the shortest and stays there. */
+    public Replay queuePerThread(boolean own) {
+        return new Replay(processor, blocked, processors, servers, shareDownstream, threadCreation, queue, own);
     }
 
     public int size() {
@@ -175,7 +186,7 @@ public final class Replay {
 
     /** Whether tasks on up to {@code most} threads may hold up each other's progress. */
     boolean isSimulated(int most) {
-        return isShared(most) || hasQueueDownstream();
+        return isShared(most) || hasQueueDownstream() || queuePerThread;
     }
 
     /** All tasks' seconds on a processor and blocked. */

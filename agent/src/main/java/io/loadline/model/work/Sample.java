@@ -10,9 +10,14 @@ public final class Sample {
     private final double[] processor;
     private final double[] blocked;
     private final Demands demands;
+    private final boolean queuePerThread;
 
-    /** {@code serviceSeconds}: mean of the measured service time, of which {@code demands} are what is needed. */
-    public Sample(TracedTasks tasks, Demands demands, double serviceSeconds) {
+    /**
+     * {@code serviceSeconds}: mean of the measured service time, of which {@code demands} are what is needed; {@code
+     * queuePerThread}: whether a task stays with the thread that it was handed to.
+     */
+    public Sample(TracedTasks tasks, Demands demands, double serviceSeconds, boolean queuePerThread) {
+        this.queuePerThread = queuePerThread;
         this.processor = new double[tasks.size()];
         this.blocked = new double[tasks.size()];
         this.demands = demands;
@@ -48,7 +53,7 @@ public final class Sample {
             p[i] = processor[tasks[i]];
             b[i] = blocked[tasks[i]];
         }
-        Replay replay = Replay.of(p, b).processors(demands.shared);
+        Replay replay = Replay.of(p, b).processors(demands.shared).queuePerThread(queuePerThread);
         double blockedSeconds = demands.elsewhereSeconds + demands.placeSeconds;
         return demands.placeSeconds == 0
                 ? replay

@@ -65,7 +65,7 @@ class ClosedWorkTest {
                 Traces.of(Traces.span(1_000, i -> i * 10_000_000L, i -> 0, i -> (long) ((cpu + elsewhere) * 1e9)));
         Demands demands = new Demands(cpu, elsewhere, 0, 0, Double.POSITIVE_INFINITY, Servers.of(processors));
         TracedTasks traced = new TracedTasks(trace);
-        Sample sample = new Sample(traced, demands, cpu + elsewhere);
+        Sample sample = new Sample(traced, demands, cpu + elsewhere, false);
         return new ClosedWork(
                 Collections.emptyList(), sample, demands, Collections::emptyList, clients, think, handOver);
     }

@@ -91,7 +91,7 @@ class IntervalTest {
 
     private static OpenWork work(Trace trace, Demands demands, double service, OpenWork.Floor floor) {
         TracedTasks traced = new TracedTasks(trace);
-        Sample sample = new Sample(traced, demands, service);
+        Sample sample = new Sample(traced, demands, service, false);
         ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0)
                 .withoutBacklog();
         return new OpenWork(sample, busiest, demands, Double.NaN, floor, Integer.MAX_VALUE);

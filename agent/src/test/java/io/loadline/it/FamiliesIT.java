@@ -1,17 +1,16 @@
 package io.loadline.it;
 
-import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is handed to a fork-join pool is counted, whoever hands it in and whoever runs it; what is forked is not. */
+/** What is handed to pools of families that have a text of their own is counted, whoever hands it in and whoever runs it. */
 @ExtendWith(JvmLogs.class)
-class ForkJoinIT {
+class FamiliesIT {
 
-    static Stream<Script> scripts() throws IOException {
-        return Script.of("fork-join");
+    static Stream<Script> scripts() {
+        return Script.of("fork-join", "reactor");
     }
 
     @ParameterizedTest
