@@ -236,12 +236,12 @@ final class Weave extends MethodVisitor {
                 mv.visitInsn(Opcodes.DUP2);
                 break;
             default:
-                loadPart(operand);
+                loadPart(operand, top);
         }
     }
 
-    /** A parameter, or what is in it or in {@code this}. */
-    private void loadPart(String operand) {
+    /** A parameter, or what is in it, in {@code this} or on top of the stack. */
+    private void loadPart(String operand, Type top) {
         int dot = operand.indexOf('.');
         String whole = dot < 0 ? operand : operand.substring(0, dot);
         if (whole.equals("this")) {
@@ -252,6 +252,18 @@ final class Weave extends MethodVisitor {
             }
             mv.visitVarInsn(Opcodes.ALOAD, 0);
             mv.visitFieldInsn(Opcodes.GETFIELD, owner, name, descriptor);
+            return;
+        }
+        if (whole.equals("top")) {
+            int call = operand.indexOf("()");
+            String returned = owner.substring(0, owner.lastIndexOf('/') + 1) + operand.substring(call + 3);
+            mv.visitInsn(Opcodes.DUP);
+            mv.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    top.getInternalName(),
+                    operand.substring(dot + 1, call),
+                    "()L" + returned + ";",
+                    false);
             return;
         }
         int index = Integer.parseInt(whole) - 1;

@@ -3,6 +3,7 @@ package io.loadline.pool;
 import io.loadline.pool.PoolState.Growth;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -133,7 +134,8 @@ final class ReflectedAccess extends PoolAccess<Object> {
     }
 
     private int size(Object settings, String key) {
-        return (Integer) answer(settings, "get" + family.word(key));
+        String word = family.word(key);
+        return (Integer) answer(settings, Character.isUpperCase(word.charAt(0)) ? "get" + word : word);
     }
 
     /** A negative number stands for no limit. */
@@ -143,9 +145,10 @@ final class ReflectedAccess extends PoolAccess<Object> {
     }
 
     private void set(Object settings, String key, int number) {
-        String setter = "set" + family.word(key);
+        String word = family.word(key);
+        String setter = "set" + Character.toUpperCase(word.charAt(0)) + word.substring(1);
         try {
-            PoolFamily.knownClass(settings).getMethod(setter, int.class).invoke(settings, number);
+            method(settings, setter, int.class).invoke(settings, number);
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException(String.valueOf(e.getCause()), e);
         } catch (IllegalAccessException | NoSuchMethodException e) {
@@ -171,18 +174,29 @@ final class ReflectedAccess extends PoolAccess<Object> {
                     ? (Object) (left == Integer.parseInt(right))
                     : (Object) (left + ((Number) answer(object, right)).intValue());
         }
+        int dot = question.indexOf('.', 1);
+        if (dot > 0) {
+            return answer(answer(object, question.substring(0, dot)), question.substring(dot + 1));
+        }
         try {
-            Class<?> type = PoolFamily.knownClass(object);
             if (question.startsWith(".")) {
-                return field(type, question.substring(1)).get(object);
+                return field(PoolFamily.knownClass(object), question.substring(1))
+                        .get(object);
             }
             return question.endsWith("(unit)")
-                    ? type.getMethod(question.replace("(unit)", ""), TimeUnit.class)
+                    ? method(object, question.replace("(unit)", ""), TimeUnit.class)
                             .invoke(object, TimeUnit.MILLISECONDS)
-                    : type.getMethod(question).invoke(object);
+                    : method(object, question).invoke(object);
         } catch (ReflectiveOperationException e) {
             throw cannotBeAsked(object, question, e);
         }
+    }
+
+    /** Public, of a class that may not be. */
+    private static Method method(Object object, String name, Class<?>... parameters) throws NoSuchMethodException {
+        Method method = PoolFamily.knownClass(object).getMethod(name, parameters);
+        method.setAccessible(true);
+        return method;
     }
 
     /** Of the class or one above it, public or not: that differs between versions. */

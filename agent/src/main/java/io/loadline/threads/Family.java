@@ -16,6 +16,7 @@ enum Family {
             "Netty event loops, which are no pool",
             "io.netty.util.concurrent.SingleThreadEventExecutor",
             "io.netty.channel."),
+    DRUID("Druid's own threads, which open and close connections", "com.alibaba.druid.pool.DruidDataSource$"),
     CASSANDRA("a Cassandra stage, not measured yet", "org.apache.cassandra.concurrent.SEPWorker"),
     KAFKA("Kafka's request handlers, not measured yet", "kafka.server.KafkaRequestHandler"),
     KAFKA_NETWORK("Kafka's network threads, which are no pool", "kafka.network."),

@@ -28,6 +28,7 @@ public final class ConnectionsProgram {
     private final List<DataSource> held = new ArrayList<>();
 
     private Connection kept;
+    private long givenUnseen;
 
     private ConnectionsProgram(String library, String folder) throws SQLException {
         pools = Pools.of(library);
@@ -40,7 +41,7 @@ public final class ConnectionsProgram {
         ConnectionsProgram program = new ConnectionsProgram(arguments[0], arguments[1]);
         new Dialog()
                 .on("warm", out -> program.warm())
-                .on("serve", program.clients::run)
+                .on("serve", program::serve)
                 .on("giveBack", out -> program.giveBack())
                 .on("fates", out -> program.fates())
                 .on("again", program::openAndClose)
@@ -58,6 +59,12 @@ public final class ConnectionsProgram {
             Database.query(second);
         }
         kept = orders.getConnection();
+        givenUnseen = 3;
+    }
+
+    private void serve(PrintStream out) throws InterruptedException {
+        clients.run(out);
+        out.println("own.given\t" + (pools.given(orders) - givenUnseen));
     }
 
     /** And makes the first request that an agent sees. */
@@ -114,6 +121,7 @@ public final class ConnectionsProgram {
         givenBackTwice();
         lost();
         evicted();
+        pools.transaction(pool("transaction", 1));
         shutDown();
     }
 

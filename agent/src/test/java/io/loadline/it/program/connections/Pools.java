@@ -17,6 +17,16 @@ interface Pools {
 
     void close(DataSource pool) throws SQLException;
 
+    /** How many connections it has given out, by its own statistics; negative if it has none. */
+    default long given(DataSource pool) {
+        return -1;
+    }
+
+    /** Gets a connection and gives it back; where the pool takes part in transactions, more than once inside of one. */
+    default void transaction(DataSource pool) throws SQLException {
+        pool.getConnection().close();
+    }
+
     static Pools of(String library) {
         switch (library) {
             case "hikari":
@@ -25,6 +35,10 @@ interface Pools {
                 return new DbcpPools();
             case "tomcat-jdbc":
                 return new TomcatJdbcPools();
+            case "agroal":
+                return new AgroalPools();
+            case "druid":
+                return new DruidPools();
             default:
                 throw new IllegalArgumentException(library);
         }
