@@ -18,6 +18,12 @@ enum Family {
             "io.netty.channel."),
     DRUID("Druid's own threads, which open and close connections", "com.alibaba.druid.pool.DruidDataSource$"),
     CASSANDRA("a Cassandra stage, not measured yet", "org.apache.cassandra.concurrent.SEPWorker"),
+    QUARTZ(
+            "workers of Quartz, not measured: org.quartz.threadPool.threadCount is how many",
+            "org.quartz.simpl.SimpleThreadPool$WorkerThread"),
+    KOTLIN(
+            "Kotlin's dispatchers, not measured: kotlinx.coroutines.io.parallelism is how many threads of Dispatchers.IO may block",
+            "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker"),
     KAFKA("Kafka's request handlers, not measured yet", "kafka.server.KafkaRequestHandler"),
     KAFKA_NETWORK("Kafka's network threads, which are no pool", "kafka.network."),
 

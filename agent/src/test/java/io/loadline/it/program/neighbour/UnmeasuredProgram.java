@@ -34,6 +34,8 @@ public final class UnmeasuredProgram {
                 .on("common", out -> program.common())
                 .onLine("virtual", (words, out) -> program.virtual(Integer.parseInt(words[1])))
                 .onLine("jetty", (words, out) -> program.jetty(Integer.parseInt(words[1])))
+                .onLine("quartz", (words, out) -> program.quartz(Integer.parseInt(words[1])))
+                .onLine("kotlin", (words, out) -> program.kotlin(Integer.parseInt(words[1])))
                 .run();
     }
 
@@ -99,6 +101,25 @@ public final class UnmeasuredProgram {
         type.getMethod("setName", String.class).invoke(pool, "web");
         type.getMethod("start").invoke(pool);
         occupy((Executor) pool, threads);
+    }
+
+    private void quartz(int threads) throws Exception {
+        Class<?> type = Class.forName("org.quartz.simpl.SimpleThreadPool");
+        Object pool = type.getConstructor(int.class, int.class).newInstance(threads, Thread.NORM_PRIORITY);
+        type.getMethod("setInstanceName", String.class).invoke(pool, "nightly");
+        type.getMethod("initialize").invoke(pool);
+        kept.add(pool);
+    }
+
+    private void kotlin(int threads) throws Exception {
+        Object dispatcher = Class.forName("kotlinx.coroutines.Dispatchers")
+                .getMethod("getIO")
+                .invoke(null);
+        occupy(
+                (Executor) Class.forName("kotlinx.coroutines.ExecutorsKt")
+                        .getMethod("asExecutor", Class.forName("kotlinx.coroutines.CoroutineDispatcher"))
+                        .invoke(null, dispatcher),
+                threads);
     }
 
     private void occupy(Executor executor, int threads) throws InterruptedException {
