@@ -135,6 +135,20 @@ public class PoolEvents {
     /** connection, pool: it is never given out again, in use or not. */
     public static final int CONNECTION_CLOSED = 37;
 
+    // ---- pools that are asked by requests, which are objects of their own: any thread may make, serve or end one
+
+    /** request, pool: it is made. */
+    public static final int REQUEST_MADE = 38;
+
+    /** connection, request: it is about to get it. */
+    public static final int REQUEST_SERVED = 39;
+
+    /** request: it gets none any more, if it has not got one. */
+    public static final int REQUEST_ENDS = 40;
+
+    /** connection, that a request has got: it is about to be free for others, or is never given out again. */
+    public static final int CONNECTION_FREED = 41;
+
     /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */
     public void arrived(Executor pool, Runnable task) {}
 

@@ -114,6 +114,9 @@ final class ReflectedAccess extends PoolAccess<Object> {
 
     @Override
     void resize(Object pool, int newCore, int newMaximum) {
+        if (family.has("final")) {
+            throw new UnsupportedOperationException(family.word("final"));
+        }
         Object settings = settings(pool);
         resize(
                 new Size(size(settings, "core"), newCore, n -> set(settings, "core", n)),

@@ -1,7 +1,9 @@
 package io.loadline.record;
 
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * The connections of one pool that were ever given out, each with the {@link Worker} that stands for it: a connection in use
@@ -14,6 +16,10 @@ final class Connections {
 
     private final PoolRecorder recorder;
     private final Map<Integer, Nesting.Lease> known = new ConcurrentHashMap<>(0);
+
+    /** Where requests are no threads': each stands for whatever is in use, one after the other. */
+    private final Queue<Nesting.Lease> free = new ConcurrentLinkedQueue<>();
+
     /** Requests by threads that hold one. */
     final Nesting nesting = new Nesting();
 
@@ -26,12 +32,32 @@ final class Connections {
      * threads asked.
      */
     void given(Object connection, Requests.Request request, Visits visits) {
-        Nesting.Lease given = known.computeIfAbsent(
-                System.identityHashCode(connection),
-                unseen -> new Nesting.Lease(nesting, recorder.workers().connectionSeen()));
+        begin(known.computeIfAbsent(System.identityHashCode(connection), unseen -> unused()), request, visits);
+    }
+
+    /** To whoever has made a request that is no thread's. */
+    Nesting.Lease given(Requests.Request request) {
+        Nesting.Lease idle = free.poll();
+        Nesting.Lease given = idle == null ? unused() : idle;
+        begin(given, request, null);
+        return given;
+    }
+
+    /** What was given to such a request is not used any more. */
+    void freed(Nesting.Lease lease) {
+        end(lease, false);
+        free.add(lease);
+    }
+
+    private Nesting.Lease unused() {
+        return new Nesting.Lease(nesting, recorder.workers().connectionSeen());
+    }
+
+    private void begin(Nesting.Lease given, Requests.Request request, Visits visits) {
+        Nesting.Held holder = request == null ? null : request.held;
         given.visits = visits;
         given.begin(request);
-        given.worker.holderId = request == null ? -1 : request.held.threadId;
+        given.worker.holderId = holder == null ? -1 : holder.threadId;
         if (request == null) {
             recorder.service.takenOnArrival(given.worker, null);
         } else {

@@ -152,7 +152,7 @@ public final class Nesting {
             holder = request == null ? null : request.held;
             isAnother = request != null && request.isForAnother;
             set(true);
-            if (request != null) {
+            if (holder != null) {
                 request.held.add(this);
                 if (isAnother) {
                     request.isForAnother = false;

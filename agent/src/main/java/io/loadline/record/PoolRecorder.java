@@ -57,6 +57,9 @@ public final class PoolRecorder {
     /** Null but for a fork-join pool. */
     final Roots roots;
 
+    /** Told when the pool is gone. */
+    Consumer<PoolRecorder> whenDropped = gone -> {};
+
     /** The last ticket when not every task was timed. Sampler thread only. */
     private long lastUntimed;
 
@@ -191,6 +194,7 @@ public final class PoolRecorder {
         if (roots != null) {
             roots.forgetAll();
         }
+        whenDropped.accept(this);
     }
 
     /**

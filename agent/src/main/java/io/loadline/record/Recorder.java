@@ -231,6 +231,18 @@ public final class Recorder extends PoolEvents {
             case CONNECTION_CLOSED:
                 requests.closed(first, second);
                 break;
+            case REQUEST_MADE:
+                requests.made(first, second);
+                break;
+            case REQUEST_SERVED:
+                requests.served(first, second);
+                break;
+            case REQUEST_ENDS:
+                requests.ends(first);
+                break;
+            case CONNECTION_FREED:
+                requests.freed(first);
+                break;
             default:
                 throw new IllegalArgumentException("event " + event);
         }
@@ -419,7 +431,7 @@ public final class Recorder extends PoolEvents {
     private PoolRecorder newRecorderOf(Object measured, PoolOrigin origin) {
         PoolAccess<?> pool = PerTaskExecutors.isSite(measured) ? new PerTaskAccess(measured) : PoolAccess.of(measured);
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
-        return new PoolRecorder(
+        PoolRecorder made = new PoolRecorder(
                 pool,
                 origin != null
                         ? origin
@@ -429,5 +441,7 @@ public final class Recorder extends PoolEvents {
                 new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);
+        made.whenDropped = requests::forget;
+        return made;
     }
 }

@@ -1,17 +1,29 @@
 package io.loadline.record;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /**
- * What threads of the application do with pools of connections. A request for a connection is what a task is in a pool of
+ * What the application does with pools of connections. A request for a connection is what a task is in a pool of
  * threads: it arrives when it is made, starts when it is given a connection, and ends when that is given back, by whatever
  * thread. One that gets an exception, mostly for having waited too long, is rejected.
  *
- * <p>Three clock reads for each use of a connection, and nothing is allocated.
+ * <p>Three clock reads for each use of a connection. Where the thread that asks is the one that gets it, nothing is allocated.
+ * Else the request is an object of the library's, which may be served, cancelled or timed out by any thread, or dropped: it is
+ * known by its identity hash, as is what it gets, since neither may be kept alive. Whoever takes it out of the table
+ * decides what it counts as.
  */
 final class Requests {
 
     private final PoolRegistry registry;
     private final CurrentWorkers workers;
     private final ThreadLocal<Request> innermost = new ThreadLocal<>();
+
+    /** By the identity of the library's request, as long as it waits. */
+    private final Map<Integer, Request> waiting = new ConcurrentHashMap<>(0);
+
+    /** What such requests have got, by its identity. */
+    private final Map<Integer, Nesting.Lease> leased = new ConcurrentHashMap<>(0);
 
     Requests(PoolRegistry registry, CurrentWorkers workers) {
         this.registry = registry;
@@ -34,7 +46,7 @@ final class Requests {
         /** When it was made, nanoseconds. */
         long since;
 
-        /** What the thread was given, and whether it asks for another one of the same pool. */
+        /** What the thread was given, and whether it asks for another one of the same pool; null if no thread asks. */
         final Nesting.Held held;
 
         boolean isForAnother;
@@ -45,6 +57,13 @@ final class Requests {
         Request(Request outer) {
             this.outer = outer;
             this.held = outer == null ? new Nesting.Held() : outer.held;
+        }
+
+        /** Stands for what an object of the library's asks for. */
+        private Request(PoolRecorder of) {
+            this.outer = null;
+            this.held = null;
+            this.of = of;
         }
 
         @Override
@@ -88,6 +107,52 @@ final class Requests {
             recorder.connections.closed(connection);
         }
     }
+
+    // ---- requests that are objects of their own
+
+    void made(Object request, Object pool) {
+        Request made = new Request(registry.of(pool));
+        made.since = made.of.submissions.arrived(made);
+        waiting.put(System.identityHashCode(request), made);
+    }
+
+    /** Of one that is older than the attach nothing is known, nor of what it gets. */
+    void served(Object connection, Object request) {
+        Request served = taken(waiting, request);
+        if (served != null) {
+            Nesting.Lease lease = served.of.connections.given(served);
+            ended(leased.put(System.identityHashCode(connection), lease));
+        }
+    }
+
+    void ends(Object request) {
+        Request ended = taken(waiting, request);
+        if (ended != null) {
+            ended.of.submissions.gaveUp(ended, System.nanoTime());
+        }
+    }
+
+    void freed(Object connection) {
+        ended(taken(leased, connection));
+    }
+
+    private static void ended(Nesting.Lease lease) {
+        if (lease != null) {
+            lease.worker.recorder.connections.freed(lease);
+        }
+    }
+
+    private static <T> T taken(Map<Integer, T> from, Object key) {
+        return from.isEmpty() ? null : from.remove(System.identityHashCode(key));
+    }
+
+    /** The pool is gone, with whatever it dropped. */
+    void forget(PoolRecorder gone) {
+        waiting.values().removeIf(request -> request.of == gone);
+        leased.values().removeIf(lease -> lease.worker.recorder == gone);
+    }
+
+    // ---- requests of threads
 
     private Request begin(PoolRecorder recorder) {
         Request mine = innermost.get();
