@@ -149,6 +149,14 @@ public class PoolEvents {
     /** connection, that a request has got: it is about to be free for others, or is never given out again. */
     public static final int CONNECTION_FREED = 41;
 
+    // ---- a queue in front of a pool
+
+    /** task, pool: it is handed to a queue that hands its tasks to this pool one after the other. */
+    public static final int QUEUED_IN_FRONT = 42;
+
+    /** task: such a queue begins it on the current thread. */
+    public static final int BEGINS_IN_ORDER = 43;
+
     /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */
     public void arrived(Executor pool, Runnable task) {}
 

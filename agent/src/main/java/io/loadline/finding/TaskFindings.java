@@ -19,6 +19,7 @@ import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What is wrong with a pool because of the tasks that it is given: what they wait for, and whom they hold up. Pure. */
 public final class TaskFindings {
@@ -105,13 +106,17 @@ public final class TaskFindings {
     }
 
     /**
-     * Tasks that must keep their order run one at a time for each queue that hands them on. That they wait in it is not seen here,
-     * but a queue of which there is nearly always a run, while threads are idle, has more than it can do.
+     * Tasks that must keep their order run one at a time for each queue that hands them on. Where their wait in it is not measured,
+     * a queue of which there is nearly always a run, while threads are idle, has more than it can do.
      */
     private void queueInFront() {
-        boolean isPinned = figures.meanInService >= NEARLY_ALL * figures.mostBusy;
-        if (assessment.comesInOrder() && isPinned && figures.mostBusy < pool.state.taskThreads()) {
-            add(Code.QUEUE_IN_FRONT, figures.mostBusy, figures.meanInService, pool.state.taskThreads());
+        double wait = figures.meanWaitInFrontMillis;
+        boolean waits = Double.isNaN(wait)
+                ? figures.meanInService >= NEARLY_ALL * figures.mostBusy
+                : figures.waitInFrontPerService > 1;
+        if (assessment.comesInOrder() && waits && figures.mostBusy < pool.state.taskCapacity()) {
+            String measured = Double.isNaN(wait) ? "" : String.format(Locale.ROOT, "; they wait %.1f ms there", wait);
+            add(Code.QUEUE_IN_FRONT, figures.mostBusy, figures.meanInService, pool.state.taskCapacity(), measured);
         }
     }
 

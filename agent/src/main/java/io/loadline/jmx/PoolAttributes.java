@@ -62,6 +62,7 @@ final class PoolAttributes {
                 .value("MeanServiceMillis", r -> r.figures().meanServiceMillis)
                 .value("MeanWaitMillis", r -> r.figures().meanWaitMillis)
                 .value("MeanResponseMillis", r -> r.figures().meanResponseMillis)
+                .value("MeanWaitInFrontMillis", r -> r.figures().meanWaitInFrontMillis)
                 .value("MeanInSystem", r -> r.figures().meanInSystem)
                 .value("MeanInSystemObserved", r -> r.figures().meanInSystemObserved)
                 .value("LittlesLawError", r -> r.figures().littlesLawError)

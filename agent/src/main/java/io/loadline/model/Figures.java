@@ -26,6 +26,12 @@ public final class Figures {
     public final double meanWaitMillis;
     public final double meanResponseMillis;
 
+    /** In a queue in front of the pool that keeps tasks in order; NaN if none was seen. */
+    public final double meanWaitInFrontMillis;
+
+    /** The same relative to how long such a task takes. */
+    public final double waitInFrontPerService;
+
     /** Time average of the number in service. */
     public final double meanInService;
 
@@ -97,6 +103,8 @@ public final class Figures {
         double meanWaitByQueue = (inSystemNanos - inServiceNanos) / started / 1e6;
         meanWaitMillis = isTimed(timedWaits, started) ? pool.wait.mean : meanWaitByQueue;
         meanResponseMillis = pool.response.mean;
+        meanWaitInFrontMillis = sum(windows, w -> w.waitInFrontNanos) / sum(windows, w -> w.begunInOrder) / 1e6;
+        waitInFrontPerService = sum(windows, w -> w.waitInFrontNanos) / inServiceNanos;
         meanInService = inServiceNanos / nanos;
         meanInSystem = inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
         meanInSystemObserved = inSystemNanos / nanos;

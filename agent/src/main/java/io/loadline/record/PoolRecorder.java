@@ -51,6 +51,9 @@ public final class PoolRecorder {
     /** By pool of connections. */
     private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
 
+    /** Null while there is none. */
+    private volatile FrontQueue front;
+
     /** Null for a pool of threads. */
     final Connections connections;
 
@@ -187,6 +190,23 @@ public final class PoolRecorder {
     /** Which threads ran tasks themselves since the pool was full. */
     public CallerThreads callers() {
         return callers;
+    }
+
+    /** Whether tasks wait in queues in front of it. */
+    public boolean hasFront() {
+        return front != null;
+    }
+
+    /** All queues in front of it. */
+    public FrontQueue front() {
+        FrontQueue known = front;
+        if (known != null) {
+            return known;
+        }
+        synchronized (this) {
+            front = front == null ? new FrontQueue() : front;
+            return front;
+        }
     }
 
     /** The pool is gone. */

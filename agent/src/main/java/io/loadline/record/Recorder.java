@@ -243,6 +243,12 @@ public final class Recorder extends PoolEvents {
             case CONNECTION_FREED:
                 requests.freed(first);
                 break;
+            case QUEUED_IN_FRONT:
+                queuedInFront(first, second);
+                break;
+            case BEGINS_IN_ORDER:
+                beginsInOrder(first);
+                break;
             default:
                 throw new IllegalArgumentException("event " + event);
         }
@@ -321,6 +327,21 @@ public final class Recorder extends PoolEvents {
             if (worker != null && worker.task == future) {
                 worker.futureRan = true;
             }
+        }
+    }
+
+    private void queuedInFront(Object task, Object pool) {
+        // another executor may stand between the queue and the pool
+        PoolRecorder recorder = registry.ifKnown(pool);
+        if (recorder != null && !recorder.isIgnored()) {
+            recorder.front().arrived(task);
+        }
+    }
+
+    private void beginsInOrder(Object task) {
+        Worker worker = workers.innermost();
+        if (worker != null && worker.recorder.hasFront()) {
+            worker.recorder.front().begins(task);
         }
     }
 

@@ -248,6 +248,11 @@ public final class PoolMonitor {
             accounting.check(after.outstanding(), current.queued, quiet, now);
         }
         latest = meter.end(tasks, after, clock, state, states, Station.mostWaitedFor(recorder), now);
+        if (recorder.hasFront()) {
+            long[] inFront = recorder.front().sinceLastCall();
+            latest.begunInOrder = (int) inFront[0];
+            latest.waitInFrontNanos = inFront[1];
+        }
         int begun = recorder.workers().begun();
         int ended = Math.max(workersEnded, begun - recorder.workers().alive().size());
         latest.workersBegun = begun - workersBegun;

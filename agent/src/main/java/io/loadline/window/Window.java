@@ -9,7 +9,7 @@ package io.loadline.window;
 public final class Window implements Cloneable {
 
     /** Bytes of heap that one takes, with its place in a collection. */
-    static final int HEAP_BYTES = 172;
+    static final int HEAP_BYTES = 184;
 
     private static final double FULL = 0.9;
     private static final double STANDARD_ERRORS = 3;
@@ -75,6 +75,11 @@ public final class Window implements Cloneable {
 
     /** The pool of connections that tasks waited for most, null if they asked for none. */
     public Station station;
+
+    /** Tasks that began after a wait in a queue in front of the pool, and how long that was, all together. */
+    public int begunInOrder;
+
+    public long waitInFrontNanos;
 
     /** Processor time of the whole process, NaN if unknown. */
     public float processCpuNanos = Float.NaN;

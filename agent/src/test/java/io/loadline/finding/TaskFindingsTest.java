@@ -130,10 +130,30 @@ class TaskFindingsTest {
     // ---- a queue in front
 
     private static Finding ofQueue(String kind, double inService) {
+        return ofQueue(kind, inService, Double.NaN);
+    }
+
+    /** {@code waits}: measured in front of the pool, relative to the time that the tasks take. */
+    private static Finding ofQueue(String kind, double inService, double waits) {
         Windows windows = new Windows().threads(4).counts(100, 100, 0).present(inService, inService);
         PoolSnapshot pool = pool(windows.add(30));
         pool.taskClasses = Collections.singletonList(new TaskClass(kind, 1, 1, 10, 20, 0));
+        if (!Double.isNaN(waits)) {
+            pool.windows.forEach(w -> {
+                w.begunInOrder = 100;
+                w.waitInFrontNanos = (long) (waits * w.inServiceNanos);
+            });
+        }
         return found(Code.QUEUE_IN_FRONT, pool);
+    }
+
+    @Test
+    void whatIsMeasuredInFront_decides() {
+        assertThat(ofQueue("io.vertx.core.impl.TaskQueue", 0.8, 1.1)).isNotNull();
+        assertThat(ofQueue("io.vertx.core.impl.TaskQueue", 0.95, 0.9)).isNull();
+        assertThat(ofQueue("io.vertx.core.impl.TaskQueue", 4, 1.1))
+                .as("no thread is idle")
+                .isNull();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.loadline.it.program;
 
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** Pools whose threads are not used as they were meant to be, each beside one that is well. */
 public final class ThreadTroubles {
 
+    private static final int FIVE = 5;
     private static final int MILLI = 1_000_000;
 
     private final Map<String, ThreadPoolExecutor> pools = new ConcurrentHashMap<>();
@@ -29,7 +31,7 @@ public final class ThreadTroubles {
                 .onLine("handler", (words, out) -> troubles.handlerThatPuts(words[1]))
                 .onLine("lingering", (words, out) -> troubles.lingering(words[1], Integer.parseInt(words[2])))
                 .onLine("restless", (words, out) -> troubles.restless(words[1], Integer.parseInt(words[2])))
-                .onLine("ordered", (words, out) -> troubles.ordered(words[1], Integer.parseInt(words[2])))
+                .onLine("ordered", (words, out) -> troubles.ordered(words[1], Integer.parseInt(words[2]), words[3]))
                 .onLine("hungry", (words, out) -> troubles.hungry(words[1]))
                 .onLine("stages", (words, out) -> stages(Integer.parseInt(words[1])))
                 .run();
@@ -50,17 +52,45 @@ public final class ThreadTroubles {
         every(thread, Integer.parseInt(millis), () -> pool.execute(() -> Sleep.millis(5)));
     }
 
-    /** Four threads for tasks of 10 ms that two of Guava's queues hand on one at a time, of each one in so many milliseconds. */
-    private void ordered(String name, int millis) throws ReflectiveOperationException {
+    /** Four threads for tasks of 10 ms that two queues hand on one at a time, of each five in five times so many ms. */
+    private void ordered(String name, int millis, String library) throws ReflectiveOperationException {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(4, 4, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name));
         pools.put(name, pool);
         for (int i = 0; i < 2; i++) {
-            Executor queue = (Executor) Class.forName("com.google.common.util.concurrent.MoreExecutors")
-                    .getMethod("newSequentialExecutor", Executor.class)
-                    .invoke(null, pool);
-            every(name + " load", millis, () -> queue.execute(() -> Sleep.millis(10)));
+            Executor queue = library.equals("guava") ? ofGuava(pool) : ofVertx(pool);
+            every(name + " load", FIVE * millis, () -> {
+                for (int task = 0; task < FIVE; task++) {
+                    queue.execute(new Runnable() {
+                        // an object of its own each time, as libraries hand them in
+                        @Override
+                        public void run() {
+                            Sleep.millis(10);
+                        }
+                    });
+                }
+            });
         }
+    }
+
+    private static Executor ofGuava(Executor pool) throws ReflectiveOperationException {
+        return (Executor) Class.forName("com.google.common.util.concurrent.MoreExecutors")
+                .getMethod("newSequentialExecutor", Executor.class)
+                .invoke(null, pool);
+    }
+
+    /** What a context of Vert.x has in front of its workers. */
+    private static Executor ofVertx(Executor pool) throws ReflectiveOperationException {
+        Class<?> type = Class.forName("io.vertx.core.impl.TaskQueue");
+        Method execute = type.getMethod("execute", Runnable.class, Executor.class);
+        Object queue = type.getConstructor().newInstance();
+        return task -> {
+            try {
+                execute.invoke(queue, task, pool);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        };
     }
 
     /** A thread that is never without a task of 5 ms of processor time. */
