@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 final class Arguments {
 
-    private static final Pattern PART = Pattern.compile("\\[(--[^\\]]+)\\]|(\\[?)([\\w']+)\\]?");
+    private static final Pattern PART = Pattern.compile("\\[(--[^\\]]+)\\]|(\\[?)([\\w'|.]+)\\]?");
 
     private final String usage;
     private final List<String> names = new ArrayList<>();

@@ -7,7 +7,7 @@ final class Failure extends Exception {
 
     final int exitCode;
 
-    private Failure(int exitCode, String message) {
+    Failure(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }

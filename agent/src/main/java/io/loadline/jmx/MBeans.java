@@ -200,7 +200,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                     Collections.emptyList()));
         }
         if (path.equals("/pools")) {
-            return Reports.json(live.values(), liveAttributes);
+            return Reports.json(live.values(), format, liveAttributes);
         }
         return live.values().stream()
                 .filter(pool -> path.equals("/pools/" + pool.monitor().name()))

@@ -4,6 +4,7 @@ import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.PoolStanding;
 import io.loadline.finding.Finding;
 import io.loadline.jmx.open.BeanTable;
+import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
@@ -25,6 +26,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -38,7 +40,7 @@ final class Reports {
 
     /** {@code attributes}: for JSON. */
     static String ofPool(ManagedPool pool, Format format, BeanTable<ManagedPool> attributes) {
-        return format.write("", () -> Collections.singletonList(page(pool)), () -> attributes.values(pool));
+        return format.write("", () -> Collections.singletonList(page(pool)), () -> values(pool, format, attributes));
     }
 
     /** {@code pools}: the live ones, of threads and of connections; those with something to change come first. */
@@ -51,11 +53,19 @@ final class Reports {
                         .map(Reports::page)
                         .sorted(Comparator.comparing((Page page) -> !page.wantsAChange()))
                         .collect(Collectors.toList()),
-                () -> values(byName, attributes));
+                () -> values(byName, format, attributes));
     }
 
-    private static List<?> values(List<ManagedPool> pools, BeanTable<ManagedPool> attributes) {
-        return pools.stream().map(attributes::values).collect(Collectors.toList());
+    private static List<?> values(List<ManagedPool> pools, Format format, BeanTable<ManagedPool> attributes) {
+        return pools.stream().map(pool -> values(pool, format, attributes)).collect(Collectors.toList());
+    }
+
+    private static Map<String, Object> values(ManagedPool pool, Format format, BeanTable<ManagedPool> attributes) {
+        Map<String, Object> values = attributes.values(pool);
+        if (format.seconds >= 0) {
+            values.put("WaitMillis", OpenTypes.DISTRIBUTION.value(pool.monitor().waits(format.seconds)));
+        }
+        return values;
     }
 
     private static List<ManagedPool> byName(Collection<ManagedPool> pools) {
@@ -65,8 +75,8 @@ final class Reports {
     }
 
     /** All that is known of the pools, in JSON. */
-    static String json(Collection<ManagedPool> pools, BeanTable<ManagedPool> attributes) {
-        return Json.of(values(byName(pools), attributes)) + "\n";
+    static String json(Collection<ManagedPool> pools, Format format, BeanTable<ManagedPool> attributes) {
+        return Json.of(values(byName(pools), format, attributes)) + "\n";
     }
 
     /** {@code made}: the recommendation of a pool, or null; {@code others}: threads of no pool. */

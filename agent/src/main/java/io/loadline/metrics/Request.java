@@ -43,6 +43,7 @@ final class Request {
             Pattern.compile("(|(localhost|[0-9.]+|\\[[0-9a-f:.]+])(:[0-9]+)?)", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern WIDTH = Pattern.compile("width=(\\d{1,4})");
+    private static final Pattern SECONDS = Pattern.compile("seconds=(\\d{1,5})");
 
     final Status status;
 
@@ -152,7 +153,8 @@ final class Request {
         double html = quality("accept", "text/html");
         Matcher width = WIDTH.matcher(query);
         if (quality("accept", "application/json") > html) {
-            return Format.of("json");
+            Matcher seconds = SECONDS.matcher(query);
+            return Format.of(seconds.matches() ? "json:" + seconds.group(1) : "json");
         }
         if (quality("accept", "text/markdown") > html) {
             return Format.of("markdown");

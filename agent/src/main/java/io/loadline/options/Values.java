@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads values. All throw {@link IllegalArgumentException} on one that is not of the accepted form. */
-final class Values {
+public final class Values {
 
     static final long MILLI = 1_000_000L;
 
@@ -36,7 +36,7 @@ final class Values {
     }
 
     /** In nanoseconds. */
-    static long duration(String text, long least, long most) {
+    public static long duration(String text, long least, long most) {
         int digits = 0;
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
             digits++;

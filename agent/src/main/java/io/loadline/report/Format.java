@@ -14,18 +14,23 @@ public final class Format {
 
     /** For who is asked for one. */
     public static final String ACCEPTED =
-            "text, text:WIDTH for lines of at most so many characters, markdown, html, document (for a browser) or json";
+            "text, text:WIDTH for lines of at most so many characters, markdown, html, document (for a browser), json, or json:SECONDS for the waits of that time alone";
 
-    private static final Pattern FORMAT = Pattern.compile("(text)(?::(\\d{1,4}))?|markdown|html|document|json");
+    private static final Pattern FORMAT =
+            Pattern.compile("(text)(?::(\\d{1,4}))?|markdown|html|document|(json)(?::(\\d{1,5}))?");
     private static final int MIN_WIDTH = 40;
     private static final int DEFAULT_WIDTH = 100;
 
     private final String name;
     private final int width;
 
-    private Format(String name, int width) {
+    /** Of which the waits are wanted; -1: of the whole history. */
+    public final int seconds;
+
+    private Format(String name, int width, int seconds) {
         this.name = name;
         this.width = width;
+        this.seconds = seconds;
     }
 
     /** @throws IllegalArgumentException with a sentence for who asked, if it is none of those accepted */
@@ -36,7 +41,9 @@ public final class Format {
         }
         boolean plain = format.group(1) != null;
         int width = format.group(2) == null ? DEFAULT_WIDTH : Integer.parseInt(format.group(2));
-        return new Format(plain ? "text" : text, Math.max(MIN_WIDTH, width));
+        int seconds = format.group(4) == null ? -1 : Integer.parseInt(format.group(4));
+        return new Format(
+                plain ? "text" : format.group(3) != null ? "json" : text, Math.max(MIN_WIDTH, width), seconds);
     }
 
     /**

@@ -45,7 +45,7 @@ public final class Html {
     }
 
     /** ASCII, in which no tag, entity or attribute can hide. */
-    static String text(String text) {
+    public static String text(String text) {
         StringBuilder html = new StringBuilder();
         text.codePoints().forEach(c -> {
             boolean plain = c == '\n' || c >= ' ' && c <= '~' && "<>&\"'".indexOf(c) < 0;

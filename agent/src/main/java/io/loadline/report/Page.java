@@ -212,15 +212,15 @@ public final class Page {
 
     /** For a ticket. */
     List<String> markdown() {
-        List<String> lines = new ArrayList<>(Arrays.asList("## " + escaped(pool.name), ""));
+        List<String> lines = new ArrayList<>(Arrays.asList("## " + Table.escaped(pool.name), ""));
         if (!findings.isEmpty()) {
-            findings.forEach(finding -> lines.add("- " + escaped(finding)));
+            findings.forEach(finding -> lines.add("- " + Table.escaped(finding)));
             lines.add("");
         }
-        lines.add(escaped(explanation));
+        lines.add(Table.escaped(explanation));
         sections.forEach((title, items) -> {
             lines.addAll(Arrays.asList("", "### " + title, ""));
-            items.forEach(item -> lines.add("- " + escaped(item)));
+            items.forEach(item -> lines.add("- " + Table.escaped(item)));
         });
         lines.addAll(Arrays.asList("", "### Other sizes", "", "```"));
         lines.addAll(chart.lines(MAX_WIDTH));
@@ -251,9 +251,5 @@ public final class Page {
         items.forEach(item -> lines.add("<li>" + Html.text(item) + "</li>"));
         lines.add("</ul>");
         return lines;
-    }
-
-    private static String escaped(String text) {
-        return text.replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
     }
 }

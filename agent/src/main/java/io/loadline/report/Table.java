@@ -30,6 +30,20 @@ public final class Table {
                 .collect(Collectors.toList());
     }
 
+    /** The same for a ticket; {@code rows}: the titles, then as many cells each. */
+    public static List<String> markdown(List<List<String>> rows) {
+        List<String> lines = rows.stream()
+                .map(row -> row.stream().map(Table::escaped).collect(Collectors.joining(" | ", "| ", " |")))
+                .collect(Collectors.toList());
+        lines.add(1, String.join("", Collections.nCopies(rows.get(0).size(), "| --- ")) + "|");
+        return lines;
+    }
+
+    /** For a ticket. */
+    public static String escaped(String text) {
+        return text.replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+    }
+
     private static String padded(String cell, int width, boolean left) {
         String space = spaces(width - Fit.length(cell));
         return left ? cell + space : space + cell;

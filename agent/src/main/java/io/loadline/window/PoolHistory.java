@@ -172,6 +172,12 @@ final class PoolHistory {
         return past == null ? new TaskTimes() : past.times.sum();
     }
 
+    /** As {@link TaskTimes.Aged#waitsSince}. */
+    Distribution waitsSince(long instant) {
+        Histogram waits = past == null ? new Histogram(2) : past.times.waitsSince(instant);
+        return Distribution.ofNanos(waits, waits.getMean());
+    }
+
     /** Windows, trace and times; {@code runningAges}: of the tasks in service, in nanoseconds. */
     PoolSnapshot snapshot(String name, Processors processors, long[] runningAges) {
         List<Window> windows = windows();

@@ -12,6 +12,7 @@ import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One pool under observation: its name, its state and its history. The sampler writes once a window, any thread may
@@ -185,6 +186,15 @@ public final class PoolMonitor {
         s.places = s.ofConnections ? Places.NONE : places();
         s.holders = s.ofConnections ? places() : Places.NONE;
         return s;
+    }
+
+    /**
+     * Waits of so many seconds, to a window if somebody has asked for some at their beginning; nothing is known beyond the
+     * history.
+     */
+    public synchronized Distribution waits(int seconds) {
+        long nanos = TimeUnit.SECONDS.toNanos(seconds);
+        return nanos > common.historyNanos ? Distribution.EMPTY : history.waitsSince(System.nanoTime() - nanos);
     }
 
     /** Where its busy workers were seen in the last history. */

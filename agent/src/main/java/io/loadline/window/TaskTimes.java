@@ -44,10 +44,12 @@ public final class TaskTimes {
 
         /** Encoded times of the tasks of some windows, as in {@link #all}. */
         private static final class Bucket {
+            final long begin;
             final long end;
             final byte[][] times;
 
-            Bucket(long end, byte[][] times) {
+            Bucket(long begin, long end, byte[][] times) {
+                this.begin = begin;
                 this.end = end;
                 this.times = times;
             }
@@ -59,18 +61,43 @@ public final class TaskTimes {
 
         /** {@code historyNanos}: how long windows are kept. */
         void add(Window window, Batch tasks, long historyNanos) {
-            if (Arrays.stream(newest).allMatch(times -> times.getTotalCount() == 0)) {
-                begin = window.start;
-            } else if (window.end - begin > historyNanos / BUCKETS) {
-                ended.add(
-                        new Bucket(end, Arrays.stream(newest).map(Aged::encoded).toArray(byte[][]::new)));
-                clear();
+            if (window.end - begin > historyNanos / BUCKETS) {
+                endBucket();
+            }
+            if (isEmpty()) {
                 begin = window.start;
             }
             end = window.end;
             newest[0].add(tasks.service);
             newest[1].add(tasks.wait);
             newest[2].add(tasks.response);
+        }
+
+        private boolean isEmpty() {
+            return Arrays.stream(newest).allMatch(times -> times.getTotalCount() == 0);
+        }
+
+        private void endBucket() {
+            if (!isEmpty()) {
+                ended.add(new Bucket(
+                        begin, end, Arrays.stream(newest).map(Aged::encoded).toArray(byte[][]::new)));
+                clear();
+            }
+        }
+
+        /**
+         * Waits in the buckets that lie for the greater part after this instant. A bucket begins now, so that whoever asks
+         * again from now on is answered to a window.
+         */
+        Histogram waitsSince(long instant) {
+            endBucket();
+            Histogram waits = new Histogram(2);
+            for (Bucket bucket : ended) {
+                if (bucket.begin - instant + (bucket.end - instant) > 0) {
+                    waits.add(decoded(bucket.times[1]));
+                }
+            }
+            return waits;
         }
 
         private static byte[] encoded(PackedHistogram times) {

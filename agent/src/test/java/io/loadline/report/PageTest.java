@@ -46,7 +46,8 @@ class PageTest {
             assertThatThrownBy(() -> Format.of(bad))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("report takes text, text:WIDTH for lines of at most so many characters, markdown,"
-                            + " html, document (for a browser) or json, not '" + bad + "'");
+                            + " html, document (for a browser), json, or json:SECONDS for the waits of that time alone, not '"
+                            + bad + "'");
         }
     }
 

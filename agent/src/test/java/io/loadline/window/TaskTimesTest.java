@@ -62,6 +62,28 @@ class TaskTimesTest {
         assertThat(aged.heapBytes()).isLessThan(100_000);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 30, HISTORY})
+    void waitsSinceSomebodyAskedAreExact_othersToHalfABucket(int seconds) {
+        Random random = new Random(seconds);
+        for (int i = 0; i < 2 * HISTORY; i++) {
+            add(random(random, 20, 1e4, 1e9));
+        }
+        long half = BUCKET * SECOND / 2;
+        assertThat(aged.waitsSince(now() - seconds * SECOND).getTotalCount())
+                .isBetween(waits(now() - seconds * SECOND + half), waits(now() - seconds * SECOND - half));
+
+        for (int i = 0; i < seconds; i++) {
+            add(random(random, i % 3 == 0 ? 0 : 20, 1e4, 1e9));
+        }
+        assertSame(aged.waitsSince(now() - seconds * SECOND), sum(seconds).wait);
+    }
+
+    /** How many are of windows that began after this instant. */
+    private long waits(long instant) {
+        return sum((int) ((now() - instant) / SECOND)).wait.getTotalCount();
+    }
+
     private long now() {
         return windows.size() * SECOND;
     }

@@ -1,0 +1,130 @@
+package io.loadline.cli;
+
+import io.loadline.Stories;
+import io.loadline.report.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.maven.plugin.surefire.log.api.NullConsoleLogger;
+import org.apache.maven.plugins.surefire.report.ReportTestCase;
+import org.apache.maven.plugins.surefire.report.ReportTestSuite;
+import org.apache.maven.plugins.surefire.report.SurefireReportParser;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of saved reports, and that Surefire's own reader takes what is written for it. */
+class GateTest {
+
+    @TempDir
+    Path folder;
+
+    private final List<Map<String, Object>> pools = new ArrayList<>();
+
+    @TestFactory
+    Stream<DynamicTest> verdicts() throws IOException {
+        return Stories.of("gates", story -> {
+            pools.clear();
+            story.does("pool", with -> pool(with.text(0)))
+                    .does("verdict", with -> set("Recommendation.verdictCode", with.text(0)))
+                    .does("sizes", with -> {
+                        set("Recommendation.threadsSet", with.whole(0));
+                        set("Recommendation.size", with.whole(1));
+                    })
+                    .does("set", with -> set(with.text(0), value(with.text(1))))
+                    .does("finding", with -> finding(with.text(0), with.text(1)))
+                    .does(
+                            "text",
+                            with -> Files.write(
+                                    folder.resolve("text.json"), with.whole().getBytes(StandardCharsets.UTF_8)))
+                    .asks("gate", with -> said("gate " + with.whole()))
+                    .asks("surefire", with -> surefire())
+                    .asks("markdown", with -> String.join("\n", Files.readAllLines(folder.resolve("gate.md"))));
+        });
+    }
+
+    /** One that is well. */
+    private void pool(String name) {
+        pools.add(new LinkedHashMap<>());
+        set("Name", name.replace("\\u0007", "\u0007"));
+        set("Standing", "ok");
+        for (String count : new String[] {"Arrived", "Started", "Rejected", "PutBack", "CallerRan", "Queued"}) {
+            set(count + "Count", count.endsWith("ed") && count.length() == 7 ? 1200 : 0);
+        }
+        set("OldestQueuedMillis", 0.0);
+        set("WaitMillis.p99", 12.34);
+        set("Findings", new ArrayList<>());
+        set("Recommendation.verdictCode", "keep");
+        set("HousekeepingOf", "");
+    }
+
+    @SuppressWarnings("unchecked")
+    private void set(String name, Object value) {
+        Map<String, Object> in = pools.get(pools.size() - 1);
+        String[] parts = name.split("\\.");
+        if (parts.length > 1) {
+            in = (Map<String, Object>) in.computeIfAbsent(parts[0], none -> new LinkedHashMap<>());
+        }
+        in.put(parts[parts.length - 1], value);
+    }
+
+    private static Object value(String text) {
+        return text.matches("[\\d.]+") ? (Object) Double.valueOf(text) : text.equals("null") ? null : text;
+    }
+
+    @SuppressWarnings("unchecked")
+    private void finding(String severity, String code) {
+        Map<String, Object> finding = new LinkedHashMap<>();
+        finding.put("severity", severity);
+        finding.put("code", code);
+        ((List<Object>) pools.get(pools.size() - 1).get("Findings")).add(finding);
+    }
+
+    /** {@code REPORT} is that of the pools; the exit code comes last. */
+    private String said(String line) throws IOException {
+        Path report = folder.resolve("report.json");
+        Files.write(report, Json.of(pools).getBytes(StandardCharsets.UTF_8));
+        String[] words = line.replace("REPORT", report.toString())
+                .replace("FOLDER", folder.toString())
+                .trim()
+                .split(" +");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream to = new PrintStream(said, true, "UTF-8");
+        int exit = Main.run(words, to, to);
+        return said.toString("UTF-8").replace(folder.toString(), "FOLDER") + "exit " + exit;
+    }
+
+    private String surefire() throws IOException {
+        Path reports = Files.createDirectories(folder.resolve("reports"));
+        Files.move(folder.resolve("gate.xml"), reports.resolve("TEST-gate.xml"));
+        SurefireReportParser parser =
+                new SurefireReportParser(Collections.singletonList(reports.toFile()), new NullConsoleLogger());
+        List<ReportTestSuite> suites = parser.parseXMLReportFiles();
+        new File(reports.toFile(), "TEST-gate.xml").delete();
+        return suites.stream()
+                .flatMap(suite -> Stream.concat(
+                        Stream.of(suite.getNumberOfTests() + " tests, " + suite.getNumberOfFailures() + " failures, "
+                                + suite.getNumberOfErrors() + " errors"),
+                        suite.getTestCases().stream().map(GateTest::line)))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String line(ReportTestCase test) {
+        String outcome = test.hasFailure() ? "failure" : test.hasError() ? "error" : "passed";
+        return Arrays.asList(test.getFullClassName(), test.getName(), outcome, test.getFailureMessage()).stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" | "));
+    }
+}
