@@ -107,6 +107,9 @@ public class PoolEvents {
     /** thrown, task: what {@link #TASK_BEGINS} or {@link #rootBegins} told has ended; thrown is null if it returned. */
     public static final int TASK_ENDS = 29;
 
+    /** task: as {@link #TASK_BEGINS}, of a class that does not tell by its name that it is never forked. */
+    public static final int MAILBOX_BEGINS = 44;
+
     // ---- executors with a thread for each task
 
     /** factory: an executor is about to be built on the current thread; asks for the factory of threads to use instead. */

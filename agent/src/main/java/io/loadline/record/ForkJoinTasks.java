@@ -15,7 +15,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * {@code CompletableFuture}, are classes of their own that are handed in and hardly ever forked. Their {@code exec()} tells
  * when they run, whatever thread runs them; one that was forked all the same is known by not having come. A root, which is a task of any other class, such as {@code RecursiveTask}, looks like its forks:
  * it is told by its identity, looked up where a worker runs what it took from another queue. {@link Roots} has those that
- * wait.
+ * wait. Mailboxes of Pekko's actors, which are such classes but are never forked, are woven to tell themselves, too.
  *
  * <p><b>Who runs it.</b> A worker that joins may run another task inside its own: both count, each with its own time. A
  * thread outside of the pool that runs a task instead of waiting for it counts as a caller that ran it. So does a worker
@@ -26,16 +26,18 @@ import java.util.concurrent.ForkJoinWorkerThread;
  */
 final class ForkJoinTasks {
 
-    /** Whether tasks of a class are hardly ever forked, and tell themselves when they run. */
-    private static final ClassValue<Boolean> SELF_TELLING = new ClassValue<Boolean>() {
+    /** Whether tasks of a class are hardly ever forked, and tell themselves when they run. The one element may become true. */
+    private static final ClassValue<boolean[]> SELF_TELLING = new ClassValue<boolean[]>() {
         @Override
-        protected Boolean computeValue(Class<?> type) {
+        protected boolean[] computeValue(Class<?> type) {
             String name = type.getName();
-            return name.startsWith("java.util.concurrent.")
-                    && (name.contains(".ForkJoinTask$")
-                            || name.contains(".ForkJoinPool$")
-                            || name.contains(".CompletableFuture$")
-                            || name.contains(".DelayScheduler$"));
+            return new boolean[] {
+                name.startsWith("java.util.concurrent.")
+                        && (name.contains(".ForkJoinTask$")
+                                || name.contains(".ForkJoinPool$")
+                                || name.contains(".CompletableFuture$")
+                                || name.contains(".DelayScheduler$"))
+            };
         }
     };
 
@@ -52,10 +54,19 @@ final class ForkJoinTasks {
         if (recorder.isIgnored() || task == null) {
             return;
         }
-        if (!SELF_TELLING.get(task.getClass())) {
+        if (!SELF_TELLING.get(task.getClass())[0]) {
             recorder.roots.add((ForkJoinTask<?>) task);
         }
         recorder.submissions.arrived(task);
+    }
+
+    /** Once one of a class has told, none of that class is looked up any more. Until then one may be known as a root. */
+    void mailboxBegins(Object mailbox) {
+        Worker worker = workers.innermost();
+        if (Thread.currentThread() instanceof ForkJoinWorkerThread && (worker == null || worker.job != mailbox)) {
+            begins(mailbox);
+        }
+        SELF_TELLING.get(mailbox.getClass())[0] = true;
     }
 
     void begins(Object task) {

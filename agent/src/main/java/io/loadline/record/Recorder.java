@@ -210,6 +210,9 @@ public final class Recorder extends PoolEvents {
             case TASK_BEGINS:
                 forkJoin.begins(first);
                 break;
+            case MAILBOX_BEGINS:
+                forkJoin.mailboxBegins(first);
+                break;
             case TASK_ENDS:
                 forkJoin.ends(second, (Throwable) first);
                 break;
