@@ -142,10 +142,10 @@ public final class AdvisedPool {
         return monitor;
     }
 
-    /** Whether the processors are not split for it: it has no threads, or no number of them. */
+    /** Whether the processors are not split for it: it has no threads, or nobody knows what they use. */
     public boolean hasNoSize() {
         return monitor.recorder().pool().isOfConnections()
-                || monitor.recorder().pool().hasThreadPerTask();
+                || monitor.recorder().pool().startsThreads();
     }
 
     /** The last one, null if there is none; waits for none. */

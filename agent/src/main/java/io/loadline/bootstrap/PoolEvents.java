@@ -118,7 +118,10 @@ public class PoolEvents {
     /** task, factory, executor: a thread is about to be made for the task; asks what it is to run instead. */
     public static final int THREAD_MADE = 31;
 
-    /** whether, factory, executor: a task gets no thread; whether {@link #THREAD_MADE} was told of the task. */
+    /**
+     * whether, factory, executor: a task gets no thread; whether {@link #THREAD_MADE} was told of the task, or what was then
+     * answered.
+     */
     public static final int THREAD_REFUSED = 32;
 
     // ---- pools of connections
@@ -159,6 +162,20 @@ public class PoolEvents {
 
     /** task: such a queue begins it on the current thread. */
     public static final int BEGINS_IN_ORDER = 43;
+
+    // ---- the same executors, and servers with a thread for each connection
+
+    /** task: the application is about to decorate it; asks for its own, of which {@link #THREAD_MADE} was told. */
+    public static final int DECORATES = 44;
+
+    /** decorated, task: what it has made of it, and what {@link #THREAD_MADE} was answered; asks what the thread is to run. */
+    public static final int DECORATED = 45;
+
+    /** request, pool: a thread that serves one after another begins with it; asks for what it is to call instead. */
+    public static final int CALL_BEGINS = 46;
+
+    /** thrown, request: {@link #CALL_BEGINS} as answered, and has ended; thrown is null if it returned. */
+    public static final int CALL_ENDS = 47;
 
     /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */
     public void arrived(Executor pool, Runnable task) {}

@@ -125,8 +125,8 @@ final class Advice {
 
     final List<String> operands;
 
-    /** Whether the answer takes the place of the first parameter. */
-    final boolean setsFirst;
+    /** What the answer takes the place of: a parameter by its number, or top; null for nothing. */
+    final String replaced;
 
     private final List<Pattern> methods = new ArrayList<>();
     private final boolean optional;
@@ -146,8 +146,9 @@ final class Advice {
         this.field = ofField ? argument : null;
         this.call = ofField || argument == null ? null : new Pattern(argument);
         this.most = place == Place.EXIT ? Integer.MAX_VALUE : 1;
-        this.setsFirst = event.startsWith("1=");
-        this.event = setsFirst ? event.substring(2) : event;
+        int equals = event.indexOf('=');
+        this.replaced = equals < 0 ? null : event.substring(0, equals);
+        this.event = event.substring(equals + 1);
         this.operands = operands;
     }
 

@@ -188,10 +188,15 @@ final class Weave extends MethodVisitor {
             mv.visitInsn(Opcodes.ACONST_NULL);
         }
         mv.visitIntInsn(Opcodes.BIPUSH, number(advice.event));
-        callProbe(advice.place == Place.REPLACE || advice.setsFirst ? "ask" : "event");
-        if (advice.setsFirst) {
-            mv.visitTypeInsn(Opcodes.CHECKCAST, parameters[0].getInternalName());
-            mv.visitVarInsn(Opcodes.ASTORE, local(0));
+        callProbe(advice.place == Place.REPLACE || advice.replaced != null ? "ask" : "event");
+        if ("top".equals(advice.replaced)) {
+            mv.visitInsn(Opcodes.SWAP);
+            mv.visitInsn(Opcodes.POP);
+            mv.visitTypeInsn(Opcodes.CHECKCAST, top.getInternalName());
+        } else if (advice.replaced != null) {
+            int parameter = Integer.parseInt(advice.replaced) - 1;
+            mv.visitTypeInsn(Opcodes.CHECKCAST, parameters[parameter].getInternalName());
+            mv.visitVarInsn(Opcodes.ASTORE, local(parameter));
         }
     }
 

@@ -237,10 +237,10 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         }
     }
 
-    /** Of the pools of threads that have a size. */
+    /** Of the pools between which the processors are split. */
     private List<ManagedPool> liveReadings() {
         return live.values().stream()
-                .filter(pool -> !pool.isOfConnections() && !pool.hasThreadPerTask())
+                .filter(pool -> !pool.advised().hasNoSize())
                 .collect(Collectors.toList());
     }
 

@@ -224,7 +224,9 @@ public final class Recommendation {
     private List<String> settings(PoolSnapshot of) {
         List<String> set = new ArrayList<>();
         if (isKnown()) {
-            set.addAll(Arrays.asList(of.sizeSetting.with(corePoolSize, maximumPoolSize), settingOfConnections));
+            // where there is no limit, one that would do no harm
+            int most = of.threadPerTask ? size : maximumPoolSize;
+            set.addAll(Arrays.asList(of.sizeSetting.with(Math.min(corePoolSize, most), most), settingOfConnections));
         }
         set.removeIf(String::isEmpty);
         return Collections.unmodifiableList(set);

@@ -82,7 +82,7 @@ final class Settings {
         boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || scheduled;
         return new Settings(
                 verdict,
-                state.threadsFirst() ? Math.min(state.corePoolSize, most) : most,
+                state.threadsFirst() && !state.oneSize ? Math.min(state.corePoolSize, most) : most,
                 mayMatter ? Math.max(state.maximumPoolSize, threads) : most,
                 queueCapacity);
     }

@@ -68,7 +68,7 @@ public abstract class PoolAccess<P> {
         if (isOf("reactor", pool)) {
             return new GroupAccess(pool);
         }
-        return isOf("virtual", pool) ? new PerTaskAccess(pool) : new ReflectedAccess(pool, PoolFamily.of(pool));
+        return new ReflectedAccess(pool, PoolFamily.of(pool));
     }
 
     /** Whether a pool is of this family, by the names of its class and those above it: loads no class. */
@@ -312,6 +312,11 @@ public abstract class PoolAccess<P> {
         return false;
     }
 
+    /** Of one with a thread for each task. */
+    boolean isLimited(P pool) {
+        return false;
+    }
+
     abstract boolean isFirstInFirstOut(P pool);
 
     String name(P pool) {
@@ -409,9 +414,14 @@ public abstract class PoolAccess<P> {
         return family.has("connections");
     }
 
-    /** Whether each task has a thread of its own, so that there is no size: the number of threads is that of the tasks. */
-    public final boolean hasThreadPerTask() {
+    /** Whether each task has a thread of its own, which nobody knows but the task. */
+    public final boolean startsThreads() {
         return family.has("threadPerTask");
+    }
+
+    /** The same without a limit, so that there is no size: the number of threads is that of the tasks. */
+    public final boolean hasThreadPerTask() {
+        return startsThreads() && !query(this::isLimited, false);
     }
 
     /**

@@ -20,6 +20,9 @@ public final class PoolState {
     /** When it starts threads beyond core. */
     public Growth growth = Growth.NEVER;
 
+    /** Whether core is but another word for the maximum. */
+    public boolean oneSize;
+
     public long keepAliveMillis;
     public boolean terminated;
 

@@ -5,6 +5,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
  * of connections. Who asks for a connection waits inside the pool; core is how many connections it keeps open while they are
  * idle, and those beyond a smaller maximum stay until they are idle for long enough or reach the end of their life.
  */
-final class ReflectedAccess extends PoolAccess<Object> {
+class ReflectedAccess extends PoolAccess<Object> {
 
     ReflectedAccess(Object pool, PoolFamily family) {
         super(pool, family);
@@ -24,14 +25,18 @@ final class ReflectedAccess extends PoolAccess<Object> {
     PoolState state(Object pool, int outsideTheQueue, int running) {
         BlockingQueue<?> queue = queue(pool);
         Object settings = settings(pool);
-        PoolState state = new PoolState(size(settings, "core"), maximum(settings));
+        int maximum = maximum(settings);
+        PoolState state = new PoolState(hasOneSize() ? maximum : size(settings, "core"), maximum);
+        state.oneSize = hasOneSize();
         state.queueCapacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkAccess.capacityOf(queue);
-        state.poolSize = number(pool, "size", 0);
+        state.poolSize = number(pool, "size", running);
         state.activeCount = number(pool, "active", running);
         state.queued = outsideTheQueue + (queue == null ? 0 : queue.size());
         state.growth = growth(pool, queue, state);
         state.keepAliveMillis = ((Number) ask(settings, "idleMillis", 0)).longValue();
-        state.terminated = (Boolean) ask(pool, "closed", false);
+        state.terminated = family.has("closed")
+                ? (Boolean) ask(pool, "closed", false)
+                : pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated();
         state.ownThreads = number(pool, "ownThreads", 0);
         return state;
     }
@@ -112,12 +117,28 @@ final class ReflectedAccess extends PoolAccess<Object> {
                 : ask(pool, "threadFactory", null);
     }
 
+    private boolean hasOneSize() {
+        return !family.has("core");
+    }
+
+    @Override
+    boolean isLimited(Object pool) {
+        return maximum(pool) < Integer.MAX_VALUE;
+    }
+
     @Override
     void resize(Object pool, int newCore, int newMaximum) {
         if (family.has("final")) {
             throw new UnsupportedOperationException(family.word("final"));
         }
         Object settings = settings(pool);
+        if (hasOneSize()) {
+            if (newCore != newMaximum) {
+                throw new IllegalArgumentException("it has one size");
+            }
+            setMaximum(settings, newMaximum);
+            return;
+        }
         resize(
                 new Size(size(settings, "core"), newCore, n -> set(settings, "core", n)),
                 new Size(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
@@ -143,7 +164,7 @@ final class ReflectedAccess extends PoolAccess<Object> {
 
     /** A negative number stands for no limit. */
     private int maximum(Object settings) {
-        int maximum = size(settings, "maximum");
+        int maximum = family.has("maximum") ? size(settings, "maximum") : -1;
         return maximum < 0 ? Integer.MAX_VALUE : maximum;
     }
 

@@ -92,17 +92,33 @@ final class PerTaskExecutors {
 
     Runnable threadMade(Runnable task, ThreadFactory threads, Object executor) {
         PoolRecorder recorder = recorder(threads, executor);
-        return recorder.isIgnored() ? task : new ThreadedTask(recorder, task);
+        return task == null || recorder.isIgnored() ? task : new ThreadedTask(recorder, task);
     }
 
-    void threadRefused(boolean made, ThreadFactory threads, Object executor) {
+    /** {@code made}: the task as its thread would run it, whether there is one, or the application's own, which nobody counts. */
+    void threadRefused(Object made, ThreadFactory threads, Object executor) {
+        if (made instanceof ThreadedTask) {
+            ((ThreadedTask) made).refused();
+            return;
+        }
         PoolRecorder recorder = recorder(threads, executor);
-        if (!recorder.isIgnored()) {
+        if (made instanceof Boolean && !recorder.isIgnored()) {
             long now = System.nanoTime();
-            if (!made) {
+            if (!(Boolean) made) {
                 recorder.counters.countByCaller(Event.ARRIVED, now);
             }
             recorder.counters.countByCaller(Event.REJECTED, now);
+        }
+    }
+
+    Object callBegins(Object request, Object pool) {
+        ThreadedTask begun = new ThreadedTask(registry.of(pool), request);
+        return begun.begin() ? begun : request;
+    }
+
+    void callEnds(Throwable thrown, Object request) {
+        if (request instanceof ThreadedTask) {
+            ((ThreadedTask) request).end(thrown == null);
         }
     }
 

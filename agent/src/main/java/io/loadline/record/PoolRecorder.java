@@ -83,7 +83,7 @@ public final class PoolRecorder {
         this.hooks = pool.hasHooks();
         this.connections = pool.isOfConnections() ? new Connections(this) : null;
         this.roots = pool.family().equals("fork-join") ? new Roots() : null;
-        this.times = scheduled || pool.hasThreadPerTask()
+        this.times = scheduled || pool.startsThreads()
                 ? ArrivalTimes.NOWHERE
                 : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
         this.counters = counters;

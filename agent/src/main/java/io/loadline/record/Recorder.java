@@ -217,7 +217,10 @@ public final class Recorder extends PoolEvents {
                 forkJoin.ends(second, (Throwable) first);
                 break;
             case THREAD_REFUSED:
-                perTask.threadRefused((Boolean) first, (ThreadFactory) second, third);
+                perTask.threadRefused(first, (ThreadFactory) second, third);
+                break;
+            case CALL_ENDS:
+                perTask.callEnds((Throwable) first, second);
                 break;
             case CONNECTION_ASKED:
                 requests.asked(first);
@@ -266,6 +269,12 @@ public final class Recorder extends PoolEvents {
                 return perTask.executorBuilt((ThreadFactory) first);
             case THREAD_MADE:
                 return perTask.threadMade((Runnable) first, (ThreadFactory) second, third);
+            case DECORATES:
+                return first instanceof ThreadedTask ? ((ThreadedTask) first).own : first;
+            case DECORATED:
+                return second instanceof ThreadedTask ? ((ThreadedTask) second).decorated((Runnable) first) : first;
+            case CALL_BEGINS:
+                return perTask.callBegins(first, second);
             default:
                 throw new IllegalArgumentException("event " + event);
         }

@@ -129,7 +129,7 @@ public final class PoolMonitor {
 
     /** How long the oldest running task has been running, in milliseconds; 0 if none runs, NaN if unknown. */
     public double oldestRunningMillis() {
-        if (recorder.pool().hasThreadPerTask() && totals().inService() > 0) {
+        if (recorder.pool().startsThreads() && totals().inService() > 0) {
             return Double.NaN;
         }
         return Arrays.stream(runningAges()).max().orElse(0) / 1e6;
@@ -181,7 +181,7 @@ public final class PoolMonitor {
         s.mostAtOnce = recorder.mostAtOnce();
         s.completedEver = meter.totals().count(Event.COMPLETED);
         s.threadPerTask = recorder.pool().hasThreadPerTask();
-        s.room = s.ofConnections || s.threadPerTask ? ThreadRoom.UNKNOWN : common.room;
+        s.room = s.ofConnections || recorder.pool().startsThreads() ? ThreadRoom.UNKNOWN : common.room;
         s.historySeconds = common.historyNanos / 1e9;
         s.places = s.ofConnections ? Places.NONE : places();
         s.holders = s.ofConnections ? places() : Places.NONE;

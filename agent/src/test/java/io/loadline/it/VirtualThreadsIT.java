@@ -3,6 +3,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.loadline.it.program.virtual.SpringTasks;
 import io.loadline.it.program.virtual.VirtualProgram;
 import java.io.IOException;
 import java.net.URI;
@@ -20,6 +21,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Executors that start a virtual thread for each task. */
@@ -54,6 +56,51 @@ class VirtualThreadsIT {
             double service = own.number("own.serviceMillis");
             assertThat(agent.number("timed.TotalServiceMillis")).isBetween(service, service / ALIKE);
             assertThat(agent.number("timed.TotalWaitMillis")).isBetween(0.0, own.number("own.waitMillis"));
+            agent.assertNoErrors();
+        });
+    }
+
+    static Stream<Arguments> springs() {
+        return TestJvms.oldestOrNewestWith(new Object[][] {{"spring-6.1", 21}, {"spring-7", 21}});
+    }
+
+    @ParameterizedTest
+    @MethodSource("springs")
+    void springsWaitsContainThatForTheLimit_andItsScheduledTasksAreCounted(String home, String spring) {
+        TestJvm jvm = TestJvm.verifying(home)
+                .with(TestJvm.javaagent(OPTIONS), "-cp", Neighbours.classPath(spring), SpringTasks.class.getName())
+                .start();
+
+        Facts own = jvm.ask("limited");
+        jvm.ask("timer");
+
+        double wait = own.number("own.waitMillis");
+        double service = own.number("own.serviceMillis");
+        jvm.once(agent -> {
+            agent.assertAllRan("limited", 60);
+            assertThat(agent.number("limited.TotalWaitMillis")).isBetween(ALIKE * wait, wait);
+            assertThat(agent.number("limited.TotalServiceMillis")).isBetween(service, service / ALIKE);
+            String timer = new ServerPool(SpringTasks.SCHEDULER, "timer").nameIn(agent);
+            agent.assertAllRan(timer, jvm.ask("ran").count("own.ran"));
+            agent.assertNoErrors();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("springs")
+    void attach_toSpringsExecutors(String home, String spring) {
+        TestJvm jvm = TestJvm.verifying(home)
+                .with("-cp", Neighbours.classPath(spring), SpringTasks.class.getName())
+                .start();
+        jvm.ask("limited");
+        jvm.attach(OPTIONS);
+
+        jvm.ask("limited");
+
+        jvm.once(agent -> {
+            agent.assertAllRan("limited", 60);
+            assertThat(agent.text("limited.CreatedAt")).isEqualTo("before attach");
+            assertThat(agent.text("limited.MaximumPoolSize")).isEqualTo("2");
             agent.assertNoErrors();
         });
     }

@@ -25,7 +25,7 @@ final class Sizes {
             return start;
         }
         int all = threads + pool.ownThreads;
-        if (pool.threadsFirst()) {
+        if (pool.threadsFirst() && !pool.oneSize) {
             return new Sizes(Math.min(start.core, all), all);
         }
         // a pool that stays at core may have any maximum; else a task would have to wait for a full queue

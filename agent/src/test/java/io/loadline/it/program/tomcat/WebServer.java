@@ -27,6 +27,7 @@ public final class WebServer extends WebStation {
     private final Tomcat tomcat = new Tomcat();
     private final Connector connector;
 
+    /** {@code threads}: 0 for a virtual one for each request. */
     public WebServer(int threads, int millis) throws LifecycleException, IOException {
         super(millis, false);
         File directory = Files.createTempDirectory("tomcat").toFile();
@@ -35,8 +36,12 @@ public final class WebServer extends WebStation {
         tomcat.setPort(0);
         connector = tomcat.getConnector();
         connector.setProperty("address", "127.0.0.1");
-        connector.setProperty("maxThreads", String.valueOf(threads));
-        connector.setProperty("minSpareThreads", "2");
+        if (threads == 0) {
+            connector.setProperty("useVirtualThreads", "true");
+        } else {
+            connector.setProperty("maxThreads", String.valueOf(threads));
+            connector.setProperty("minSpareThreads", "2");
+        }
         tomcat.addContext("", directory.getPath()).getPipeline().addValve(new SlowValve());
         tomcat.start();
     }
@@ -70,6 +75,9 @@ public final class WebServer extends WebStation {
     /** What the pool itself says, when the server has come to rest. */
     @Override
     public long handedIn() {
+        if (!(connector.getProtocolHandler().getExecutor() instanceof ThreadPoolExecutor)) {
+            return super.handedIn();
+        }
         OwnBeans.await(
                 "the server to come to rest",
                 () -> pool().getActiveCount() == 0

@@ -243,7 +243,7 @@ public final class VirtualProgram {
 
     // ---- parts
 
-    private static void rejected(Runnable submission) {
+    static void rejected(Runnable submission) {
         try {
             submission.run();
         } catch (RuntimeException expected) {
