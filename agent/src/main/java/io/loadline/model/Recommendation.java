@@ -224,8 +224,8 @@ public final class Recommendation {
     private List<String> settings(PoolSnapshot of) {
         List<String> set = new ArrayList<>();
         if (isKnown()) {
-            // where there is no limit, one that would do no harm
-            int most = of.threadPerTask ? size : maximumPoolSize;
+            // where there is no limit, one that would do no harm, if it is known
+            int most = of.threadPerTask && size > 1 ? size : maximumPoolSize;
             set.addAll(Arrays.asList(of.sizeSetting.with(Math.min(corePoolSize, most), most), settingOfConnections));
         }
         set.removeIf(String::isEmpty);

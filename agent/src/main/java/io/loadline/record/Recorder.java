@@ -286,7 +286,7 @@ public final class Recorder extends PoolEvents {
         if (registry.ifKnown(pool) == null) {
             registry.register(
                     pool,
-                    pool instanceof Executor
+                    pool instanceof Executor || !PoolAccess.of(pool).isOfConnections()
                             ? PoolOrigin.ofCaller(pool.getClass())
                             : PoolOrigin.ofUserOf(PoolAccess.libraryOf(pool), pool.getClass()));
         }

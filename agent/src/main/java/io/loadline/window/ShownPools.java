@@ -4,6 +4,7 @@ import io.loadline.health.Faults;
 import io.loadline.options.Options;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
+import io.loadline.record.count.Totals;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -67,11 +68,12 @@ final class ShownPools {
         return closed.contains(recorder);
     }
 
-    /** Null if the pool was built and dropped without a single task. */
+    /** Null if there is nothing of the pool: it was built and dropped without a task, or has neither a size nor had a task. */
     PoolMonitor monitor(PoolRecorder recorder, PoolState state) {
         PoolMonitor monitor = monitors.get(recorder);
         if (monitor == null) {
-            if (recorder.workers().firstThreadName() == null && state == null) {
+            if (recorder.workers().firstThreadName() == null
+                    && (state == null || recorder.pool().hasThreadPerTask() && recorder.totals() == Totals.NOTHING)) {
                 return null;
             }
             monitor = new PoolMonitor(recorder, common);

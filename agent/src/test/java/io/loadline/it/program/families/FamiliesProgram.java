@@ -7,6 +7,7 @@ import io.loadline.it.program.jboss.UndertowServer;
 import io.loadline.it.program.jetty.JettyServer;
 import io.loadline.it.program.jetty.Redeployed;
 import io.loadline.it.program.tomcat.WebServer;
+import io.loadline.it.program.virtual.HelidonServer;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,8 @@ public final class FamiliesProgram {
                 return new Scheduled(size, millis);
             case "tomcat":
                 return new WebServer(size, millis);
+            case "helidon":
+                return new HelidonServer(millis);
             case "jboss":
                 return new UndertowServer(size, millis);
             case "jetty":

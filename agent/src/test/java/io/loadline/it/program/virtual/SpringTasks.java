@@ -43,8 +43,9 @@ public final class SpringTasks {
 
     /** A fifth of the tasks throws, a fifth fails as a future, and one was cancelled before it was handed in. */
     private static void many(PrintStream out) throws Exception {
-        Executor plain = (Executor)
-                Class.forName(CORE + "VirtualThreadTaskExecutor").getConstructor(String.class).newInstance("plain-");
+        Executor plain = (Executor) Class.forName(CORE + "VirtualThreadTaskExecutor")
+                .getConstructor(String.class)
+                .newInstance("plain-");
         KEPT.add(plain);
         Executor orders = executor(CORE + "SimpleAsyncTaskExecutor", "orders");
         Executor decorated = executor(CORE + "SimpleAsyncTaskExecutor", "decorated");
