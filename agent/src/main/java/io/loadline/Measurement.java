@@ -194,7 +194,6 @@ final class Measurement implements Runnable, AgentReading {
             advisor = new Advisor(
                     this::goal,
                     pool -> options.get().weightOf(pool),
-                    recorder::stagesWithThread,
                     memory,
                     () -> options.get().enoughSeconds,
                     faults);

@@ -70,7 +70,7 @@ public final class Advisor implements PoolListener, Runnable {
     private final LongSupplier work;
     private final Budget budget;
     private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
-    private final FindingsOfAll findingsOfAll;
+    private final FindingsOfAll findingsOfAll = new FindingsOfAll();
     private final AtomicLong clientsNanos = new AtomicLong();
 
     private volatile Thread thread;
@@ -138,24 +138,22 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /**
-     * {@code weights}: priority by pool name; {@code stages}: of futures that have got a thread of their own so far; {@code
+     * {@code weights}: priority by pool name; {@code
      * enoughSeconds}: how long a pool must have been seen to be made smaller. All are asked each time, since options change.
      */
     public Advisor(
             Supplier<Goal> goal,
             ToDoubleFunction<String> weights,
-            LongSupplier stages,
             Memory memory,
             DoubleSupplier enoughSeconds,
             Faults faults) {
-        this(goal, weights, stages, memory, enoughSeconds, faults, new ProcessorTime(), System::nanoTime);
+        this(goal, weights, memory, enoughSeconds, faults, new ProcessorTime(), System::nanoTime);
     }
 
     /** {@code work}: processor time of the calling thread; {@code clock}: both in nanoseconds. */
     Advisor(
             Supplier<Goal> goal,
             ToDoubleFunction<String> weights,
-            LongSupplier stages,
             Memory memory,
             DoubleSupplier enoughSeconds,
             Faults faults,
@@ -163,7 +161,6 @@ public final class Advisor implements PoolListener, Runnable {
             LongSupplier clock) {
         this.goal = goal;
         this.weights = weights;
-        this.findingsOfAll = new FindingsOfAll(stages);
         this.memory = memory;
         this.enoughSeconds = enoughSeconds;
         this.faults = faults;

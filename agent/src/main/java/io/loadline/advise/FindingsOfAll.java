@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /**
  * What is wrong with no pool alone: lines of code that leak pools, one of many like pools that is stuck, more threads than
@@ -24,20 +23,11 @@ final class FindingsOfAll {
 
     private static final int WINDOWS = 10;
 
-    private final LongSupplier stages;
     private final PoolLines lines = new PoolLines();
     private final ToldFindings told = new ToldFindings();
 
-    /** Since the last look, and what there was at it. Of the advisor's thread. */
+    /** Since the last look. Of the advisor's thread. */
     private int windowsSince;
-
-    private long lookedAt = System.nanoTime();
-    private long stagesThen;
-
-    /** {@code stages}: of {@code CompletableFuture}s that have got a thread of their own so far. */
-    FindingsOfAll(LongSupplier stages) {
-        this.stages = stages;
-    }
 
     /** The worst first. */
     List<Finding> standing() {
@@ -87,13 +77,6 @@ final class FindingsOfAll {
         long now = System.nanoTime();
         List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
         found.addAll(SystemFindings.of(views, room, shares == null ? Double.NaN : shares.split.processors));
-        long begun = stages.getAsLong();
-        Finding ofStages = SystemFindings.ofStages(begun - stagesThen, (now - lookedAt) / 1e9, begun);
-        if (ofStages != null) {
-            found.add(ofStages);
-        }
-        stagesThen = begun;
-        lookedAt = now;
         return told.looked(found, now);
     }
 }

@@ -44,9 +44,6 @@ public class PoolEvents {
     /** whether, task, pool: a scheduled task was cancelled by this call; it still is where it was. */
     public static final int CANCELLED = 10;
 
-    /** A stage of a {@code CompletableFuture} is about to get a thread of its own, since the common pool has too few. */
-    public static final int STAGE_GETS_THREAD = 11;
-
     /** list of tasks, pool: {@code shutdownNow} has taken them out of the queue. */
     public static final int DRAINED = 13;
 
@@ -54,7 +51,7 @@ public class PoolEvents {
     public static final int DRAINED_ONE = 14;
 
     /** pool, maker: the pool is of one thread, and this makes several for one purpose. */
-    public static final int MADE_BY = 12;
+    public static final int MADE_BY = 11;
 
     /** future: its {@code run} or {@code runAndReset} was called, by whatever thread. */
     public static final int FUTURE_RUNS = 15;

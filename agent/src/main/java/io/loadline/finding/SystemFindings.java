@@ -29,11 +29,6 @@ public final class SystemFindings {
     /** Of the threads that there are, so many more may come: the system refuses the next ones soon. */
     private static final double NEARLY_USED_UP = 0.1;
 
-    /** Fewer cost nothing that anybody notices, and so many a hundredth of a processor or more. */
-    private static final double NOTED_STARTS_A_SECOND = 1;
-
-    private static final double MANY_STARTS_A_SECOND = 100;
-
     private SystemFindings() {}
 
     /** One live pool of threads with a size. Not changed once filled in. */
@@ -77,16 +72,6 @@ public final class SystemFindings {
         addMoreThanTheSystemAllows(pools, room, found);
         addMoreThanProcessors(pools, processors, found);
         return found;
-    }
-
-    /** {@code stages}: for each of which a thread was started in so many seconds; {@code ever}: since the agent is there. Null if nothing is wrong. */
-    public static Finding ofStages(long stages, double seconds, long ever) {
-        double perSecond = stages / seconds;
-        Finding told = Finding.of(Code.THREAD_FOR_EACH_STAGE, "", "", perSecond, stages, seconds, ever);
-        if (!(perSecond >= NOTED_STARTS_A_SECOND)) {
-            return null;
-        }
-        return perSecond < MANY_STARTS_A_SECOND ? told : told.as(Severity.WARNING);
     }
 
     private static void addStuckShards(String pattern, List<PoolView> shards, List<Finding> found) {

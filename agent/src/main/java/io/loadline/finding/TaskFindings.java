@@ -33,6 +33,13 @@ public final class TaskFindings {
     /** Fewer runs may be one slow moment of what the tasks call. */
     private static final int LEAST_SLOW_TASKS = 10;
 
+    /** Fewer cost nothing that anybody notices, and so many a hundredth of a processor or more. */
+    private static final double NOTED_STARTS_A_SECOND = 1;
+
+    private static final double MANY_STARTS_A_SECOND = 100;
+
+    private static final String STAGES = "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor";
+
     private final PoolSnapshot pool;
     private final Assessment assessment;
     private final Figures figures;
@@ -52,6 +59,9 @@ public final class TaskFindings {
             findings.slowKindStarves();
             findings.queueInFront();
             findings.blocksCommonPool();
+        }
+        if (STAGES.equals(pool.poolClass)) {
+            findings.threadForEachStage();
         }
         return findings.found;
     }
@@ -117,6 +127,16 @@ public final class TaskFindings {
         if (assessment.comesInOrder() && waits && figures.mostBusy < pool.state.taskCapacity()) {
             String measured = Double.isNaN(wait) ? "" : String.format(Locale.ROOT, "; they wait %.1f ms there", wait);
             add(Code.QUEUE_IN_FRONT, figures.mostBusy, figures.meanInService, pool.state.taskCapacity(), measured);
+        }
+    }
+
+    private void threadForEachStage() {
+        double perSecond = figures.arrivalsPerSecond;
+        if (perSecond >= NOTED_STARTS_A_SECOND) {
+            add(Code.THREAD_FOR_EACH_STAGE, perSecond, figures.arrived, figures.observedSeconds);
+            if (perSecond >= MANY_STARTS_A_SECOND) {
+                found.add(found.remove(found.size() - 1).as(Finding.Severity.WARNING));
+            }
         }
     }
 

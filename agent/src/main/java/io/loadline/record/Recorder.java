@@ -13,7 +13,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
@@ -29,7 +28,6 @@ public final class Recorder extends PoolEvents {
     private final CurrentWorkers workers;
     private final Requests requests;
     private final Rejections rejections = new Rejections();
-    private final LongAdder stages = new LongAdder();
     private final Cancellation cancellation = new Cancellation();
     private final Jobs jobs;
     private volatile TaskNames taskNames = TaskNames.OF_CLASSES;
@@ -49,11 +47,6 @@ public final class Recorder extends PoolEvents {
         this.forkJoin = new ForkJoinTasks(registry, workers);
         this.requests = new Requests(registry, workers);
         this.perTask = new PerTaskExecutors(registry);
-    }
-
-    /** Of futures, for each of which a thread was started so far. */
-    public long stagesWithThread() {
-        return stages.sum();
     }
 
     public PoolRegistry pools() {
@@ -143,9 +136,6 @@ public final class Recorder extends PoolEvents {
                 break;
             case MADE_BY:
                 madeBy(first, second);
-                break;
-            case STAGE_GETS_THREAD:
-                stages.increment();
                 break;
             case DISCARDED:
                 discarded(first, second);

@@ -90,14 +90,4 @@ class SystemFindingsTest {
         assertThat(FindingText.sentence(found().get(0)))
                 .isEqualTo("3 pools each want most of the processors: together 10.5, where there are 4.0");
     }
-
-    @Test
-    void aStageThatGetsAThread_onceASecondOrMore() {
-        assertThat(SystemFindings.ofStages(9, 10, 9)).isNull();
-        assertThat(SystemFindings.ofStages(0, 0, 0)).isNull();
-        Finding noted = SystemFindings.ofStages(10, 10, 40);
-        assertThat(noted.severity).isEqualTo(Severity.NOTICE);
-        assertThat(FindingText.evidence(noted)).startsWith("10 such threads started in 10 s, 40 so far");
-        assertThat(SystemFindings.ofStages(1_000, 10, 1_000).severity).isEqualTo(Severity.WARNING);
-    }
 }

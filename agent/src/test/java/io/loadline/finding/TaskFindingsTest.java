@@ -127,6 +127,24 @@ class TaskFindingsTest {
         assertThat(found(Code.SLOW_KIND_STARVES, pool)).isNull();
     }
 
+    // ---- stages that get a thread each
+
+    private static Finding ofStages(int inAWindow) {
+        PoolSnapshot pool = pool(new Windows().counts(inAWindow, inAWindow, 0).add(30));
+        pool.poolClass = "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor";
+        pool.threadPerTask = true;
+        return found(Code.THREAD_FOR_EACH_STAGE, pool);
+    }
+
+    @Test
+    void aStageThatGetsAThread_onceASecondOrMore() {
+        assertThat(ofStages(0)).isNull();
+        Finding noted = ofStages(1);
+        assertThat(noted.severity).isEqualTo(Severity.NOTICE);
+        assertThat(FindingText.evidence(noted)).startsWith("30 such threads started in 30 s");
+        assertThat(ofStages(100).severity).isEqualTo(Severity.WARNING);
+    }
+
     // ---- a queue in front
 
     private static Finding ofQueue(String kind, double inService) {
