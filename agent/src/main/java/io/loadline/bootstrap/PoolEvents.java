@@ -126,7 +126,7 @@ public class PoolEvents {
     /** pool: the current thread asks for a connection. */
     public static final int CONNECTION_ASKED = 33;
 
-    /** connection, pool: the current thread, which has asked for one, is about to get it. */
+    /** connection, pool, whether or null: the current thread is about to get it; whether that is nothing if it has not asked. */
     public static final int CONNECTION_GIVEN = 34;
 
     /** pool: the current thread, which has asked for a connection, gets an exception instead. */

@@ -216,7 +216,7 @@ public final class Recorder extends PoolEvents {
                 requests.asked(first);
                 break;
             case CONNECTION_GIVEN:
-                requests.given(first, second);
+                requests.given(first, second, third != null);
                 break;
             case CONNECTION_REFUSED:
                 requests.refused(first);

@@ -77,10 +77,13 @@ final class Requests {
         request.since = recorder.submissions.arrived(request);
     }
 
-    void given(Object connection, Object pool) {
+    /** {@code onlyIfAsked}: else it counts as asked for now. */
+    void given(Object connection, Object pool, boolean onlyIfAsked) {
         PoolRecorder recorder = registry.of(pool);
         Request request = end(recorder);
-        recorder.connections.given(connection, request, waited(request));
+        if (request != null || !onlyIfAsked) {
+            recorder.connections.given(connection, request, waited(request));
+        }
     }
 
     void refused(Object pool) {
