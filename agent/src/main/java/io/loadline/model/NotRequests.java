@@ -14,6 +14,7 @@ import java.util.List;
  */
 enum NotRequests {
     TOMCAT("socket-events", "org.apache.tomcat.util.net."),
+    JETTY("jetty-jobs", "org.eclipse.jetty.io.", "org.eclipse.jetty.util.thread."),
     GRPC("call-queue-runs", "io.grpc.internal.SerializingExecutor"),
     ORDERED(
             "ordered-queue-runs",
