@@ -110,6 +110,7 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
             "datadog.trace.",
             "com.google.common.util.concurrent.",
             "reactor.core.scheduler.",
+            "io.loadline.record.",
         };
 
         /** What is looked for, in this order. */
