@@ -22,6 +22,8 @@ final class KitCommand {
             "loadline-alerts.yml",
             "prometheus.yml",
             "otel-collector.yml",
+            "hpa.yml",
+            "keda.yml",
             "settings.md");
 
     private KitCommand() {}

@@ -42,6 +42,8 @@ final class MetricFamily {
         known("now", made -> made.sizeNow < 0 ? Double.NaN : made.sizeNow);
         known("low", made -> made.low);
         known("high", made -> made.high);
+        known("pressure", made -> made.pressure());
+        known("processors", made -> made.processorPressure);
         FIGURES.put("reasons", MetricFamily::reasons);
         FIGURES.put("codes", MetricFamily::codes);
         FIGURES.put(

@@ -160,6 +160,11 @@ public final class Figures {
         return Double.isFinite(mean) ? mean : 0;
     }
 
+    /** By the utilisation law: processors that tasks would keep busy if all were served as they arrive; NaN if unknown. */
+    double processorsNeeded() {
+        return arrivalsPerSecond * split.cpuMillis / 1000;
+    }
+
     /** Whether few long tasks make up most of the work. */
     boolean isHeavyTailed() {
         return serviceVariation > HEAVY_TAILED;

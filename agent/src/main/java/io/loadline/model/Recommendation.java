@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.MINUTE;
+import static io.loadline.model.Constants.MOST;
 
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
@@ -37,6 +38,9 @@ public final class Recommendation {
 
     /** What the work wants at present: fewer than {@link #sizeNow} where the threads that are there stay, though fewer would do. */
     public final int wantedNow;
+
+    /** Processors that the tasks need as they arrive, over those that the pool may plan with: 1 is full; NaN if unknown. */
+    public final double processorPressure;
 
     /** When the busiest hour began, by the clock; null while too little is remembered to tell. */
     public final ZonedDateTime busiestHour;
@@ -129,6 +133,8 @@ public final class Recommendation {
         lowNow = low;
         highNow = high;
         wantedNow = wanted(policy, of);
+        processorPressure =
+                policy.share == null ? Double.NaN : assessment.figures.processorsNeeded() / policy.share.processors;
         busiestHour = null;
         goal = policy.goal.threads;
         goalLow = policy.goal.low;
@@ -177,6 +183,7 @@ public final class Recommendation {
         lowNow = now.low;
         highNow = now.high;
         wantedNow = now.wantedNow;
+        processorPressure = now.processorPressure;
         busiestHour = past.from;
         rememberedHours = past.seenSeconds / (60 * MINUTE);
         this.goal = goal.threads;
@@ -235,6 +242,17 @@ public final class Recommendation {
     /** All of {@link #settings}, as published. */
     public String setting() {
         return String.join("; ", settings);
+    }
+
+    /**
+     * Threads that the tasks need at present, over those that are set: 1 is full. NaN if unknown, if more would only be a
+     * trial, or if any number may be.
+     */
+    public double pressure() {
+        boolean isTrial = wantedNow > threadsSet && directionConfidence < MOST;
+        return wantedNow < 1 || threadsSet < 1 || threadsSet == Integer.MAX_VALUE || isTrial
+                ? Double.NaN
+                : wantedNow / (double) threadsSet;
     }
 
     public boolean isKnown() {

@@ -116,10 +116,10 @@ public final class Split {
     /** Of a pool that holds its arrivals back, what all that waits and is in service would use at once. */
     private static double demand(Assessment pool, double processors) {
         Figures figures = pool.figures;
-        double offered = figures.arrivalsPerSecond * orZero(figures.split.cpuMillis) / 1000;
+        double offered = orZero(figures.processorsNeeded());
         boolean open = pool.backlog().piles();
         double present = pool.saturated && !open ? figures.meanInSystemObserved * figures.split.processorShare() : 0;
-        return Math.min(processors, Math.max(orZero(offered), orZero(present)));
+        return Math.min(processors, Math.max(offered, orZero(present)));
     }
 
     /** Weighted max-min for a pool that takes all it can get: its ration, and for one that wants less what is beyond. */

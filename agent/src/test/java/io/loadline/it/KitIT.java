@@ -43,7 +43,7 @@ class KitIT {
         TestJvm kit = TestJvm.loadline(TestJvms.own(), "kit", "--out", directory.toString());
 
         assertThat(kit.exitCode()).as("%s", kit).isZero();
-        assertThat(kit.out()).hasSize(6).allMatch(file -> new File(file).length() > 0);
+        assertThat(kit.out()).hasSize(8).allMatch(file -> new File(file).length() > 0);
     }
 
     @Test
@@ -93,6 +93,8 @@ class KitIT {
             for (String query : queries()) {
                 awaitAnswer(prometheus, query);
             }
+            // what KEDA asks, of the pool that has too few threads
+            awaitAnswer(prometheus, keda().replaceAll("\\{.*}", "{pool=\"starved\"}") + " > 1");
             Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(firing(prometheus))
                     .contains(
                             "LoadlinePoolStarved starved",
@@ -140,6 +142,13 @@ class KitIT {
                 .isTrue();
         assertThat(queries).hasSizeGreaterThan(30);
         return queries;
+    }
+
+    private String keda() throws IOException {
+        Matcher query = Pattern.compile("query: (.*)")
+                .matcher(new String(Files.readAllBytes(directory.resolve("keda.yml")), StandardCharsets.UTF_8));
+        assertThat(query.find()).isTrue();
+        return query.group(1);
     }
 
     private static void awaitAnswer(Prometheus prometheus, String query) {

@@ -3,7 +3,9 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.it.program.PoolsProgram;
 import io.loadline.it.program.SteadyProgram;
+import io.loadline.it.program.connections.NarrowProgram;
 import io.loadline.it.program.fate.FatesProgram;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -87,6 +89,35 @@ class MetricsIT {
                 .isZero();
         assertThat(scrape.value("loadline_task_service_seconds_bucket", "steady", "le=\"+Inf\""))
                 .isEqualTo(600);
+    }
+
+    @Test
+    void pressureRisesWithTheLoad_andStaysWhereWhatLiesBehindIsFull() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=10s,log=info,metrics=0")
+                .start(PoolsProgram.class)
+                .tell("pool small queue 4 4", "load small 100 8");
+        TestJvm behind = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=200ms,history=1m,memory.enough=0s,log=info,metrics=0"))
+                .with("-cp", Neighbours.classPath("httpclient-5"), NarrowProgram.class.getName(), "connections")
+                .start();
+        awaitPressure(jvm, "small", 0.2, 1);
+
+        jvm.tell("load small 600 8");
+
+        awaitPressure(jvm, "small", 1.2, 2);
+        assertThat(Scrape.of(jvm).value("loadline_pool_pressure_processors", "small"))
+                .as("they sleep")
+                .isBetween(0.0, 0.5);
+        // forty threads are always busy: they wait for five connections
+        awaitPressure(behind, "workers", 0.02, 0.5);
+        assertThat(Scrape.of(behind).value("loadline_pool_pressure_processors", "workers"))
+                .isBetween(0.0, 0.5);
+    }
+
+    private static void awaitPressure(TestJvm jvm, String pool, double low, double high) {
+        Awaitility.await().atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS)).untilAsserted(() -> assertThat(
+                        Scrape.of(jvm).value("loadline_pool_pressure", pool))
+                .isBetween(low, high));
     }
 
     @Test
