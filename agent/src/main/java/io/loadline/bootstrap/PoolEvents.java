@@ -140,7 +140,7 @@ public class PoolEvents {
 
     // ---- pools that are asked by requests, which are objects of their own: any thread may make, serve or end one
 
-    /** request, pool: it is made. */
+    /** request, pool, route or null: it is made. */
     public static final int REQUEST_MADE = 38;
 
     /** connection, request: it is about to get it. */
@@ -151,6 +151,9 @@ public class PoolEvents {
 
     /** connection, that a request has got: it is about to be free for others, or is never given out again. */
     public static final int CONNECTION_FREED = 41;
+
+    /** connection: the current thread, which may have waited for that, is about to use what a request has got. */
+    public static final int CONNECTION_HELD = 48;
 
     // ---- a queue in front of a pool
 

@@ -68,7 +68,8 @@ public abstract class PoolAccess<P> {
         if (isOf("reactor", pool)) {
             return new GroupAccess(pool);
         }
-        return new ReflectedAccess(pool, PoolFamily.of(pool));
+        PoolFamily family = PoolFamily.of(RouteAccess.poolOf(pool));
+        return family.has("routes") ? new RouteAccess(pool, family) : new ReflectedAccess(pool, family);
     }
 
     /** Whether a pool is of this family, by the names of its class and those above it: loads no class. */
@@ -409,6 +410,11 @@ public abstract class PoolAccess<P> {
         }
     }
 
+    /** Whether it is the library's pool of connections that each take a route, of which there may be many. */
+    public final boolean hasRoutes() {
+        return family.has("routes");
+    }
+
     /** Whether it gives out connections and has no threads: a connection in use is a task in service. */
     public final boolean isOfConnections() {
         return family.has("connections");
@@ -435,7 +441,7 @@ public abstract class PoolAccess<P> {
     /**
      * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code virtual}, {@code stages}, {@code
      * spring}, {@code helidon}, {@code fork-join}, {@code reactor}; of connections {@code hikari}, {@code commons-pool2}, {@code
-     * tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool}.
+     * tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool}, {@code httpclient}.
      */
     public final String family() {
         return family.name;

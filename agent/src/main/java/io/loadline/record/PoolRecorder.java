@@ -60,6 +60,9 @@ public final class PoolRecorder {
     /** Null but for a fork-join pool. */
     final Roots roots;
 
+    /** Null but for the library's pool of connections that each take a route. */
+    Routes routes;
+
     /** Told when the pool is gone. */
     Consumer<PoolRecorder> whenDropped = gone -> {};
 
@@ -116,9 +119,9 @@ public final class PoolRecorder {
         }
     }
 
-    /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for. */
+    /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for, or all routes have a pool of their own. */
     public boolean isIgnored() {
-        return ignored;
+        return ignored || routes != null && !routes.areMany();
     }
 
     /** What the pool is called where its figures are read. */
@@ -271,6 +274,9 @@ public final class PoolRecorder {
         }
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
+        }
+        if (routes != null) {
+            routes.endWindow();
         }
         if (connections != null) {
             connections.nesting.endWindow(counters.totals().inSystem());

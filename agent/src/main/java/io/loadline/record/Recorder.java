@@ -6,6 +6,7 @@ import io.loadline.pool.GroupAccess;
 import io.loadline.pool.PerTaskAccess;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
+import io.loadline.pool.RouteAccess;
 import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.kind.TaskNames;
 import java.util.List;
@@ -228,7 +229,7 @@ public final class Recorder extends PoolEvents {
                 requests.closed(first, second);
                 break;
             case REQUEST_MADE:
-                requests.made(first, second);
+                requests.made(first, second, third);
                 break;
             case REQUEST_SERVED:
                 requests.served(first, second);
@@ -244,6 +245,9 @@ public final class Recorder extends PoolEvents {
                 break;
             case BEGINS_IN_ORDER:
                 beginsInOrder(first);
+                break;
+            case CONNECTION_HELD:
+                requests.held(first);
                 break;
             default:
                 throw new IllegalArgumentException("event " + event);
@@ -465,6 +469,7 @@ public final class Recorder extends PoolEvents {
                 cancellation,
                 taskNames);
         made.whenDropped = requests::forget;
+        made.routes = pool.hasRoutes() && !(measured instanceof RouteAccess.Route) ? new Routes(registry, made) : null;
         return made;
     }
 }

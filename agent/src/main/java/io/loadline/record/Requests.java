@@ -113,8 +113,10 @@ final class Requests {
 
     // ---- requests that are objects of their own
 
-    void made(Object request, Object pool) {
-        Request made = new Request(registry.of(pool));
+    /** {@code route}: null where the pool has one limit for all. */
+    void made(Object request, Object pool, Object route) {
+        PoolRecorder recorder = registry.of(pool);
+        Request made = new Request(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
         made.since = made.of.submissions.arrived(made);
         waiting.put(System.identityHashCode(request), made);
     }
@@ -132,6 +134,22 @@ final class Requests {
         Request ended = taken(waiting, request);
         if (ended != null) {
             ended.of.submissions.gaveUp(ended, System.nanoTime());
+        }
+    }
+
+    /** Only a thread that takes what it has asked for is known to have waited, and to use it. */
+    void held(Object connection) {
+        Nesting.Lease lease = leased.isEmpty() ? null : leased.get(System.identityHashCode(connection));
+        if (lease == null || lease.visits != null) {
+            return;
+        }
+        Worker used = lease.worker;
+        used.holderId = Thread.currentThread().getId();
+        Worker user = workers.innermost();
+        if (user != null && user.service != null) {
+            long now = System.nanoTime();
+            lease.visits = user.recorder.visitsTo(used.recorder);
+            lease.visits.waited(now - used.ageNanos(now) - used.arrival);
         }
     }
 

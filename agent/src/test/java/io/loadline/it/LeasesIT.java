@@ -3,9 +3,9 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.connections.LeasesProgram;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,16 +20,15 @@ class LeasesIT {
     /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
     private static final double ALIKE = 0.8;
 
-    /** Folder of the jar, and the first Java it runs on. */
-    private static final Object[][] VERSIONS = {{"reactor-pool-0.2", 8}, {"reactor-pool-1.2", 8}};
-
-    /** Which other folders are needed. */
-    private static final Map<String, String> BESIDE = new HashMap<>();
-
-    static {
-        BESIDE.put("reactor-pool-0.2", "reactor-3.4");
-        BESIDE.put("reactor-pool-1.2", "reactor-3.8");
-    }
+    /** The library, the folders of its jars, and the first Java it runs on. */
+    private static final Object[][] VERSIONS = {
+        {"reactor-pool reactor-pool-0.2 reactor-3.4", 8},
+        {"reactor-pool reactor-pool-1.2 reactor-3.8", 8},
+        {"strict httpcore-5.1", 8},
+        {"lax httpcore-5.4", 8},
+        {"lax httpcore-5.1", 8},
+        {"strict httpcore-5.4", 8}
+    };
 
     static Stream<Arguments> pairs() {
         return TestJvms.oldestOrNewestWith(VERSIONS);
@@ -40,11 +39,14 @@ class LeasesIT {
     void javaagent_everyRequestIsCountedAndTimed(String home, String version) {
         TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS + ",resize=manual")), version);
         jvm.awaitReady();
-        asTheProgramSays(jvm, 0);
-        if (library(version).equals("reactor-pool")) {
-            assertThat(jvm.ask("invoke " + name(jvm.figures(), 3) + " resize 5 5")
-                            .toString())
-                    .contains("its size is given to its builder and stays");
+        asTheProgramSays(jvm);
+        String resized =
+                jvm.ask("invoke " + name(jvm.figures(), 3) + " resize 5 5").toString();
+        if (version.startsWith("reactor-pool")) {
+            assertThat(resized).contains("its size is given to its builder and stays");
+        } else {
+            assertThat(jvm.ask("counts").text("own.counts")).isEqualTo("0/0/5");
+            assertThat(jvm.figures().pools()).contains("orders:443", "late:443").doesNotContain("other routes");
         }
         assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
     }
@@ -56,17 +58,26 @@ class LeasesIT {
         jvm.ask("warm");
         jvm.attach(OPTIONS);
         jvm.ask("giveBack");
-        asTheProgramSays(jvm, 0);
+        asTheProgramSays(jvm);
+    }
+
+    @Test
+    void ofManyRoutes_theBusiestAreNamed_andAllOthersAreOne() {
+        TestJvm jvm = start(TestJvm.measured(TestJvms.own(), OPTIONS), "lax httpcore-5.4");
+        jvm.ask("crawl");
+        jvm.once(facts -> {
+            assertThat(facts.pools()).contains("busy:443", "other routes").hasSizeBetween(20, 25);
+            facts.assertAllRan("other routes", facts.count("other routes.ArrivedCount"));
+            assertThat(facts.count("other routes.ArrivedCount")).isGreaterThan(1900);
+            facts.assertNoErrors();
+        });
     }
 
     private static TestJvm start(TestJvm.Command java, String version) {
-        return java.with("-cp", Neighbours.classPath(version, BESIDE.getOrDefault(version, version)))
-                .with(LeasesProgram.class.getName(), library(version))
+        String[] words = version.split(" ");
+        return java.with("-cp", Neighbours.classPath(Arrays.copyOfRange(words, 1, words.length)))
+                .with(LeasesProgram.class.getName(), words[0])
                 .start();
-    }
-
-    private static String library(String version) {
-        return version.substring(0, version.lastIndexOf('-'));
     }
 
     /** Not every library has names for its pools. */
@@ -78,11 +89,11 @@ class LeasesIT {
                 .orElse("none of " + size);
     }
 
-    private static void asTheProgramSays(TestJvm jvm, int before) {
+    private static void asTheProgramSays(TestJvm jvm) {
         Facts own = jvm.ask("serve");
         jvm.once(agent -> {
             String orders = name(agent, 3);
-            long requests = own.count("own.requests") + before;
+            long requests = own.count("own.requests");
             agent.assertAllRan(orders, requests);
             assertThat(agent.text(orders + ".ActiveCount") + "/" + agent.text(orders + ".QueuedCount") + "/"
                             + agent.text(orders + ".MaximumPoolSize"))
@@ -93,7 +104,6 @@ class LeasesIT {
             assertThat(held).isBetween(own.number("own.heldMillis"), own.number("own.millis") - wait);
         });
         Facts fates = jvm.ask("fates");
-        assertThat(fates.text("own.waiting")).isEqualTo("2/3/2");
         jvm.once(agent -> {
             String late = name(agent, 2);
             assertThat(agent.counts(late)).as(Facts.COUNTS).isEqualTo("10/6/5/0/4/0/0/0");

@@ -21,6 +21,10 @@ interface Leases {
         switch (library) {
             case "reactor-pool":
                 return new ReactorLeases(size);
+            case "strict":
+                return new HttpLeases(true, name, size);
+            case "lax":
+                return new HttpLeases(false, name, size);
             default:
                 throw new IllegalArgumentException(library);
         }

@@ -56,6 +56,8 @@ public final class LeasesProgram {
                 })
                 .on("serve", program::serve)
                 .on("fates", program::fates)
+                .on("crawl", out -> HttpLeases.crawl(2000))
+                .on("counts", out -> out.println("own.counts\t" + program.orders.counts()))
                 .run();
         System.exit(0);
     }
@@ -115,7 +117,6 @@ public final class LeasesProgram {
         for (int i = 0; i < 6; i += 2) {
             waiting.get(i).cancel(true);
         }
-        out.println("own.waiting\t" + late.counts());
         late.giveBack(first);
         late.destroy(second);
         late.giveBack(waiting.get(1).get());
