@@ -27,7 +27,8 @@ class LeasesIT {
         {"strict httpcore-5.1", 8},
         {"lax httpcore-5.4", 8},
         {"lax httpcore-5.1", 8},
-        {"strict httpcore-5.4", 8}
+        {"strict httpcore-5.4", 8},
+        {"blocking httpcore-4.4", 8}
     };
 
     static Stream<Arguments> pairs() {

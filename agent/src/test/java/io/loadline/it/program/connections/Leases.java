@@ -25,6 +25,8 @@ interface Leases {
                 return new HttpLeases(true, name, size);
             case "lax":
                 return new HttpLeases(false, name, size);
+            case "blocking":
+                return new Http4Leases(name, size);
             default:
                 throw new IllegalArgumentException(library);
         }
