@@ -1,5 +1,9 @@
 package io.loadline.cli;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,6 +86,17 @@ final class Arguments {
     /** Of an option that takes a value. */
     String value(String option, String fallback) {
         return options.getOrDefault(option, fallback);
+    }
+
+    /** To the file that the option names, if it is there. */
+    void write(String option, List<String> lines) throws Failure {
+        try {
+            if (has(option)) {
+                Files.write(Paths.get(options.get(option)), lines, StandardCharsets.UTF_8);
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Failure.usage(option + ": cannot write '" + options.get(option) + "': " + e);
+        }
     }
 
     /** {@code reason}: names the word that is wrong, and what is accepted. */

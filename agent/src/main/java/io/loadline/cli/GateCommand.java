@@ -5,9 +5,6 @@ import io.loadline.options.Values;
 import io.loadline.report.Table;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -149,10 +146,10 @@ final class GateCommand {
                         + "\" failures=\"" + failures + "\" errors=\"" + unknowns + "\" skipped=\"0\" time=\""
                         + time / 1e9 + "\">");
         cases.add("</testsuite>");
-        write("--junit", cases);
+        words.write("--junit", cases);
         List<String> markdown = new ArrayList<>(Table.markdown(rows));
         markdown.addAll(0, Arrays.asList("**Loadline: " + Table.escaped(verdict) + "**", ""));
-        write("--markdown", markdown);
+        words.write("--markdown", markdown);
         if (failures + unknowns > 0) {
             throw new Failure(failures > 0 ? FAILS : TOO_LITTLE_SEEN, verdict);
         }
@@ -173,15 +170,5 @@ final class GateCommand {
                         ? "too little seen of " + names
                                 + "; look longer (up to the option history), or leave it out by --fail-on or --pool"
                         : "all holds";
-    }
-
-    private void write(String option, List<String> lines) throws Failure {
-        try {
-            if (words.has(option)) {
-                Files.write(Paths.get(words.value(option, "")), lines, StandardCharsets.UTF_8);
-            }
-        } catch (IOException | RuntimeException e) {
-            throw Failure.usage(option + ": cannot write '" + words.value(option, "") + "': " + e);
-        }
     }
 }

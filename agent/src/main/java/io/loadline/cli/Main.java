@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** {@code java -jar loadline-agent.jar}. Exit code 0, 1 (cannot be done) or 2 (wrong usage); {@code gate} has more. */
+/** {@code java -jar loadline-agent.jar}. Exit code 0, 1 (cannot be done) or 2 (wrong usage); {@code gate} and {@code compare} have more. */
 public final class Main {
 
     private static final Map<String, Command> COMMANDS = new LinkedHashMap<>();
@@ -24,6 +24,7 @@ public final class Main {
         COMMANDS.put("top", TopCommand::run);
         COMMANDS.put("explain", ExplainCommand::run);
         COMMANDS.put("gate", GateCommand::run);
+        COMMANDS.put("compare", CompareCommand::run);
         COMMANDS.put("check", AttachCommand::check);
         COMMANDS.put("kit", KitCommand::run);
         COMMANDS.put("fleet", FleetCommand::run);

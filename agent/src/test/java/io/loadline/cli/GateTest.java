@@ -25,7 +25,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of saved reports, and that Surefire's own reader takes what is written for it. */
+/** What gate and compare say of saved reports, and that Surefire's own reader takes what is written for it. */
 class GateTest {
 
     @TempDir
@@ -35,7 +35,11 @@ class GateTest {
 
     @TestFactory
     Stream<DynamicTest> verdicts() throws IOException {
-        return Stories.of("gates", story -> {
+        return Stream.concat(stories("gates"), stories("comparisons"));
+    }
+
+    private Stream<DynamicTest> stories(String text) throws IOException {
+        return Stories.of(text, story -> {
             pools.clear();
             story.does("pool", with -> pool(with.text(0)))
                     .does("verdict", with -> set("Recommendation.verdictCode", with.text(0)))
@@ -49,6 +53,11 @@ class GateTest {
                             "text",
                             with -> Files.write(
                                     folder.resolve("text.json"), with.whole().getBytes(StandardCharsets.UTF_8)))
+                    .does("isBefore", with -> {
+                        write("before.json");
+                        pools.clear();
+                    })
+                    .asks("compare", with -> said("compare " + with.whole()))
                     .asks("gate", with -> said("gate " + with.whole()))
                     .asks("surefire", with -> surefire())
                     .asks("markdown", with -> String.join("\n", Files.readAllLines(folder.resolve("gate.md"))));
@@ -64,7 +73,18 @@ class GateTest {
             set(count + "Count", count.endsWith("ed") && count.length() == 7 ? 1200 : 0);
         }
         set("OldestQueuedMillis", 0.0);
+        set("WaitMillis.count", 1200);
+        set("WaitMillis.p50", 0.1);
+        set("WaitMillis.p90", 5.0);
         set("WaitMillis.p99", 12.34);
+        set("WaitMillis.p999", 30.0);
+        set("WaitMillis.max", 40.0);
+        set("ArrivalsPerSecond", 20.0);
+        set("Recommendation.size", 8);
+        set("Recommendation.low", 6);
+        set("Recommendation.high", 10);
+        set("Recommendation.observedTasks", 1200);
+        set("Recommendation.observedSeconds", 600.0);
         set("Findings", new ArrayList<>());
         set("Recommendation.verdictCode", "keep");
         set("HousekeepingOf", "");
@@ -94,9 +114,9 @@ class GateTest {
 
     /** {@code REPORT} is that of the pools; the exit code comes last. */
     private String said(String line) throws IOException {
-        Path report = folder.resolve("report.json");
-        Files.write(report, Json.of(pools).getBytes(StandardCharsets.UTF_8));
+        Path report = write("report.json");
         String[] words = line.replace("REPORT", report.toString())
+                .replace("BEFORE", folder.resolve("before.json").toString())
                 .replace("FOLDER", folder.toString())
                 .trim()
                 .split(" +");
@@ -104,6 +124,10 @@ class GateTest {
         PrintStream to = new PrintStream(said, true, "UTF-8");
         int exit = Main.run(words, to, to);
         return said.toString("UTF-8").replace(folder.toString(), "FOLDER") + "exit " + exit;
+    }
+
+    private Path write(String name) throws IOException {
+        return Files.write(folder.resolve(name), Json.of(pools).getBytes(StandardCharsets.UTF_8));
     }
 
     private String surefire() throws IOException {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The command {@code gate} on real JVMs, by process, by endpoint and by what they leave behind. */
+/** The commands {@code gate} and {@code compare} on real JVMs, by process, by endpoint and by what they leave behind. */
 @ExtendWith(JvmLogs.class)
 class GateIT {
 
@@ -74,6 +74,36 @@ class GateIT {
         String report = folder.resolve("last.json").toString();
         assertThat(gate(1, report, new String[0]).out()).anyMatch(line -> line.matches("full +fails: .*rejecting.*"));
         gate(0, report, new String[] {"--fail-on", "rejecting,deadlocked"}, "--pool", "well");
+    }
+
+    @Test
+    void whatFewerThreadsDoToTheSameLoadIsWorse() {
+        String four = report("four");
+        String two = report("two");
+
+        assertThat(compare(1, four, two).out()).anyMatch(line -> line.matches("orders +worse: .*wait.* -> .*"));
+        assertThat(compare(0, two, four).out()).anyMatch(line -> line.matches("orders +changed .*"));
+        assertThat(compare(0, four, four).out()).anyMatch(line -> line.matches("orders +same .*"));
+    }
+
+    private String report(String threads) {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m,report=" + threads + ".json")
+                .in(folder.toFile())
+                .start(PoolsProgram.class)
+                .tell("pool orders queue " + (threads.equals("two") ? "2 2" : "4 4"), "load orders 120 20");
+        jvm.once(facts -> assertThat(facts.count("orders.CompletedCount")).isGreaterThan(300));
+        jvm.terminate();
+        assertThat(jvm.exitCode()).isEqualTo(TERMINATED);
+        return folder.resolve(threads + ".json").toString();
+    }
+
+    private static TestJvm compare(int exitCode, String... reports) {
+        TestJvm compare = TestJvm.plain(TestJvms.own())
+                .with("-jar", TestJvm.AGENT_JAR, "compare")
+                .with(reports)
+                .start();
+        assertThat(compare.exitCode()).as("%s", compare).isEqualTo(exitCode);
+        return compare;
     }
 
     private static TestJvm gate(int exitCode, String from, String[] words, String... more) {
