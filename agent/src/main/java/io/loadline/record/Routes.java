@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -24,7 +25,10 @@ final class Routes {
     private static final int WINDOWS_BETWEEN_LOOKS = 10;
 
     /** How many requests more than twice as many are enough, so that routes which are used once do not replace each other. */
-    private static final int CLEARLY_MORE = 10;
+    private static final int CLEARLY_MORE = 50;
+
+    /** Of the requests of others, one of so many is counted there. */
+    private static final int ONE_OF = 8;
 
     private final PoolRegistry registry;
     private final PoolRecorder others;
@@ -32,7 +36,7 @@ final class Routes {
     private final Map<Integer, AtomicInteger> candidates = new ConcurrentHashMap<>(0);
     private volatile boolean more;
 
-    /** Whose turn it is to have a pool of its own; null for whoever comes next. */
+    /** Whose turn it is to have a pool of its own, once there are many. */
     private volatile Integer next;
 
     private int windows;
@@ -67,18 +71,25 @@ final class Routes {
         if (known != null && known.route.is(route)) {
             return known.recorder;
         }
-        if (known == null && own.size() < MOST && (next == null || next.equals(hash))) {
+        if (known == null && (more ? hash.equals(next) : own.size() < MOST)) {
+            next = null;
             return add(pool, route, hash);
         }
         more = true;
+        if (ThreadLocalRandom.current().nextInt(ONE_OF) == 0) {
+            count(hash);
+        }
+        return others;
+    }
+
+    private void count(Integer hash) {
         AtomicInteger count = candidates.get(hash);
         if (count == null && candidates.size() < CANDIDATES) {
             count = candidates.computeIfAbsent(hash, unseen -> new AtomicInteger());
         }
         if (count != null) {
-            count.incrementAndGet();
+            count.addAndGet(ONE_OF);
         }
-        return others;
     }
 
     private PoolRecorder add(Object pool, Object route, Integer hash) {
@@ -106,8 +117,11 @@ final class Routes {
                         .get()));
         if (most.getValue().get() > 2 * least.getValue().arrived() + CLEARLY_MORE) {
             next = most.getKey();
-            own.remove(least.getKey());
-            registry.forget(least.getValue().route);
+            // the last one may not have come since
+            if (own.size() >= MOST) {
+                own.remove(least.getKey());
+                registry.forget(least.getValue().route);
+            }
         }
         candidates.clear();
         own.values().forEach(each -> each.arrivedBefore += each.arrived());
