@@ -2,7 +2,6 @@ package io.loadline.cli;
 
 import io.loadline.report.Amounts;
 import io.loadline.report.Fit;
-import io.loadline.report.Table;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,8 +30,6 @@ import java.util.stream.Collectors;
  */
 final class CompareCommand {
 
-    private static final int WORSE = 1;
-    private static final int NOTHING_COMPARABLE = 3;
     private static final double ERRORS = 1.96;
     private static final double TENTH = 0.1;
     private static final double HARDLY_FELT_MILLIS = 0.5;
@@ -43,27 +40,30 @@ final class CompareCommand {
     private static final List<String> TITLES =
             Arrays.asList("POOL", "RESULT", "SIZE", "WAIT p99", "TASKS/S", "STANDING", "FINDINGS");
 
-    private final PublishedPool before;
-    private final PublishedPool after;
+    private final List<String> cells = new ArrayList<>();
     private final List<String> worse = new ArrayList<>();
     private boolean isOther;
 
-    /** A figure and its 95 % interval. */
-    private static final class Estimate {
-        final double value;
-        final double low;
-        final double high;
-
-        Estimate(double value, double low, double high) {
-            this.value = value;
-            this.low = low;
-            this.high = high;
+    /** Of one pool; null where it is not there. */
+    private CompareCommand(String name, PublishedPool before, PublishedPool after) {
+        cells.add(Fit.front(name, Integer.MAX_VALUE));
+        if (before == null || after == null) {
+            cells.add(before == null ? "new" : "gone");
+            cells.addAll(Collections.nCopies(TITLES.size() - 2, "-"));
+            return;
         }
-    }
-
-    private CompareCommand(PublishedPool before, PublishedPool after) {
-        this.before = before;
-        this.after = after;
+        change(
+                "",
+                size(before),
+                size(after),
+                x -> Amounts.count(x[0]) + " (" + Amounts.count(x[1]) + ".." + Amounts.count(x[2]) + ")");
+        change("wait", wait(before), wait(after), x -> Amounts.time(x[0]));
+        change("", rate(before), rate(after), x -> Amounts.rate(x[0]));
+        String stood = before.text("Standing");
+        String stands = after.text("Standing");
+        add("standing", stood, stands, TROUBLE.indexOf(stands) - TROUBLE.indexOf(stood));
+        findings(before, after);
+        cells.add(1, !worse.isEmpty() ? "worse: " + String.join(", ", worse) : isOther ? "changed" : "same");
     }
 
     static void run(Arguments words, PrintStream out) throws Failure {
@@ -75,27 +75,21 @@ final class CompareCommand {
         List<String> worse = new ArrayList<>();
         boolean isComparable = false;
         for (String name : names) {
-            List<String> cells = new ArrayList<>(Collections.nCopies(TITLES.size(), "-"));
-            cells.set(1, before.containsKey(name) ? "gone" : "new");
-            if (before.containsKey(name) && after.containsKey(name)) {
-                CompareCommand pool = new CompareCommand(before.get(name), after.get(name));
-                cells = pool.cells();
-                worse.addAll(pool.worse.isEmpty() ? Collections.emptyList() : Collections.singletonList(name));
-                isComparable |= !cells.get(TITLES.indexOf("WAIT p99")).equals("?");
-            }
-            cells.set(0, Fit.front(name, Integer.MAX_VALUE));
-            rows.add(cells);
+            CompareCommand pool = new CompareCommand(name, before.get(name), after.get(name));
+            rows.add(pool.cells);
+            isComparable |= pool.cells.get(TITLES.indexOf("WAIT p99")).matches(".*\\d.*");
+            worse.addAll(pool.worse.isEmpty() ? Collections.emptyList() : pool.cells.subList(0, 1));
         }
-        String verdict = !worse.isEmpty()
-                ? "worse: " + Fit.front(String.join(", ", worse), Integer.MAX_VALUE)
-                : isComparable ? "no pool is worse" : "nothing comparable: the waits of no pool are known in both";
-        Table.lines(rows, TITLES, 2).forEach(out::println);
-        List<String> markdown = new ArrayList<>(Arrays.asList("**Loadline: " + Table.escaped(verdict) + "**", ""));
-        markdown.addAll(Table.markdown(rows));
-        words.write("--markdown", markdown);
-        if (!isComparable || !worse.isEmpty()) {
-            throw new Failure(worse.isEmpty() ? NOTHING_COMPARABLE : WORSE, verdict);
+        if (!worse.isEmpty()) {
+            GateCommand.tell(words, out, rows, TITLES, GateCommand.FAILS, "worse: " + String.join(", ", worse));
         }
+        GateCommand.tell(
+                words,
+                out,
+                rows,
+                TITLES,
+                isComparable ? GateCommand.HOLDS : GateCommand.TOO_LITTLE_SEEN,
+                isComparable ? "no pool is worse" : "nothing comparable: the waits of no pool are known in both");
     }
 
     /** By name; without pools that libraries have for their own use. */
@@ -108,62 +102,43 @@ final class CompareCommand {
         return used;
     }
 
-    private List<String> cells() {
-        List<String> cells = new ArrayList<>(Arrays.asList("", ""));
-        cells.add(change(
-                "",
-                CompareCommand::size,
-                size -> Amounts.count(size.value) + " (" + Amounts.count(size.low) + ".." + Amounts.count(size.high)
-                        + ")"));
-        cells.add(change("wait", CompareCommand::wait, wait -> Amounts.time(wait.value)));
-        cells.add(change("", CompareCommand::rate, rate -> Amounts.rate(rate.value)));
-        String stood = before.text("Standing");
-        String stands = after.text("Standing");
-        cells.add(note("standing", stood, stands, TROUBLE.indexOf(stood), TROUBLE.indexOf(stands)));
-        cells.add(findings());
-        cells.set(1, !worse.isEmpty() ? "worse: " + String.join(", ", worse) : isOther ? "changed" : "same");
-        return cells;
-    }
-
-    /** {@code code}: of what is worse if it is more; empty: neither is worse. */
-    private String change(String code, Function<PublishedPool, Estimate> figure, Function<Estimate, String> text) {
-        Estimate old = figure.apply(before);
-        Estimate now = figure.apply(after);
-        if (!(old.low <= old.high && now.low <= now.high)) {
-            return "?";
+    /** Of a figure and the ends of its interval. {@code code}: of what is worse if it is more; empty: neither is worse. */
+    private void change(String code, double[] old, double[] now, Function<double[], String> text) {
+        if (old[1] <= old[2] && now[1] <= now[2]) {
+            add(code, text.apply(old), text.apply(now), old[2] < now[1] ? 1 : now[2] < old[1] ? -1 : 0);
+        } else {
+            cells.add("?");
         }
-        return note(code, text.apply(old), text.apply(now), 0, old.high < now.low ? 1 : now.high < old.low ? -1 : 0);
     }
 
-    private String note(String code, String old, String now, int rankBefore, int rank) {
-        if (rank > rankBefore && !code.isEmpty()) {
+    private void add(String code, String old, String now, int more) {
+        cells.add(more == 0 ? "= " + now : old + " -> " + now);
+        isOther |= more != 0;
+        if (more > 0 && !code.isEmpty()) {
             worse.add(code);
         }
-        isOther |= rank != rankBefore;
-        return rank == rankBefore ? "= " + now : old + " -> " + now;
     }
 
-    private static Estimate size(PublishedPool pool) {
+    private static double[] size(PublishedPool pool) {
         double size = pool.number("Recommendation.size");
-        return new Estimate(
-                size, size > 0 ? pool.number("Recommendation.low") : Double.NaN, pool.number("Recommendation.high"));
+        double low = pool.number("Recommendation.low");
+        return new double[] {size, size > 0 ? low : Double.NaN, pool.number("Recommendation.high")};
     }
 
-    private static Estimate rate(PublishedPool pool) {
+    private static double[] rate(PublishedPool pool) {
         double rate = pool.number("ArrivalsPerSecond");
         double off = rate * Math.max(TENTH, ERRORS / Math.sqrt(pool.number("Recommendation.observedTasks")));
-        return new Estimate(rate, rate - off, rate + off);
+        return new double[] {rate, rate - off, rate + off};
     }
 
-    private static Estimate wait(PublishedPool pool) {
+    private static double[] wait(PublishedPool pool) {
         double p99 = pool.number("WaitMillis.p99");
         double independent = Math.min(pool.number("WaitMillis.count"), pool.number("Recommendation.observedSeconds"));
         double off = ERRORS * Math.sqrt(P99 * (1 - P99) / independent);
         double least = Math.max(HARDLY_FELT_MILLIS, TENTH * p99);
-        return new Estimate(
-                p99,
-                Math.min(percentile(pool, P99 - off), p99 - least),
-                Math.max(percentile(pool, P99 + off), p99 + least));
+        return new double[] {
+            p99, Math.min(percentile(pool, P99 - off), p99 - least), Math.max(percentile(pool, P99 + off), p99 + least)
+        };
     }
 
     private static double percentile(PublishedPool pool, double level) {
@@ -178,19 +153,18 @@ final class CompareCommand {
         return pool.number("WaitMillis.max");
     }
 
-    private String findings() {
+    private void findings(PublishedPool before, PublishedPool after) {
         Set<String> old = codes(before, "");
         Set<String> now = codes(after, "");
-        List<String> changes = now.stream()
-                .filter(code -> !old.contains(code))
-                .map(code -> "+" + code)
-                .collect(Collectors.toList());
+        List<String> changes = new ArrayList<>();
+        now.stream().filter(code -> !old.contains(code)).forEach(code -> changes.add("+" + code));
         old.stream().filter(code -> !now.contains(code)).forEach(code -> changes.add("-" + code));
         if (!codes(before, "warning").containsAll(codes(after, "warning"))) {
             worse.add("finding");
         }
         isOther |= !changes.isEmpty();
-        return changes.isEmpty() ? "= " + (now.isEmpty() ? "none" : String.join(" ", now)) : String.join(" ", changes);
+        String same = "= " + (now.isEmpty() ? "none" : String.join(" ", now));
+        cells.add(changes.isEmpty() ? same : String.join(" ", changes));
     }
 
     /** {@code severity}: or any, if it is empty. */

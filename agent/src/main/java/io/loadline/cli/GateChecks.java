@@ -45,8 +45,8 @@ final class GateChecks {
     /** By their codes, in the order in which they are asked for. */
     private final Map<String, String> figures = new LinkedHashMap<>();
 
-    private final List<String> failed = new ArrayList<>();
-    private final List<String> unknown = new ArrayList<>();
+    final List<String> failed = new ArrayList<>();
+    final List<String> unknown = new ArrayList<>();
 
     /** {@code before}: at the beginning of the time, or null; {@code stood}: how it stood in the time. */
     GateChecks(
@@ -120,18 +120,6 @@ final class GateChecks {
         return tasks > 0
                 || now.number("QueuedCount") > 0
                 || !Collections.disjoint(stood, Arrays.asList("starved", "deadlocked"));
-    }
-
-    int failures() {
-        return failed.size();
-    }
-
-    int unknowns() {
-        return unknown.size();
-    }
-
-    int checks() {
-        return figures.size();
     }
 
     /** Of a table. */

@@ -24,8 +24,10 @@ import javax.management.JMException;
  */
 final class GateCommand {
 
-    private static final int FAILS = 1;
-    private static final int TOO_LITTLE_SEEN = 3;
+    static final int HOLDS = 0;
+    static final int FAILS = 1;
+    static final int TOO_LITTLE_SEEN = 3;
+
     private static final long SECOND = 1_000_000_000L;
     private static final long DAY = 86_400 * SECOND;
 
@@ -87,9 +89,10 @@ final class GateCommand {
     }
 
     private void look(PublishedPool.Source source) throws IOException, JMException, InterruptedException, Failure {
-        begin = System.nanoTime();
         boolean isLast = time == 0;
         List<PublishedPool> now = source.read(isLast ? -1 : 0);
+        // the first look waits for recommendations
+        begin = System.nanoTime();
         if (!isLast) {
             now.forEach(pool -> before.put(pool.text("Name"), pool));
         }
@@ -109,8 +112,8 @@ final class GateCommand {
                 pools.add(checks);
             }
         }
-        pools.sort(Comparator.comparing((GateChecks pool) -> -pool.failures())
-                .thenComparing(pool -> -pool.unknowns())
+        pools.sort(Comparator.comparing((GateChecks pool) -> -pool.failed.size())
+                .thenComparing(pool -> -pool.unknown.size())
                 .thenComparing(pool -> pool.pool));
     }
 
@@ -126,19 +129,15 @@ final class GateCommand {
     }
 
     private void tell(PrintStream out) throws Failure {
-        List<List<String>> rows = pools.stream().map(GateChecks::cells).collect(Collectors.toList());
-        rows.add(0, GateChecks.titles(asked));
-        int failures = pools.stream().mapToInt(GateChecks::failures).sum();
-        int unknowns = pools.stream().mapToInt(GateChecks::unknowns).sum();
-        String verdict = verdict(failures > 0, unknowns > 0);
+        int failures = pools.stream().mapToInt(pool -> pool.failed.size()).sum();
+        int unknowns = pools.isEmpty()
+                ? 1
+                : pools.stream().mapToInt(pool -> pool.unknown.size()).sum();
         List<String> cases =
                 pools.stream().flatMap(pool -> pool.junit().stream()).collect(Collectors.toList());
         if (pools.isEmpty()) {
-            unknowns = 1;
-            cases.add(
-                    "<testcase classname=\"loadline\" name=\"gate\" time=\"0\"><error type=\"nothing-seen\" message=\"no pool had a task\"/></testcase>");
-        } else {
-            Table.lines(rows, Arrays.asList("POOL", "RESULT"), 2).forEach(out::println);
+            cases.add("<testcase classname=\"loadline\" name=\"gate\" time=\"0\"><error type=\"nothing-seen\""
+                    + " message=\"no pool had a task\"/></testcase>");
         }
         cases.add(
                 0,
@@ -147,28 +146,41 @@ final class GateCommand {
                         + time / 1e9 + "\">");
         cases.add("</testsuite>");
         words.write("--junit", cases);
-        List<String> markdown = new ArrayList<>(Table.markdown(rows));
-        markdown.addAll(0, Arrays.asList("**Loadline: " + Table.escaped(verdict) + "**", ""));
+        List<List<String>> rows = pools.stream().map(GateChecks::cells).collect(Collectors.toList());
+        rows.add(0, GateChecks.titles(asked));
+        int code = failures > 0 ? FAILS : unknowns > 0 ? TOO_LITTLE_SEEN : HOLDS;
+        tell(words, out, rows, Arrays.asList("POOL", "RESULT"), code, verdict(code));
+    }
+
+    /** {@code rows}: the titles, then those of a table, for a terminal and for {@code --markdown}; {@code left}: as of {@link Table}. */
+    static void tell(
+            Arguments words, PrintStream out, List<List<String>> rows, List<String> left, int code, String verdict)
+            throws Failure {
+        Table.lines(rows, left, 2).stream().skip(rows.size() > 1 ? 0 : 1).forEach(out::println);
+        List<String> markdown = new ArrayList<>(Arrays.asList("**Loadline: " + Table.escaped(verdict) + "**", ""));
+        markdown.addAll(Table.markdown(rows));
         words.write("--markdown", markdown);
-        if (failures + unknowns > 0) {
-            throw new Failure(failures > 0 ? FAILS : TOO_LITTLE_SEEN, verdict);
+        if (code != HOLDS) {
+            throw new Failure(code, verdict);
         }
     }
 
-    private String verdict(boolean fails, boolean isUnknown) {
+    private String verdict(int code) {
         if (pools.isEmpty()) {
             return "too little seen: no pool " + (glob.equals("*") ? "" : "called '" + glob + "' ") + "had a task"
                     + (time > 0 ? " in that time" : "");
         }
         String names = pools.stream()
-                .filter(pool -> fails ? pool.failures() > 0 : pool.unknowns() > 0)
+                .filter(pool -> !(code == FAILS ? pool.failed : pool.unknown).isEmpty())
                 .map(pool -> pool.pool)
                 .collect(Collectors.joining(", "));
-        return fails
-                ? "does not hold: " + names
-                : isUnknown
-                        ? "too little seen of " + names
-                                + "; look longer (up to the option history), or leave it out by --fail-on or --pool"
-                        : "all holds";
+        String[] verdicts = {
+            "all holds",
+            "does not hold: " + names,
+            "",
+            "too little seen of " + names
+                    + "; look longer (up to the option history), or leave it out by --fail-on or --pool"
+        };
+        return verdicts[code];
     }
 }
