@@ -37,12 +37,13 @@ public final class SpringProgram {
         return beans.getClass().getMethod("createBean", Class.class).invoke(beans, Class.forName(CONCURRENT + type));
     }
 
-    /** The name of the pool that has run tasks; null while none has. */
+    /** The name of the pool that has handed work over; null while none has. What it is handed to has a pool as well. */
     private static String scheduler() {
         Set<ObjectName> pools = OwnBeans.beans("type=ThreadPool,*");
         return pools.stream()
                 .map(pool -> ObjectName.unquote(pool.getKeyProperty("name")))
-                .filter(pool -> OwnBeans.figure(OwnBeans.live(pool), "CompletedCount") > 20)
+                .filter(pool -> OwnBeans.figure(OwnBeans.live(pool), "CorePoolSize") == 1
+                        && OwnBeans.figure(OwnBeans.live(pool), "CompletedCount") > 20)
                 .findFirst()
                 .orElse(null);
     }
