@@ -3,7 +3,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.loadline.it.program.neighbour.UnprivilegedProgram;
+import io.loadline.it.program.families.FamiliesProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,23 +30,20 @@ class StandDownIT {
         Path classFile = patch.resolve(POOL + ".class");
         Files.createDirectories(classFile.getParent());
         Files.write(classFile, poolWithoutRemove());
-        TestJvm without = patched(patch).start(UnprivilegedProgram.class);
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with("--patch-module", "java.base=" + patch)
+                .with(TestJvm.javaagent(""))
+                .start(FamiliesProgram.class, "scheduled", "1", "1", "1");
+        jvm.awaitLine("stood down");
 
-        TestJvm with = patched(patch).with(TestJvm.javaagent("")).start(UnprivilegedProgram.class);
-
-        assertThat(with.exitCode()).isZero();
-        assertThat(with.out()).isEqualTo(without.out());
-        List<String> said = with.agentLines();
+        assertThat(jvm.ask("end").count("handedIn")).isPositive();
+        List<String> said = jvm.agentLines();
         assertThat(said)
                 .singleElement()
                 .asString()
                 .startsWith("[loadline] stood down: ")
                 .contains("has no [remove(1)]")
                 .endsWith("The application runs on without it.");
-    }
-
-    private static TestJvm.Command patched(Path patch) {
-        return TestJvm.plain(TestJvms.own()).with("--patch-module", "java.base=" + patch);
     }
 
     private static byte[] poolWithoutRemove() throws IOException {

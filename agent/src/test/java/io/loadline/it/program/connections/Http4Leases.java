@@ -52,9 +52,6 @@ final class Http4Leases implements Leases {
         CompletableFuture<Object> answer = new CompletableFuture<Object>() {
             @Override
             public boolean cancel(boolean mayInterrupt) {
-                // before, the pool does not know of it
-                OwnBeans.await(
-                        "it waits", () -> waiting.get() != null && waiting.get().getState() == Thread.State.WAITING);
                 return asked.cancel(mayInterrupt);
             }
         };
@@ -66,7 +63,13 @@ final class Http4Leases implements Leases {
                 answer.completeExceptionally(e);
             }
         });
+        // or another one that was asked later would come before it
+        OwnBeans.await("it waits", () -> answer.isDone() || isWaiting(waiting.get()));
         return answer;
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread != null && thread.getState().toString().endsWith("WAITING");
     }
 
     @Override
