@@ -1,8 +1,8 @@
 package app;
 
-import jakarta.annotation.PreDestroy;
-import java.util.Map;
+import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.scheduling.annotation.Async;
@@ -11,18 +11,25 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
+/** For every Spring Boot since 2.1, which Gradle 4 builds. */
 @SpringBootApplication
 @EnableAsync
 public class App {
 
     public static void main(String[] arguments) {
         SpringApplication app = new SpringApplication(App.class);
-        app.setDefaultProperties(Map.of("server.port", "18082"));
+        app.setDefaultProperties(Collections.singletonMap("server.port", "18082"));
         app.run(arguments);
     }
 
     @RestController
-    record Orders(Mail mail) {
+    static class Orders {
+
+        private final Mail mail;
+
+        Orders(Mail mail) {
+            this.mail = mail;
+        }
 
         @GetMapping("/")
         String order() {
@@ -32,7 +39,7 @@ public class App {
     }
 
     @Component
-    static class Mail {
+    static class Mail implements DisposableBean {
 
         private final AtomicInteger sent = new AtomicInteger();
 
@@ -41,8 +48,8 @@ public class App {
             sent.incrementAndGet();
         }
 
-        @PreDestroy
-        void end() {
+        @Override
+        public void destroy() {
             System.out.println("sent " + sent);
         }
     }
