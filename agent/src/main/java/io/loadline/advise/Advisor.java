@@ -138,8 +138,8 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /**
-     * {@code weights}: priority by pool name; {@code
-     * enoughSeconds}: how long a pool must have been seen to be made smaller. All are asked each time, since options change.
+     * {@code weights}: priority by pool name; {@code enoughSeconds}: how long a pool must have been seen to be made smaller. All
+     * are asked each time, since options change.
      */
     public Advisor(
             Supplier<Goal> goal,

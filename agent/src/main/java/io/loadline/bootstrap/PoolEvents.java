@@ -44,14 +44,14 @@ public class PoolEvents {
     /** whether, task, pool: a scheduled task was cancelled by this call; it still is where it was. */
     public static final int CANCELLED = 10;
 
+    /** pool, maker: the pool is of one thread, and this makes several for one purpose. */
+    public static final int MADE_BY = 11;
+
     /** list of tasks, pool: {@code shutdownNow} has taken them out of the queue. */
     public static final int DRAINED = 13;
 
     /** task, pool: the same of one task. */
     public static final int DRAINED_ONE = 14;
-
-    /** pool, maker: the pool is of one thread, and this makes several for one purpose. */
-    public static final int MADE_BY = 11;
 
     /** future: its {@code run} or {@code runAndReset} was called, by whatever thread. */
     public static final int FUTURE_RUNS = 15;
@@ -105,7 +105,7 @@ public class PoolEvents {
     public static final int TASK_ENDS = 29;
 
     /** task: as {@link #TASK_BEGINS}, of a class that does not tell by its name that it is never forked. */
-    public static final int MAILBOX_BEGINS = 44;
+    public static final int MAILBOX_BEGINS = 12;
 
     // ---- executors with a thread for each task
 

@@ -133,10 +133,9 @@ public final class TaskFindings {
     private void threadForEachStage() {
         double perSecond = figures.arrivalsPerSecond;
         if (perSecond >= NOTED_STARTS_A_SECOND) {
-            add(Code.THREAD_FOR_EACH_STAGE, perSecond, figures.arrived, figures.observedSeconds);
-            if (perSecond >= MANY_STARTS_A_SECOND) {
-                found.add(found.remove(found.size() - 1).as(Finding.Severity.WARNING));
-            }
+            Finding told = Finding.of(
+                    Code.THREAD_FOR_EACH_STAGE, pool.name, "", perSecond, figures.arrived, figures.observedSeconds);
+            found.add(perSecond < MANY_STARTS_A_SECOND ? told : told.as(Finding.Severity.WARNING));
         }
     }
 

@@ -119,8 +119,13 @@ public final class PoolRecorder {
         }
     }
 
-    /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for, or all routes have a pool of their own. */
+    /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for. */
     public boolean isIgnored() {
+        return ignored;
+    }
+
+    /** Whether there is nothing to tell: nothing is recorded, or all routes have a pool of their own. */
+    public boolean isSilent() {
         return ignored || routes != null && !routes.areMany();
     }
 

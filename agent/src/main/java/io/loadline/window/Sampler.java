@@ -147,7 +147,7 @@ public final class Sampler {
     }
 
     private void tick(PoolRecorder recorder, long now, long suspendedNanos) {
-        if (recorder.isIgnored()) {
+        if (recorder.isSilent()) {
             return;
         }
         if (pools.isClosed(recorder)) {
