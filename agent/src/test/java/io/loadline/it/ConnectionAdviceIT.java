@@ -56,7 +56,7 @@ class ConnectionAdviceIT {
                         + " connections, with the threads as they are; or, instead, ");
         assertThat(alternative(facts)).isBetween(9, 13);
         assertThat(facts.text("orders.Recommendation.explanation"))
-                .contains("connections", "limit of the database")
+                .contains("connections", "allows all its clients")
                 .doesNotContain("thread", "task");
     }
 

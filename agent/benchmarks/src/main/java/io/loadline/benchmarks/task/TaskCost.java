@@ -72,7 +72,7 @@ public final class TaskCost implements Callable<Integer> {
                     + " producers and one of workers")
     private List<Shape> shapes;
 
-    @Option(names = "--quick", description = "short forks and the main pools only, in less than five minutes")
+    @Option(names = "--quick", description = "short forks and the main pools only, in some six minutes")
     private boolean quick;
 
     @Mixin
