@@ -1,0 +1,111 @@
+package io.loadline.record;
+
+import io.loadline.Stories;
+import io.loadline.bootstrap.PoolEvents;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What woven methods tell, and what that alone counts: the ledger, which would find it out from the queue later, is not asked. */
+class RecorderTest {
+
+    @TestFactory
+    Stream<DynamicTest> events() throws IOException {
+        return Stories.of("events", Told::new);
+    }
+
+    private static final class Told {
+        private final Recorder recorder = new Recorder(true, false);
+        private final Map<String, Runnable> tasks = new HashMap<>();
+        private ThreadPoolExecutor pool = new Hooked();
+        private Worker worker;
+
+        Told(Stories story) {
+            // its threads are never had, so its queue holds what is due
+            story.does("timers", with -> {
+                        pool = new ScheduledThreadPoolExecutor(0, none -> null);
+                        recorder();
+                    })
+                    .does("many", with -> recorder().endWindow(1e6, System.nanoTime()))
+                    .does(
+                            "due",
+                            with -> tasks.put(with.text(0), (Runnable) ((ScheduledThreadPoolExecutor) pool)
+                                    .schedule(() -> {}, with.whole(1), TimeUnit.HOURS)))
+                    .does("arrive", with -> recorder.arrived(pool, task(with.text(0))))
+                    .does("begin", with -> worker = (Worker) recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED))
+                    .does("take", with -> recorder.taken(task(with.text(0)), worker, pool))
+                    .does("start", with -> recorder.started(task(with.text(0)), worker, pool))
+                    .does("fail", with -> recorder.ended(task(with.text(0)), new Error(), worker, pool))
+                    .does("exit", with -> recorder.event(true, pool, null, PoolEvents.WORKER_EXITS))
+                    .does(
+                            "rejecting",
+                            with -> recorder.event(
+                                    task(with.text(0)), new CallerRunsPolicy(), pool, PoolEvents.REJECTING))
+                    .does("callerRuns", with -> recorder.event(null, null, null, PoolEvents.CALLER_RUNS))
+                    .does("rejected", with -> recorder.event(task(with.text(0)), pool, null, PoolEvents.REJECTED))
+                    .does("removed", with -> recorder.event(true, task(with.text(0)), pool, PoolEvents.REMOVED))
+                    .does("cancelled", with -> {
+                        ((Future<?>) task(with.text(0))).cancel(false);
+                        recorder.event(true, task(with.text(0)), pool, PoolEvents.CANCELLED);
+                    })
+                    .does("getsThread", with -> tasks.put(with.text(0), threadMade()))
+                    .does("cancel", with -> ((Future<?>) ((ThreadedTask) task(with.text(0))).own).cancel(false))
+                    .does("run", with -> task(with.text(0)).run())
+                    .asks(
+                            "worker",
+                            with -> recorder().workers().alive().contains(worker)
+                                    + (worker.exited ? " exited" : "")
+                                    + (worker.ageNanos(System.nanoTime()) < 0 ? " idle" : " busy"))
+                    .asks("counts", with -> counts());
+        }
+
+        private Runnable threadMade() {
+            ThreadFactory own = Thread::new;
+            Object factory = recorder.ask(own, null, null, PoolEvents.EXECUTOR_BUILT);
+            return (Runnable) recorder.ask(new FutureTask<>(() -> null), factory, null, PoolEvents.THREAD_MADE);
+        }
+
+        private PoolRecorder recorder() {
+            return recorder.pools().of(pool);
+        }
+
+        private Runnable task(String name) {
+            return tasks.computeIfAbsent(name, unknown -> new Thread());
+        }
+
+        /** Of the only pool that has been told of. */
+        private String counts() {
+            Totals totals =
+                    recorder.pools().recorders().iterator().next().counters.totals();
+            return Arrays.stream(Event.values())
+                    .filter(event -> totals.count(event) != 0)
+                    .map(event -> totals.count(event) + " " + event.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    private static final class Hooked extends ThreadPoolExecutor {
+        Hooked() {
+            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        }
+
+        @Override
+        protected void beforeExecute(Thread thread, Runnable task) {}
+    }
+}
