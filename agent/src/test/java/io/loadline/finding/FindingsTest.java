@@ -1,0 +1,259 @@
+package io.loadline.finding;
+
+import io.loadline.Stories;
+import io.loadline.Stories.Arguments;
+import io.loadline.finding.Finding.Code;
+import io.loadline.finding.SystemFindings.PoolView;
+import io.loadline.machine.Processors;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommender;
+import io.loadline.model.Windows;
+import io.loadline.place.Place;
+import io.loadline.place.Places;
+import io.loadline.pool.PoolState;
+import io.loadline.pool.StateMaker;
+import io.loadline.record.Nesting;
+import io.loadline.report.FindingText;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.TaskClass;
+import io.loadline.window.WorkerStates;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Where each finding begins: a pool that just has none, and one that just has it. */
+class FindingsTest {
+
+    private static final Place QUERY =
+            new Place("VisibleBufferedInputStream.read", Place.State.SOCKET, "Orders.ship", "database driver");
+
+    @TestFactory
+    Stream<DynamicTest> findings() throws IOException {
+        return Stories.of("findings", Found::new);
+    }
+
+    private static final class Found {
+        private final Windows windows = new Windows().threads(4);
+        private final PoolSnapshot pool =
+                new PoolSnapshot("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
+        private final Map<String, PoolView> views = new LinkedHashMap<>();
+        private Finding last;
+
+        Found(Stories story) {
+            pool.state = StateMaker.ofSizes(4, 4)
+                    .threads(4, 4)
+                    .queue(3, Integer.MAX_VALUE)
+                    .build();
+            story.asks("stuck", this::stuck)
+                    .asks("callers", this::callers)
+                    .asks("timers", this::timers)
+                    .does("grown", this::grown)
+                    .asks("threadsNeverGo", with -> found(Code.THREADS_NEVER_GO))
+                    .asks("turnover", this::turnover)
+                    .does("seconds", this::seconds)
+                    .asks("waitsForItself", with -> found(Code.WAITS_FOR_ITSELF))
+                    .asks("slowKind", this::slowKind)
+                    .asks("stages", this::stages)
+                    .asks("inOrder", this::inOrder)
+                    .does("connections", this::connections)
+                    .asks("held", this::held)
+                    .asks("nested", this::nested)
+                    .does("shard", this::shard)
+                    .asks(
+                            "all",
+                            with -> all(
+                                    with.count() == 0 ? ThreadRoom.UNKNOWN : new ThreadRoom(with.small(0), "pids.max")))
+                    .asks(
+                            "told",
+                            with -> FindingText.sentence(last) + "\n" + FindingText.evidence(last) + "\n"
+                                    + FindingText.remedy(last));
+        }
+
+        private String found(Code code) {
+            Assessment assessment = Assessment.of(pool);
+            Stream<Finding> all = Stream.of(
+                            PoolFindings.of(
+                                    pool,
+                                    assessment,
+                                    Recommender.advise(assessment, new Goal(0.9, Double.NaN)).recommendation),
+                            TaskFindings.of(pool, assessment),
+                            ConnectionFindings.of(pool, assessment))
+                    .flatMap(List::stream);
+            last = all.filter(finding -> finding.code == code).findFirst().orElse(null);
+            return last == null ? "none" : last.severity.text();
+        }
+
+        private Windows fresh(int threads) {
+            windows.list.clear();
+            return windows.threads(threads).turnover(0, 0);
+        }
+
+        private String stuck(Arguments with) {
+            int threads = with.small(1);
+            pool.state =
+                    StateMaker.ofSizes(0, 4).threads(threads, 0).queue(3, 100).build();
+            fresh(1).counts(9, 9, 0).present(1, 1).add(10);
+            windows.threads(threads).counts(0, 0, 0).present(3, 0).add(with.small(0));
+            pool.oldestQueuedMillis = with.number(0) * 1000;
+            pool.poolClass = "com.acme.Pool";
+            pool.threadFactoryClass = "com.acme.Threads";
+            pool.rejectionHandlerClass = "com.acme.PutsBack";
+            return found(Code.TASK_WITHOUT_THREAD);
+        }
+
+        /** The name of a thread may have a bar in it; without one nobody knows who they were. */
+        private String callers(Arguments with) {
+            int tasks = with.small(0);
+            fresh(4).counts(tasks, tasks, 0).present(2, 2).add(1);
+            pool.windows.get(0).callerRan = with.small(1);
+            pool.callers = with.count() == 2
+                    ? Collections.emptyMap()
+                    : Collections.singletonMap(String.join(" | ", with.from(2)), with.whole(1));
+            return found(Code.CALLERS_RUN_TASKS);
+        }
+
+        private String timers(Arguments with) {
+            fresh(4).counts(10, 10, 0).add(1);
+            pool.timers = with.small(0);
+            pool.cancelledTimers = with.small(1);
+            return found(Code.CANCELLED_TIMERS);
+        }
+
+        /** So many threads, busy ones, and seconds. */
+        private void grown(Arguments with) {
+            pool.state = StateMaker.ofSizes(1, 40)
+                    .threads(with.small(0), 1)
+                    .queue(0, 0)
+                    .growing(PoolState.Growth.BEFORE_QUEUEING)
+                    .keepAliveMillis(6_000)
+                    .build();
+            windows.threads(with.small(0)).counts(50, 50, 0).present(with.number(1), with.number(1));
+            windows.add(with.small(2));
+        }
+
+        /** Of ten seconds, and a while in which nothing comes: threads that begin and end, tasks, keep-alive, quiet seconds. */
+        private String turnover(Arguments with) {
+            pool.state = StateMaker.ofSizes(0, 40)
+                    .threads(2, 1)
+                    .queue(0, 0)
+                    .keepAliveMillis(with.whole(3))
+                    .build();
+            fresh(2).counts(with.small(2), with.small(2), 0)
+                    .turnover(with.small(0), with.small(1))
+                    .add(11);
+            windows.counts(0, 0, 0).turnover(0, 0).add(with.small(4));
+            return found(Code.THREADS_START_ALL_THE_TIME);
+        }
+
+        /** So many, tasks in each, and how many of eight looks were at workers that wait for tasks in the queue: none if -1. */
+        private void seconds(Arguments with) {
+            int onQueuedTask = with.small(2);
+            windows.present(7, 4)
+                    .counts(with.small(1), with.small(1), 0)
+                    .workers(onQueuedTask < 0 ? WorkerStates.NONE : new WorkerStates(2, 8, 0, 0, onQueuedTask, 8, null))
+                    .add(with.small(0));
+        }
+
+        /** Its share of 1,000 tasks a second and of the time, full seconds, tasks that wait on average, and its name. */
+        private String slowKind(Arguments with) {
+            double tasks = with.number(0);
+            double time = with.number(1);
+            double waiting = with.number(3);
+            fresh(4).counts(1000, 1000, 0).present(2 + waiting, 2).add(10);
+            windows.present(4 + waiting, 4).add(with.small(2));
+            double slow = 20;
+            double quick = slow * tasks / time * (1 - time) / (1 - tasks);
+            pool.taskClasses = Arrays.asList(
+                    new TaskClass(with.text(4), tasks, time, slow, slow, 0),
+                    new TaskClass("acme.Look", 1 - tasks, 1 - time, quick, quick, 0));
+            return found(Code.SLOW_KIND_STARVES);
+        }
+
+        private String stages(Arguments with) {
+            fresh(4).counts(with.small(0), with.small(0), 0).add(30);
+            pool.poolClass = "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor";
+            pool.threadPerTask = true;
+            return found(Code.THREAD_FOR_EACH_STAGE);
+        }
+
+        /** The kind of all tasks, how many are in service, and the wait in front relative to that, if it is measured. */
+        private String inOrder(Arguments with) {
+            fresh(4).counts(100, 100, 0).present(with.number(1), with.number(1)).add(30);
+            pool.taskClasses = Collections.singletonList(new TaskClass(with.text(0), 1, 1, 10, 20, 0));
+            if (with.count() > 2) {
+                pool.windows.forEach(w -> {
+                    w.begunInOrder = 100;
+                    w.waitInFrontNanos = (long) (with.number(2) * w.inServiceNanos);
+                });
+            }
+            return found(Code.QUEUE_IN_FRONT);
+        }
+
+        /** So many. */
+        private void connections(Arguments with) {
+            int size = with.small(0);
+            pool.state = StateMaker.ofSizes(size, size).threads(size, 2).build();
+            pool.ofConnections = true;
+            pool.historySeconds = 600;
+            pool.completedEver = 1_000;
+            fresh(size).counts(1000, 1000, 0).add(1);
+        }
+
+        /** Of how many stacks how many are not at a query, how many are given back by another thread; state, place, library. */
+        private String held(Arguments with) {
+            Map<Place, Integer> stacks = new HashMap<>();
+            stacks.put(QUERY, with.small(0) - with.small(1));
+            stacks.put(
+                    new Place(with.text(4), Place.State.valueOf(with.text(3)), "Orders.ship", with.text(5)),
+                    with.small(1));
+            pool.holders = new Places(stacks, 0);
+            pool.nesting = new Nesting.Seen(0, with.whole(2), 0, 0, 0, 0, Double.NaN, Collections.emptySet());
+            return found(Code.HELD_OUTSIDE);
+        }
+
+        /** By four threads, three for each: given back by another thread, waiting, last seconds ago; or by nobody. */
+        private String nested(Arguments with) {
+            pool.nesting = with.count() == 0
+                    ? Nesting.Seen.NOTHING
+                    : new Nesting.Seen(
+                            100,
+                            with.whole(0),
+                            3,
+                            with.small(1),
+                            4,
+                            0,
+                            with.number(2),
+                            Collections.singleton("exec-*"));
+            return found(Code.HOLDS_ONE_WAITS_FOR_ANOTHER);
+        }
+
+        /** Its name, tasks in its queue, seconds at a standstill, processors that it wants, and most threads. */
+        private void shard(Arguments with) {
+            PoolView view = views.computeIfAbsent(with.text(0), PoolView::new);
+            view.threads = 4;
+            view.serviceSeconds = 0.5;
+            view.queued = with.small(1);
+            view.standstillSeconds = with.number(2);
+            view.demand = with.number(3);
+            view.mostThreads = with.small(4);
+        }
+
+        private String all(ThreadRoom room) {
+            return SystemFindings.of(new ArrayList<>(views.values()), room, 4).stream()
+                    .map(finding -> finding.severity.text() + " of " + finding.pool + ": "
+                            + FindingText.sentence(finding) + "; " + FindingText.evidence(finding))
+                    .collect(Collectors.joining("\n"));
+        }
+    }
+}
