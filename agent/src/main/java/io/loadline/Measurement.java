@@ -1,6 +1,5 @@
 package io.loadline;
 
-import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.Advisor;
 import io.loadline.advise.PoolStanding;
 import io.loadline.bootstrap.Probe;
@@ -200,7 +199,7 @@ final class Measurement implements Runnable, AgentReading {
             mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(), faults);
             advisor.followedBy(mbeans);
             advisor.watchAll(publishesMetrics());
-            flightRecording = new FlightRecording(faults, advisor::lastRecommendation, mbeans::resizes);
+            flightRecording = new FlightRecording(faults, advisor, mbeans::resizes);
             List<PoolListener> listeners = new ArrayList<>(Arrays.asList(advisor, mbeans, flightRecording));
             if (publishesMetrics()) {
                 histograms = new TaskHistograms(() -> options.get().historyNanos);
@@ -365,8 +364,7 @@ final class Measurement implements Runnable, AgentReading {
 
         @Override
         public PoolStanding standing(PoolMonitor pool) {
-            AdvisedPool advised = advisor.of(pool);
-            return advised == null ? PoolStanding.OK : advised.standing();
+            return advisor.standing(pool);
         }
 
         @Override

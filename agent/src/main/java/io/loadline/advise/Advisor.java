@@ -202,6 +202,12 @@ public final class Advisor implements PoolListener, Runnable {
         return advised == null ? null : advised.lastRecommendation();
     }
 
+    /** By its last windows. */
+    public PoolStanding standing(PoolMonitor pool) {
+        AdvisedPool advised = live.get(pool);
+        return advised == null ? PoolStanding.OK : advised.standing();
+    }
+
     /** Waits for the first, some seconds at most; null if there is still none. */
     public Shares shares() {
         sharesAsked = true;

@@ -1,8 +1,8 @@
 package io.loadline.jfr;
 
+import io.loadline.advise.Advisor;
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
-import io.loadline.model.Recommendation;
 import io.loadline.record.count.Batch;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
@@ -19,7 +19,7 @@ import java.util.function.Function;
 public final class FlightRecording implements PoolListener {
 
     private final Faults faults;
-    private final Function<PoolMonitor, Recommendation> made;
+    private final Advisor advisor;
     private final Function<PoolMonitor, ResizeLog> done;
 
     /** Null if this JVM has no recorder, or writing events has failed. */
@@ -28,11 +28,10 @@ public final class FlightRecording implements PoolListener {
     /** Null until somebody uses the recorder. */
     private PoolEvents events;
 
-    /** {@code made}: the last recommendation of each pool, null if there is none. {@code done}: what was done to its size. */
-    public FlightRecording(
-            Faults faults, Function<PoolMonitor, Recommendation> made, Function<PoolMonitor, ResizeLog> done) {
+    /** {@code done}: what was done to the size of a pool. */
+    public FlightRecording(Faults faults, Advisor advisor, Function<PoolMonitor, ResizeLog> done) {
         this.faults = faults;
-        this.made = made;
+        this.advisor = advisor;
         this.done = done;
         try {
             Class<?> recorder = Class.forName("jdk.jfr.FlightRecorder", true, null);
@@ -49,7 +48,7 @@ public final class FlightRecording implements PoolListener {
         }
         try {
             if (events == null && (boolean) isInitialized.invokeExact()) {
-                events = new PoolEvents(made, done);
+                events = new PoolEvents(advisor, done);
             }
             if (events != null) {
                 events.windowEnded(pools);

@@ -1,14 +1,19 @@
 package io.loadline.jfr;
 
+import io.loadline.advise.Advisor;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
+import io.loadline.finding.Finding;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Batch;
+import io.loadline.report.FindingText;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Function;
@@ -26,15 +31,17 @@ final class PoolEvents {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long LONG_WAIT_NANOS = 50 * NANOS_PER_MILLI;
 
-    private final Function<PoolMonitor, Recommendation> made;
+    private final Advisor advisor;
     private final Function<PoolMonitor, ResizeLog> done;
 
     private final EventType window = new EventType("PoolWindow");
     private final EventType recommendation = new EventType("Recommendation");
+    private final EventType finding = new EventType("Finding");
     private final EventType resize = new EventType("Resize");
     private final EventType longWait = new EventType("LongWait");
 
     private final Map<PoolMonitor, Last> written = new WeakHashMap<>();
+    private List<Finding> found = Collections.emptyList();
     private boolean takesResizes;
     private boolean takesLongWaits;
 
@@ -50,9 +57,8 @@ final class PoolEvents {
         long resize;
     }
 
-    PoolEvents(Function<PoolMonitor, Recommendation> made, Function<PoolMonitor, ResizeLog> done)
-            throws ReflectiveOperationException {
-        this.made = made;
+    PoolEvents(Advisor advisor, Function<PoolMonitor, ResizeLog> done) throws ReflectiveOperationException {
+        this.advisor = advisor;
         this.done = done;
     }
 
@@ -69,6 +75,20 @@ final class PoolEvents {
             last.recommendation = takesRecommendations ? writeRecommendation(pool, last.recommendation) : null;
             last.resize = takesResizes ? writeResizes(pool, resizesBegin ? Long.MAX_VALUE : last.resize) : 0;
         }
+        List<Finding> standing = finding.isEnabled() ? advisor.findings() : Collections.emptyList();
+        for (Finding each : standing) {
+            if (found.stream().noneMatch(each::isSameAs)) {
+                finding.write(
+                        each.pool,
+                        each.code.text(),
+                        each.severity.text(),
+                        FindingText.sentence(each),
+                        FindingText.evidence(each),
+                        FindingText.remedy(each),
+                        each.setting);
+            }
+        }
+        found = standing;
     }
 
     /** Of idle windows in a row only the first, or thousands of idle pools would fill the recording. Returns the last one. */
@@ -96,7 +116,8 @@ final class PoolEvents {
                     mean(now.waitNanos, now.timedWaits),
                     mean(now.serviceNanos, now.completed),
                     time(now.cpuNanos),
-                    time(now.runQueueNanos));
+                    time(now.runQueueNanos),
+                    advisor.standing(pool).text);
         }
         return now;
     }
@@ -112,7 +133,7 @@ final class PoolEvents {
     /** The first of each pool in a recording, then each that differs. Returns the last one. */
     private Recommendation writeRecommendation(PoolMonitor pool, Recommendation before)
             throws ReflectiveOperationException {
-        Recommendation now = made.apply(pool);
+        Recommendation now = advisor.lastRecommendation(pool);
         if (now == null || !differs(now, before)) {
             return before;
         }
@@ -122,10 +143,12 @@ final class PoolEvents {
                 now.low,
                 now.high,
                 Sentences.verdict(now),
+                now.verdict.code(),
                 now.regime.text(),
                 now.limitText(),
                 now.confidence,
-                Sentences.explanation(now));
+                Sentences.explanation(now),
+                now.setting());
         return now;
     }
 

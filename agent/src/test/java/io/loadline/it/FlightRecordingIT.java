@@ -143,7 +143,8 @@ class FlightRecordingIT {
         assertThat(busy / MILLI / RecordedProgram.TASKS).isCloseTo(own.number("own.service"), withinPercentage(5));
         assertThat(windows)
                 .allMatch(window -> window.number("threads") == RecordedProgram.THREADS)
-                .allMatch(window -> window.number("coreThreads") == RecordedProgram.THREADS);
+                .allMatch(window -> window.number("coreThreads") == RecordedProgram.THREADS)
+                .allMatch(window -> window.text("standing").matches("ok|idle|starved"));
     }
 
     /** Waits near the threshold may be on either side of it. */
@@ -176,6 +177,7 @@ class FlightRecordingIT {
                 .filter(event -> event.text("pool").equals("advised"))
                 .collect(Collectors.toList());
         assertThat(made.get(0).text("size") + " " + made.get(0).text("regime")).isEqualTo("-1 too little seen");
+        assertThat(made).allMatch(event -> event.text("verdict").startsWith(event.text("verdictCode")));
         assertThat(made)
                 .anyMatch(event ->
                         event.number("size") > 0 && event.number("low") <= size && event.number("high") >= size);
