@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import io.loadline.control.Look;
 import io.loadline.report.Amounts;
 import io.loadline.report.Fit;
 import io.loadline.report.Html;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
  * One pool, held against what is asked of it. It reads codes and figures, and no sentence.
  *
  * <pre>
- *   grow         more threads are recommended
+ *   grow         more threads are recommended, and it is not only a guess
  *   rejecting    tasks were turned away: rejected and not put back, or run by their callers
  *   starved      it stood so
  *   deadlocked   it stood so
@@ -100,9 +101,12 @@ final class GateChecks {
     private void growth(String code) {
         String verdict = now.text("Recommendation.verdictCode");
         boolean isKnown = !verdict.isEmpty() && !verdict.equals("wait");
-        String sizes = Amounts.count(now.number("Recommendation.threadsSet")) + " -> "
-                + Amounts.count(now.number("Recommendation.size"));
-        add(code, verdict.equals("grow") ? sizes : verdict, verdict.equals("grow"), isKnown);
+        boolean grows = verdict.equals("grow");
+        double set = now.number("Recommendation.threadsSet");
+        boolean isGuess = now.number("Recommendation.low") <= set
+                || now.number("Recommendation.confidence") < Look.MIN_CONFIDENCE;
+        String sizes = Amounts.count(set) + " -> " + Amounts.count(now.number("Recommendation.size"));
+        add(code, grows ? (isGuess ? "maybe " : "") + sizes : verdict, grows && !isGuess, isKnown);
         if (!isKnown) {
             figures.put(code, now.text("Recommendation.missingCode"));
         }

@@ -29,7 +29,8 @@ public final class Look {
         SHRINK
     }
 
-    private static final double MIN_CONFIDENCE = 0.4;
+    /** Of a recommendation that may be acted on without a person. */
+    public static final double MIN_CONFIDENCE = 0.4;
 
     /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
     private static final double MAX_LAW_ERROR = 0.25;

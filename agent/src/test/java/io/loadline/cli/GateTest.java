@@ -46,6 +46,7 @@ class GateTest {
                     .does("sizes", with -> {
                         set("Recommendation.threadsSet", with.whole(0));
                         set("Recommendation.size", with.whole(1));
+                        set("Recommendation.low", with.whole(1));
                     })
                     .does("set", with -> set(with.text(0), value(with.text(1))))
                     .does("finding", with -> finding(with.text(0), with.text(1)))
@@ -83,6 +84,7 @@ class GateTest {
         set("Recommendation.size", 8);
         set("Recommendation.low", 6);
         set("Recommendation.high", 10);
+        set("Recommendation.confidence", 0.95);
         set("Recommendation.observedTasks", 1200);
         set("Recommendation.observedSeconds", 600.0);
         set("Findings", new ArrayList<>());
