@@ -115,6 +115,20 @@ class MetricsIT {
                 .isBetween(0.0, 0.5);
     }
 
+    @Test
+    void whereTheProcessorIsFullTheSecondGaugeSaysSo_andNoMoreThreadsAreWanted() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with("-XX:ActiveProcessorCount=1")
+                .with(TestJvm.javaagent("window=100ms,history=1m,log=info,metrics=0"))
+                .start(PoolsProgram.class)
+                .tell("pool small queue 2 2", "spin small 750 2");
+
+        awaitPressure(jvm, "small", 0.5, 1);
+        assertThat(Scrape.of(jvm).value("loadline_pool_pressure_processors", "small"))
+                .as("one and a half, of one less what the JVM itself uses")
+                .isBetween(1.3, 3.0);
+    }
+
     private static void awaitPressure(TestJvm jvm, String pool, double low, double high) {
         Awaitility.await().atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS)).untilAsserted(() -> assertThat(
                         Scrape.of(jvm).value("loadline_pool_pressure", pool))

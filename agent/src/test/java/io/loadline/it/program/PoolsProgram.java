@@ -1,6 +1,8 @@
 package io.loadline.it.program;
 
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.URLDecoder;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +97,13 @@ public final class PoolsProgram {
                                 Double.parseDouble(words[2]),
                                 () -> () -> Sleep.millis(number(words, 3)),
                                 words.length > 4))
+                .onLine(
+                        "spin",
+                        (words, out) -> program.load(
+                                program.pool(words),
+                                Double.parseDouble(words[2]),
+                                () -> () -> spin(number(words, 3)),
+                                true))
                 .onLine("day", (words, out) -> program.day(program.pool(words), words))
                 .onLine(
                         "reports",
@@ -291,6 +300,15 @@ public final class PoolsProgram {
                 sendTo(pool, task.get());
             }
         });
+    }
+
+    /** So long on a processor, however long it waits for one. */
+    private static void spin(int millis) {
+        ThreadMXBean times = ManagementFactory.getThreadMXBean();
+        long end = times.getCurrentThreadCpuTime() + millis * MILLI;
+        while (times.getCurrentThreadCpuTime() < end) {
+            // busy
+        }
     }
 
     /** One load after the other, each for so many milliseconds: tasks per second and how long each of them takes. */
