@@ -48,6 +48,7 @@ class AdvisorTest {
     private final CountDownLatch goesOn = new CountDownLatch(1);
     private volatile Runnable onGoal = () -> {};
     private volatile boolean follows;
+    private volatile AdvisedPool awaited;
 
     @BeforeEach
     void start() {
@@ -59,12 +60,13 @@ class AdvisorTest {
 
             @Override
             public boolean awaits(AdvisedPool pool) {
-                return false;
+                return pool == awaited;
             }
 
             @Override
             public void advised(AdvisedPool pool, Advice advice) {
                 advised.add(pool);
+                awaited = null;
             }
 
             @Override
@@ -136,6 +138,42 @@ class AdvisorTest {
         }
         Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> pool.lastRecommendation() != first);
         assertThat(pool.recommendation()).isSameAs(pool.lastRecommendation());
+    }
+
+    @Test
+    void whoCannotWaitComesFirst_thenWhoIsLatest_andWhereNothingHappensTheRoundComesSeldom() {
+        List<AdvisedPool> three = publish(3);
+        three.forEach(AdvisedPool::recommendation);
+        AdvisedPool latest = three.get(0);
+        for (int windows = 0; windows < 120; windows++) {
+            latest.aged();
+        }
+        assertThat(latest.lateness(true))
+                .as("every five windows, or a twelfth as often")
+                .isEqualTo(2);
+        for (int windows = 0; windows < 2_000; windows++) {
+            three.forEach(AdvisedPool::aged);
+            latest.aged();
+        }
+        awaited = three.get(2);
+        windowEnds();
+
+        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> advised.size() == 6);
+        assertThat(advised.subList(3, 6)).containsExactly(three.get(2), latest, three.get(1));
+    }
+
+    @Test
+    void whatTheRoundsLeaveIsSavedForWhatCannotWait() {
+        Budget budget = new Budget(clock::get);
+        budget.spend(2_100_000_000L, true);
+        budget.spend(100_000_000L, false);
+        assertThat(budget.allows(true)).isFalse();
+        clock.addAndGet(100_000_000_000L);
+        assertThat(budget.allows(false)).isTrue();
+        budget.spend(100_000_000L, false);
+
+        assertThat(budget.allows(false)).isFalse();
+        assertThat(budget.allows(true)).isTrue();
     }
 
     @Test

@@ -24,6 +24,13 @@ class ServiceSplitTest {
         assertThat(new ServiceSplit(service, cpu, runQueue).uncontendedMillis()).isCloseTo(uncontended, within(0.01));
     }
 
+    /** Service, processor, share of the service that is a wait for a common place; never less than the processor time. */
+    @ParameterizedTest
+    @CsvSource({"30, 4, 0.5, 15", "30, 20, 0.5, 20", "10, 12, 0.2, 10", "30, NaN, 0.5, 15"})
+    void theWaitForACommonPlaceIsTakenOut(double service, double cpu, double waitingShare, double needed) {
+        assertThat(new ServiceSplit(service, cpu, 0).neededMillis(waitingShare)).isEqualTo(needed);
+    }
+
     @Test
     void whatIsUnknownIsNotTakenForZero() {
         ServiceSplit unknown = new ServiceSplit(20, Double.NaN, Double.NaN);

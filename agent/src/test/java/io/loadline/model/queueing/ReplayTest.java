@@ -40,6 +40,16 @@ class ReplayTest {
     }
 
     @Test
+    void whereTheQueueIsFull_aTaskIsTurnedAway() {
+        Replay tasks = Replay.of(Draws.none(5), Draws.constant(5, 10));
+        double[] arrivals = {0, 1, 2, 3, 15};
+
+        assertThat(tasks.queue(2).open(arrivals, 1).waits).containsExactly(0, 9, 18, Double.NaN, 15);
+        assertThat(tasks.queue(1).open(arrivals, 1).waits).containsExactly(0, 9, Double.NaN, Double.NaN, 5);
+        assertThat(tasks.queue(0).open(arrivals, 1).waits).containsExactly(0, Double.NaN, Double.NaN, Double.NaN, 0);
+    }
+
+    @Test
     void threadsThatCostTimeStartOneAfterTheOther() {
         Replay four = Replay.of(Draws.none(4), Draws.constant(4, 10)).threadCreation(1);
         Outcome outcome = four.open(new double[4], 3);

@@ -106,6 +106,19 @@ class ArrivalLoopTest {
         }
     }
 
+    /** Four hundred are in service, of whom nobody finds himself there. */
+    @Test
+    void arrivalsAtRandomSeeTimeAverages() {
+        double deviation = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            Traces traces = new Traces(seed);
+            Trace seen = traces.open(traces.poisson(400 / SERVICE), 1000, () -> traces.exponential(SERVICE), 20_000);
+            deviation += ArrivalLoop.of(seen).deviation / SEEDS;
+        }
+
+        assertThat(deviation).isCloseTo(0, within(4 / Math.sqrt(SEEDS)));
+    }
+
     private static DoubleSupplier arrivals(Traces traces, String kind, double rate) {
         switch (kind) {
             case "POISSON":

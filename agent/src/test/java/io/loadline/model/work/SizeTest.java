@@ -22,6 +22,15 @@ class SizeTest {
                 .isEqualTo(still);
     }
 
+    /** 20 to 34 as before, unless more are asked for: then they are the least that may be right, too. */
+    @ParameterizedTest
+    @CsvSource({"29, 30 20 34", "30, 30 20 34", "32, 32 32 34", "40, 40 34 40"})
+    void asManyAsAreAskedFor(int least, String all) {
+        Size size = new Size(30, 20, 34, Limit.LOAD).atLeast(least);
+
+        assertThat(size.threads + " " + size.low + " " + size.high).isEqualTo(all);
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 20", "1, 22", "2, 24", "3, 26", "4, 27", "1000000000, 27"})
     void itRisesALittleWithEachLook_andStaysWithinOne(int looks, int still) {
