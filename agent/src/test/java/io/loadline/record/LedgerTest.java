@@ -3,6 +3,7 @@ package io.loadline.record;
 import io.loadline.Stories;
 import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
 import java.io.IOException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -40,10 +41,24 @@ class LedgerTest {
                     .does("adopt", with -> ledger.adopt())
                     .does("handlerBegins", with -> ledger.handlerBegins(true, begin + 10))
                     .does("handlerEnds", with -> ledger.handlerEnds(Event.valueOf(with.text(0)), begin + 10))
+                    .does("arriveLate", with -> counters.arrived(1, with.whole(0) * SECOND))
+                    .does("startAndCancel", with -> {
+                        long began = begin + with.whole(0) * SECOND;
+                        counters.started(counters.tryLock(1), 1, begin, false, began);
+                        counters.ended(1, false, begin, began, begin + with.whole(1) * SECOND);
+                    })
+                    .asks("presentAt", with -> presentAt(begin + with.whole(0) * SECOND))
                     .asks("counted", with -> ledger.totals().count(Event.valueOf(with.text(0))))
                     .asks("outstanding", with -> ledger.totals().outstanding())
                     .asks("removedAt", with -> removedAt(with.whole(0), true))
                     .asks("removedInFullSwingAt", with -> removedAt(with.whole(0), false));
+        }
+
+        /** Seconds of all tasks together, in the system and in service. */
+        private String presentAt(long now) {
+            Totals totals = counters.totals();
+            return Math.round((double) totals.inSystemNanos(now) / SECOND) + " s, in service "
+                    + Math.round((double) totals.inServiceNanos(now) / SECOND) + " s";
         }
 
         private long removedAt(long second, boolean quiet) {

@@ -1,10 +1,12 @@
 package io.loadline.record;
 
 import io.loadline.Stories;
+import io.loadline.Stories.Arguments;
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
@@ -19,6 +21,8 @@ import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.pool2.PooledObjectFactory;
+import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -33,6 +37,7 @@ class RecorderTest {
     private static final class Told {
         private final Recorder recorder = new Recorder(true, false);
         private final Map<String, Runnable> tasks = new HashMap<>();
+        private final Map<String, Object> connections = new HashMap<>();
         private ThreadPoolExecutor pool = new Hooked();
         private Worker worker;
 
@@ -72,7 +77,16 @@ class RecorderTest {
                             with -> recorder().workers().alive().contains(worker)
                                     + (worker.exited ? " exited" : "")
                                     + (worker.ageNanos(System.nanoTime()) < 0 ? " idle" : " busy"))
-                    .asks("counts", with -> counts());
+                    .asks("workers", with -> recorder().workers().alive().size())
+                    .does("ask", with -> recorder.event(connections(with), null, null, PoolEvents.CONNECTION_ASKED))
+                    .does(
+                            "give",
+                            with -> recorder.event(new Object(), connections(with), true, PoolEvents.CONNECTION_GIVEN))
+                    .asks("countsOf", with -> counts(recorder.pools().of(connections(with))))
+                    .asks(
+                            "counts",
+                            with -> counts(
+                                    recorder.pools().recorders().iterator().next()));
         }
 
         private Runnable threadMade() {
@@ -89,10 +103,18 @@ class RecorderTest {
             return tasks.computeIfAbsent(name, unknown -> new Thread());
         }
 
-        /** Of the only pool that has been told of. */
-        private String counts() {
-            Totals totals =
-                    recorder.pools().recorders().iterator().next().counters.totals();
+        private Object connections(Arguments with) {
+            return connections.computeIfAbsent(
+                    with.text(0),
+                    unknown -> new GenericObjectPool<>((PooledObjectFactory<?>) Proxy.newProxyInstance(
+                            getClass().getClassLoader(),
+                            new Class<?>[] {PooledObjectFactory.class},
+                            (proxy, method, none) -> null)));
+        }
+
+        /** With {@code counts} of the only pool that has been told of. */
+        private static String counts(PoolRecorder of) {
+            Totals totals = of.counters.totals();
             return Arrays.stream(Event.values())
                     .filter(event -> totals.count(event) != 0)
                     .map(event -> totals.count(event) + " " + event.name().toLowerCase(Locale.ROOT))

@@ -54,6 +54,18 @@ class PoolClockTest {
         }
     }
 
+    @Test
+    void whatAWorkerUsedBeforeItWasFirstRead_counts() throws Exception {
+        RecordedPool pool = new RecordedPool(1);
+        PoolClock times = new PoolClock(pool.records, ThreadClock.best());
+        assertThat(times.cpuNanos()).isNaN();
+        pool.submit(() -> {}).get();
+        times.read();
+
+        assertThat(times.cpuNanos()).isFinite().isPositive();
+        pool.shutdownNow();
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();

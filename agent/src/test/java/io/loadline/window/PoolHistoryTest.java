@@ -22,6 +22,17 @@ class PoolHistoryTest {
     private static final long SECOND = 1_000_000_000;
     private static final int LENGTH = 60;
 
+    /** Nanoseconds in a window, of which no sum is rounded. */
+    private static final long EACH = 3L << 30;
+
+    /** What goes on where nothing is done. */
+    private static final List<ToDoubleFunction<Window>> RUNNING_ON = Arrays.asList(
+            w -> w.threadNanos,
+            w -> w.cpuNanos,
+            w -> w.runQueueNanos,
+            w -> w.processCpuNanos,
+            w -> w.neighbourCpuNanos);
+
     private final Sampler.Shared common = state(LENGTH);
     private final PoolHistory history = new PoolHistory(common);
     private final Batch scratch = new Batch();
@@ -77,8 +88,10 @@ class PoolHistoryTest {
         List<Window> windows = history.windows();
         assertThat(windows.get(0).start).isEqualTo(now - seconds * SECOND);
         assertThat(windows.stream().mapToInt(w -> w.periods).sum()).isEqualTo(seconds);
-        assertThat(windows.stream().mapToDouble(w -> w.threadNanos).sum())
-                .isCloseTo(3.0 * seconds * SECOND, within(1e-6 * seconds * SECOND));
+        for (ToDoubleFunction<Window> figure : RUNNING_ON) {
+            assertThat(windows.stream().mapToDouble(figure).sum())
+                    .isCloseTo((double) EACH * seconds, within(1e-6 * EACH * seconds));
+        }
         for (Trace.Span span : history.trace().spans()) {
             for (int i = 0; i < span.size(); i++) {
                 assertThat(span.arrivals[i] + span.waits[i] + span.services[i])
@@ -112,7 +125,11 @@ class PoolHistoryTest {
     private void endWindow(int tasks, Random random) {
         Window w = new Window(now, now + SECOND);
         w.threadsAtEnd = 3;
-        w.threadNanos = 3.0 * SECOND;
+        w.threadNanos = EACH;
+        w.cpuNanos = EACH;
+        w.runQueueNanos = EACH;
+        w.processCpuNanos = EACH;
+        w.neighbourCpuNanos = EACH;
         w.arrived = tasks;
         w.completed = tasks;
         w.inServiceNanos = tasks * 1e6;

@@ -48,6 +48,11 @@ class TraceRingTest {
                     .does("endWindow", with -> endWindow(with.small(0)))
                     .does("skipWindow", with -> trace.skipWindow(with.whole(0)))
                     .does("window", with -> window(with.small(0), with.small(1)))
+                    .does("windows", with -> {
+                        for (int second = with.small(0); second < with.small(1); second++) {
+                            window(second, with.small(2));
+                        }
+                    })
                     .does("dropBefore", with -> trace.dropBefore(with.whole(0)))
                     .does("close", with -> trace.close())
                     .does("remember", with -> before = trace.trace())
