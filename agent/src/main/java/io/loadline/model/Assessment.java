@@ -13,7 +13,6 @@ import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
-import io.loadline.model.work.TracedTasks;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import java.util.function.Supplier;
@@ -46,7 +45,7 @@ public final class Assessment {
     private final Lazy<Scaling> scaling = new Lazy<>();
     private final Lazy<FallingBehind> behind = new Lazy<>();
     private final Lazy<Batch> batch = new Lazy<>();
-    private final Lazy<TracedTasks> traced = new Lazy<>();
+    private final Lazy<double[]> services = new Lazy<>();
     private final Lazy<Double> dispatchSeconds = new Lazy<>();
     private final Lazy<ReplayWindow> busiest = new Lazy<>();
     private final Lazy<ReplayWindow> busiestWithoutBacklog = new Lazy<>();
@@ -172,11 +171,9 @@ public final class Assessment {
         return batch.get(() -> Batch.of(pool.windows, pool.trace, Math.min(pool.state.poolSize, capacity())));
     }
 
-    TracedTasks traced() {
-        // clients keep the processors evenly busy, and tasks of a batch stay in step: no rush is to be taken out
-        return traced.get(() -> model() == Situation.Model.OPEN
-                ? new TracedTasks(pool.trace, pool.windows)
-                : new TracedTasks(pool.trace));
+    /** Seconds of service of the tasks that are known one by one. */
+    double[] services() {
+        return services.get(() -> ReplayWindow.services(pool.trace));
     }
 
     /** What a task waits that finds a free thread, in seconds. */
@@ -186,7 +183,7 @@ public final class Assessment {
 
     /** {@code backlog}: with the tasks that waited when that time began. */
     ReplayWindow busiest(boolean backlog) {
-        ReplayWindow whole = busiest.get(() -> ReplayWindow.of(pool.windows, traced(), dispatchSeconds()));
+        ReplayWindow whole = busiest.get(() -> ReplayWindow.of(pool.windows, pool.trace, dispatchSeconds()));
         return backlog ? whole : busiestWithoutBacklog.get(whole::withoutBacklog);
     }
 

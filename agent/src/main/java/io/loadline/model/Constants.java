@@ -150,9 +150,6 @@ public final class Constants {
     /** The same as a share of a mean service time, of a client that sends its next task before the last one has ended. */
     public static final double HAND_OVER = 0.01;
 
-    /** How long the start of a thread holds up who hands in a task; measured on Linux. */
-    public static final double THREAD_SECONDS = 60e-6;
-
     // Confidence: of such answers in simulated pools of all kinds, the share that was good (ConfidenceTest)
 
     /** The model knows all that is in the way. */
@@ -217,12 +214,6 @@ public final class Constants {
 
     /** The step of a search, as a part of the size: a third of {@link #WITHIN} either way is enough near the end. */
     public static final int FINE = 16;
-
-    /** The same far from it. */
-    public static final int COARSE = 6;
-
-    /** From size to size in the search for the best response. */
-    public static final double GRID = 1.6;
 
     /** Of sums of measured times. */
     public static final double ROUNDING = 0.001;

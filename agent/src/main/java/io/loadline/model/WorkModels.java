@@ -3,13 +3,18 @@ package io.loadline.model;
 import static io.loadline.model.Constants.DRAWS;
 import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MIN_SAMPLE;
 import static io.loadline.model.Constants.MIN_WINDOWS;
+import static io.loadline.model.Constants.MOST_REPLAYED;
+import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.machine.Processors;
+import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
+import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.BatchWork;
 import io.loadline.model.work.BlockBootstrap;
@@ -17,12 +22,11 @@ import io.loadline.model.work.ClosedWork;
 import io.loadline.model.work.Demands;
 import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.OpenWork.Floor;
-import io.loadline.model.work.OverloadedWork;
 import io.loadline.model.work.ReplayWindow;
-import io.loadline.model.work.Sample;
 import io.loadline.model.work.Work;
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -61,13 +65,20 @@ final class WorkModels {
     static Work asTheyWere(Assessment assessment, Goal goal, boolean backlog) {
         ReplayWindow busiest = assessment.busiest(backlog);
         double seconds = busiest.meanServiceSeconds;
-        Demands demands = new Demands(0, seconds, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
-        Sample sample = sample(assessment, demands, seconds);
-        return new OpenWork(sample, busiest, demands, goal.waitP99Seconds, floor(assessment), room(assessment));
+        return open(assessment, goal, busiest, new Demands(0, seconds, Servers.of(Double.POSITIVE_INFINITY)), seconds);
     }
 
-    private static Sample sample(Assessment assessment, Demands demands, double serviceSeconds) {
-        return new Sample(assessment.traced(), demands, serviceSeconds, assessment.pool.state.queuePerThread);
+    private static OpenWork open(
+            Assessment assessment, Goal goal, ReplayWindow busiest, Demands demands, double meanService) {
+        OpenWork work = new OpenWork(busiest, replay(assessment, busiest.services, demands, meanService), demands);
+        work.waitSeconds = goal.waitP99Seconds;
+        work.floor = floor(assessment);
+        work.room = room(assessment);
+        return work;
+    }
+
+    private static Replay replay(Assessment assessment, double[] services, Demands demands, double meanService) {
+        return demands.replay(services, meanService).queuePerThread(assessment.pool.state.queuePerThread);
     }
 
     /** For how many tasks, beside those on threads. */
@@ -105,15 +116,19 @@ final class WorkModels {
         Function<Figures, Demands> measured =
                 some -> demands(assessment, some, processors).keepingBusy(most);
         Demands demands = measured.apply(figures);
-        Sample sample = sample(assessment, demands, figures.split.serviceMillis / 1000);
+        double meanService = figures.split.serviceMillis / 1000;
         if (assessment.isBatch()) {
-            return new BatchWork(assessment.batch().windows, sample, demands, assessment.batch().tasks);
+            Batch batch = assessment.batch();
+            double[] services = new double[(int) Math.min(MOST_REPLAYED, batch.tasks)];
+            Arrays.setAll(services, i -> assessment.services()[i % assessment.services().length]);
+            return new BatchWork(
+                    batch.windows, replay(assessment, services, demands, meanService), demands, batch.tasks);
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             ClosedWork closed = new ClosedWork(
-                    assessment.traced().windows(assessment.pool.windows),
-                    sample,
+                    ReplayWindow.windows(assessment.pool.windows, assessment.pool.trace.spans()),
+                    replay(assessment, assessment.services(), demands, meanService),
                     demands,
                     () -> resampled(assessment, measured),
                     loop.clients,
@@ -123,15 +138,22 @@ final class WorkModels {
                     ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
                     : closed;
         }
-        ReplayWindow busiest = assessment.busiest(backlog);
+        OpenWork open = open(assessment, goal, assessment.busiest(backlog), demands, meanService);
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
-        boolean piles = assessment.backlog().piles();
-        if (piles && figures.arrivalsPerSecond > (1 - MARGIN) * demands.mostPerSecond()) {
-            return new OverloadedWork(
-                    sample, busiest, demands, () -> resampled(assessment, measured), room(assessment));
+        if (assessment.backlog().piles() && figures.arrivalsPerSecond > (1 - MARGIN) * demands.mostPerSecond()) {
+            // twice the mean population at the bottleneck is plenty, even if times vary as exponential ones do
+            double enough = 4 * demands.mostPerSecond() * demands.seconds() + MIN_SAMPLE;
+            open.flood = new ClosedWork(
+                    open.windows,
+                    replay(assessment, assessment.services(), demands, meanService),
+                    demands,
+                    () -> resampled(assessment, measured),
+                    (int) Math.min(MOST_THREADS, enough),
+                    0,
+                    0);
         }
-        return new OpenWork(sample, busiest, demands, goal.waitP99Seconds, floor(assessment), room(assessment));
+        return open;
     }
 
     /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */
@@ -151,7 +173,7 @@ final class WorkModels {
         double all = Math.max(0, split.uncontendedMillis() / 1000);
         double cpu = Double.isNaN(split.cpuMillis) ? 0 : Math.min(split.cpuMillis / 1000, all);
         if (!place.isThere()) {
-            return new Demands(cpu, all - cpu, 0, 0, Double.POSITIVE_INFINITY, processors);
+            return new Demands(cpu, all - cpu, processors);
         }
         double needed = Math.max(0, split.neededMillis(place.share) / 1000);
         // where their number is constant the busy threads are a closed network, in which waits tell how full the place
@@ -168,9 +190,11 @@ final class WorkModels {
                         service - waits, waits, place.servers, (int) Math.round(figures.meanInService))
                 : Math.min(needed, place.servers / place.perSecond);
         double cpuOutside = Math.min(cpu, Math.max(0, needed - held));
-        double servers = full ? place.servers : place.servers * (1 + NOTICEABLE);
-        return new Demands(
-                cpuOutside, Math.max(0, needed - held - cpuOutside), held, cpu - cpuOutside, servers, processors);
+        Demands demands = new Demands(cpuOutside, Math.max(0, needed - held - cpuOutside), processors);
+        demands.placeSeconds = held;
+        demands.placeProcessorSeconds = cpu - cpuOutside;
+        demands.placeServers = full ? place.servers : place.servers * (1 + NOTICEABLE);
+        return demands;
     }
 
     /**

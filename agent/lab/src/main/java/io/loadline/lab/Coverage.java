@@ -117,7 +117,7 @@ final class Coverage {
         double longest = Oracle.ENOUGH_RESPONSE * Percentile.of(services, 99);
         Replay replay = Replay.of(new double[TASKS_OF_ORACLE], services);
         int threads = (int) erlangs + 1;
-        while (replay.open(arrivals, threads).responsePercentile(99) > longest) {
+        while (Percentile.of(replay.open(arrivals, threads).responses, 99) > longest) {
             threads++;
         }
         return threads;

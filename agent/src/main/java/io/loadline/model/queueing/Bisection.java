@@ -2,12 +2,16 @@ package io.loadline.model.queueing;
 
 import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 
 /** Searches by halving. Pure. */
 public final class Bisection {
 
     /** Of a result, what is rounding. */
     public static final double EXACT = 1e-12;
+
+    /** From number to number where costs may fall and rise. */
+    private static final double GRID = 1.6;
 
     private Bisection() {}
 
@@ -27,6 +31,34 @@ public final class Bisection {
             }
         }
         return to;
+    }
+
+    /**
+     * The least number from {@code low} to {@code high} whose cost is within {@code share} of the least cost of all. Costs fall,
+     * and may rise again towards the end: so numbers in equal proportions are tried, and halving begins at the first good one.
+     */
+    public static int leastWithin(double share, int low, int high, IntToDoubleFunction cost) {
+        double best = cost.applyAsDouble(high);
+        for (int n = low; n < high; n = next(n, high)) {
+            best = Math.min(best, cost.applyAsDouble(n));
+        }
+        double limit = (1 + share) * best;
+        return leastBelow(limit, low, high, cost);
+    }
+
+    /** The least whose cost is no more than that; {@code high} if none is found. */
+    public static int leastBelow(double limit, int low, int high, IntToDoubleFunction cost) {
+        int from = low;
+        int to = low;
+        while (to < high && cost.applyAsDouble(to) > limit) {
+            from = to + 1;
+            to = next(to, high);
+        }
+        return least(from, to, n -> cost.applyAsDouble(n) <= limit);
+    }
+
+    private static int next(int n, int most) {
+        return (int) Math.min(most, Math.ceil(n * GRID));
     }
 
     /** The largest number from {@code low} to {@code high} that is good, where all below a good one are; hardly too large. */

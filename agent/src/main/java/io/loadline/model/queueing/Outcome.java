@@ -46,14 +46,4 @@ public final class Outcome {
     public double meanWait() {
         return Arrays.stream(waits).sum() / Math.max(1, waits.length);
     }
-
-    /** {@code percent}: 0 to 100; NaN without tasks. */
-    public double waitPercentile(double percent) {
-        return Percentile.of(waits, percent);
-    }
-
-    /** {@code percent}: 0 to 100; NaN without tasks. */
-    public double responsePercentile(double percent) {
-        return Percentile.of(responses, percent);
-    }
 }

@@ -25,16 +25,18 @@ final class Simulation {
 
     private final double shareDownstream;
     private final int threads;
-    private final int queue;
+
+    /** How many may wait: the others are turned away and count as complete. */
+    private int room = Integer.MAX_VALUE;
 
     /** When each task comes; null where clients decide. */
-    private final double[] submitted;
+    private double[] submitted;
 
     /** Clients, by the time when each has thought, which is exponential; they send a task and wait for its end. */
     private final EventHeap thinking = new EventHeap();
 
-    private final double meanThink;
-    private final SplittableRandom random;
+    private double meanThink;
+    private SplittableRandom random;
 
     private final EventHeap onProcessors = new EventHeap();
     /** By the end of the time blocked; tasks at the station downstream as their complement, below 0. */
@@ -63,8 +65,8 @@ final class Simulation {
     private int busy;
     private int mostBusy;
 
-    private final int warmUp;
-    private final int wanted;
+    private int warmUp;
+    private int wanted;
     private double from;
     private double busySeconds;
     private double processorSeconds;
@@ -73,54 +75,46 @@ final class Simulation {
     /** NaN for a task that is not done, or was before the warm-up was. */
     private double[] ends;
 
-    private Simulation(
-            Replay tasks,
-            boolean sharing,
-            int threads,
-            int queue,
-            double[] submitted,
-            double meanThink,
-            long seed,
-            int warmUp,
-            int wanted) {
+    Simulation(Replay tasks, boolean sharing, int threads) {
         this.tasks = tasks;
         this.sharing = sharing;
         this.shareDownstream = tasks.hasQueueDownstream() ? tasks.shareDownstream : 0;
         this.threads = threads;
-        this.queue = queue;
-        this.submitted = submitted;
-        this.meanThink = meanThink;
-        this.random = new SplittableRandom(seed);
-        this.warmUp = warmUp;
-        this.wanted = wanted;
-        this.arrivals = new double[warmUp + wanted];
-        this.starts = new double[warmUp + wanted];
-        this.ends = new double[warmUp + wanted];
         this.load = tasks.queuePerThread ? new int[threads] : null;
     }
 
-    /**
-     * Arrivals as they were, whatever became of the tasks before. {@code queue}: how many may wait, the others are turned away
-     * and count as complete.
-     */
-    Simulation(Replay tasks, boolean sharing, int threads, int queue, double[] submitted) {
-        this(tasks, sharing, threads, queue, submitted, 0, 0, 0, submitted.length);
+    /** Arrivals as they were, whatever became of the tasks before. */
+    Outcome open(double[] arrivalSeconds, int mayWait) {
+        submitted = arrivalSeconds;
+        room = mayWait;
+        return run(submitted.length);
     }
 
-    /** Clients, all of which begin by thinking; {@code wanted}: how many tasks to complete, without the first {@code warmUp}. */
-    Simulation(
-            Replay tasks,
-            boolean sharing,
-            int threads,
-            int clients,
-            double meanThink,
-            long seed,
-            int warmUp,
-            int wanted) {
-        this(tasks, sharing, threads, Integer.MAX_VALUE, null, meanThink, seed, warmUp, wanted);
+    /** Clients, all of which begin by thinking, until so many tasks are done after the first {@code unseen}. */
+    Outcome closed(int clients, double thinkSeconds, long seed, int unseen, int tasksWanted) {
+        meanThink = thinkSeconds;
+        random = new SplittableRandom(seed);
+        warmUp = unseen;
         for (int client = 0; client < clients; client++) {
             think();
         }
+        return run(tasksWanted);
+    }
+
+    private Outcome run(int tasksWanted) {
+        wanted = tasksWanted;
+        arrivals = new double[warmUp + wanted];
+        starts = new double[warmUp + wanted];
+        ends = new double[warmUp + wanted];
+        now = nextArrival();
+        from = now;
+        while (completed + turnedAway < warmUp + wanted) {
+            step();
+            while (load == null && busy < threads && started < arrived) {
+                startUnlessTurnedAway(started++);
+            }
+        }
+        return outcome();
     }
 
     private void think() {
@@ -136,22 +130,6 @@ final class Simulation {
 
     private int index(int task) {
         return task % tasks.size();
-    }
-
-    Outcome run() {
-        completeAll();
-        return outcome();
-    }
-
-    private void completeAll() {
-        now = nextArrival();
-        from = now;
-        while (completed + turnedAway < warmUp + wanted) {
-            step();
-            while (load == null && busy < threads && started < arrived) {
-                startUnlessTurnedAway(started++);
-            }
-        }
     }
 
     /** Joins the shortest queue. */
@@ -215,7 +193,7 @@ final class Simulation {
             ends = Arrays.copyOf(ends, 2 * arrived);
         }
         arrivals[arrived] = now;
-        boolean isFull = busy == threads && waiting >= queue;
+        boolean isFull = busy == threads && waiting >= room;
         starts[arrived] = isFull ? Double.NaN : now;
         ends[arrived++] = Double.NaN;
         turnedAway += isFull ? 1 : 0;
@@ -304,14 +282,6 @@ final class Simulation {
         if (submitted == null) {
             think();
         }
-    }
-
-    /** The waits count from {@code since}, the time of each task's arrival at the one who submits. */
-    Outcome run(double[] since) {
-        completeAll();
-        System.arraycopy(since, 0, arrivals, 0, arrived);
-        from = since[0];
-        return outcome();
     }
 
     private Outcome outcome() {

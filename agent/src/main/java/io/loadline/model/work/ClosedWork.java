@@ -9,10 +9,10 @@ import static io.loadline.model.Constants.SEED;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.Bisection;
-import io.loadline.model.queueing.ClosedNetwork;
 import io.loadline.model.queueing.FlowEquivalentPool;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
+import io.loadline.model.queueing.Replay;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  */
 public final class ClosedWork extends Work {
 
-    private final Sample sample;
+    private final Replay replay;
     private final Demands demands;
     private final Supplier<List<Demands>> resampled;
     private final int clients;
@@ -42,25 +42,25 @@ public final class ClosedWork extends Work {
     private final Map<Integer, Outcome> replayed = new HashMap<>();
 
     /**
-     * {@code resampled}: the demands of resampled windows, for the interval. {@code dispatchSeconds}: what a task waits that finds
-     * a free thread, in seconds.
+     * {@code replay}: of traced tasks; {@code resampled}: the demands of resampled windows, for the interval; {@code
+     * dispatchSeconds}: what a task waits that finds a free thread.
      */
     public ClosedWork(
             List<Window> windows,
-            Sample sample,
+            Replay replay,
             Demands demands,
             Supplier<List<Demands>> resampled,
             int clients,
             double thinkSeconds,
             double dispatchSeconds) {
         super(windows, null);
-        this.sample = sample;
+        this.replay = replay;
         this.demands = demands;
         this.resampled = resampled;
         this.clients = clients;
         this.thinkSeconds = thinkSeconds;
         this.dispatchSeconds = dispatchSeconds;
-        this.inside = throughputByConcurrency(demands, clients);
+        this.inside = demands.throughput(clients);
     }
 
     /**
@@ -72,18 +72,6 @@ public final class ClosedWork extends Work {
         double byMeans = Math.abs(throughput(inside, threads) - perSecond);
         convoys = byReplay < byMeans;
         return this;
-    }
-
-    /** Tasks a second with 0, 1, 2, ... threads in use. */
-    static double[] throughputByConcurrency(Demands demands, int most) {
-        ClosedNetwork network = ClosedNetwork.of(demands.elsewhereSeconds);
-        if (demands.processorSeconds > 0) {
-            network = network.with(demands.processorSeconds, demands.shared);
-        }
-        if (demands.placeSeconds > 0) {
-            network = network.with(demands.placeSeconds, demands.placeServers);
-        }
-        return network.throughput(most);
     }
 
     @Override
@@ -100,15 +88,10 @@ public final class ClosedWork extends Work {
         }
         List<int[]> draws = new ArrayList<>();
         for (Demands drawn : resampled.get()) {
-            double[] perSecond = throughputByConcurrency(drawn, clients);
+            double[] perSecond = drawn.throughput(clients);
             draws.add(new int[] {least(drawn, perSecond, 1 - WITHIN), least(drawn, perSecond, 1 - MARGIN)});
         }
         return Size.drawn(threads, draws, clients, limit());
-    }
-
-    /** Tasks a second with so many threads, by means alone. */
-    public double throughput(int threads) {
-        return throughput(inside, threads);
     }
 
     private Limit limit() {
@@ -144,13 +127,17 @@ public final class ClosedWork extends Work {
     }
 
     private int leastByResponse(int from) {
-        double longest = (1 + WITHIN) * replayed(clients).responsePercentile(99);
-        return Bisection.least(from, clients, threads -> replayed(threads).responsePercentile(99) <= longest);
+        double longest = (1 + WITHIN) * responseP99(clients);
+        return Bisection.least(from, clients, threads -> responseP99(threads) <= longest);
+    }
+
+    private double responseP99(int threads) {
+        return Percentile.of(replayed(threads).responses, 99);
     }
 
     private synchronized Outcome replayed(int threads) {
         return replayed.computeIfAbsent(
-                threads, n -> sample.replay().closed(clients, thinkSeconds, n, REPLAYED, REPLAYED / 10, SEED));
+                threads, n -> replay.closed(clients, thinkSeconds, n, REPLAYED, REPLAYED / 10, SEED));
     }
 
     @Override

@@ -1,13 +1,15 @@
 package io.loadline.model.work;
 
 import io.loadline.model.queueing.Bisection;
+import io.loadline.model.queueing.ClosedNetwork;
+import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.Servers;
 import java.util.function.IntToDoubleFunction;
 
 /**
  * What a task needs on average, by station, with nothing in its way: seconds on a processor, seconds at the common place
  * of limited width, and seconds of waiting elsewhere; the run-queue delay and the wait for the common place are taken
- * out. Immutable.
+ * out. Its fields are written by who makes it.
  */
 public final class Demands {
 
@@ -15,46 +17,31 @@ public final class Demands {
     public final double elsewhereSeconds;
 
     /** At the common place, holding it; 0 if there is none. */
-    public final double placeSeconds;
+    public double placeSeconds;
 
     /** Of the time at the common place, on a processor. */
-    private final double placeProcessorSeconds;
+    public double placeProcessorSeconds;
 
-    /** How many the common place serves at once; infinite if there is none. */
-    public final double placeServers;
+    /** How many the common place serves at once. */
+    public double placeServers = Double.POSITIVE_INFINITY;
 
-    /** Processors that the pool may use. */
-    public final double processors;
-
-    /** The same, and who else uses them. */
-    final Servers shared;
+    /** Processors that the pool may use, and who else uses them. */
+    final Servers processors;
 
     /** How many of them it may keep busy on average. */
     private double busy;
 
-    public Demands(
-            double processorSeconds,
-            double elsewhereSeconds,
-            double placeSeconds,
-            double placeProcessorSeconds,
-            double placeServers,
-            Servers processors) {
+    public Demands(double processorSeconds, double elsewhereSeconds, Servers processors) {
         this.processorSeconds = processorSeconds;
         this.elsewhereSeconds = elsewhereSeconds;
-        this.placeSeconds = placeSeconds;
-        this.placeProcessorSeconds = placeProcessorSeconds;
-        this.placeServers = placeServers;
-        this.processors = processors.count;
+        this.processors = processors;
         this.busy = processors.count;
-        this.shared = processors;
     }
 
-    /** The same where no more than {@code most} processors may be kept busy. */
+    /** Where no more than {@code most} processors may be kept busy. */
     public Demands keepingBusy(double most) {
-        Demands capped = new Demands(
-                processorSeconds, elsewhereSeconds, placeSeconds, placeProcessorSeconds, placeServers, shared);
-        capped.busy = Math.min(most, processors);
-        return capped;
+        busy = Math.min(most, processors.count);
+        return this;
     }
 
     /** Of a task that meets nobody. */
@@ -64,14 +51,21 @@ public final class Demands {
 
     /** Share of the processors that so many tasks a second keep busy, 0 to 1. */
     double processorUse(double perSecond) {
-        return Math.min(1, perSecond * (processorSeconds + placeProcessorSeconds) / processors);
+        return Math.min(1, perSecond * (processorSeconds + placeProcessorSeconds) / processors.count);
     }
 
     /** Tasks a second that no number of threads exceeds, or may exceed; infinite if nothing is in the way. */
     public double mostPerSecond() {
-        double byProcessors = processorSeconds > 0 ? busy / processorSeconds : Double.POSITIVE_INFINITY;
-        double byPlace = placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY;
-        return Math.min(byProcessors, byPlace);
+        return Math.min(mostByProcessors(), placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY);
+    }
+
+    private double mostByProcessors() {
+        return processorSeconds > 0 ? busy / processorSeconds : Double.POSITIVE_INFINITY;
+    }
+
+    /** Whether the common place, and not the processors, sets {@link #mostPerSecond}. */
+    boolean placeIsNarrower() {
+        return mostPerSecond() < mostByProcessors();
     }
 
     /**
@@ -79,30 +73,51 @@ public final class Demands {
      * processors over the share of a task that needs one (B. Goetz and others, "Java Concurrency in Practice" (2006),
      * section 8.2); the smaller that share, the more threads are needed to keep the processors busy in spite of chance.
      */
-    public int mostThreads() {
+    int mostThreads() {
         double share = processorSeconds / seconds();
-        double threads = processors / share * (2 - share);
+        double threads = processors.count / share * (2 - share);
         return share > 0 && threads < Integer.MAX_VALUE ? (int) Math.max(1, Math.ceil(threads)) : Integer.MAX_VALUE;
     }
 
-    /** Whether the common place, and not the processors, sets {@link #mostPerSecond}. */
-    public boolean placeIsNarrower() {
-        return placeSeconds > 0 && (processorSeconds == 0 || placeServers / placeSeconds < busy / processorSeconds);
+    /** Tasks a second with 0, 1, 2, ... threads in use. */
+    double[] throughput(int most) {
+        return ClosedNetwork.of(elsewhereSeconds)
+                .with(processorSeconds, processors)
+                .with(placeSeconds, placeServers)
+                .throughput(most);
     }
 
-    /** Whether some of the processors are to stay idle. */
-    boolean isCapped() {
-        return busy < processors;
+    /** As many threads, or fewer if the processors would be busier than they may be; at least 1. */
+    int allowed(int threads) {
+        if (!(busy < processors.count)) {
+            return threads;
+        }
+        double[] inside = throughput(threads);
+        return allowed(threads, n -> inside[n]);
+    }
+
+    /** The same by the tasks a second that some threads do, not falling. */
+    int allowed(int threads, IntToDoubleFunction perSecond) {
+        double most = busy / (processorSeconds + placeProcessorSeconds);
+        return busy < processors.count && perSecond.applyAsDouble(threads) > most
+                ? Math.max(1, Bisection.least(1, threads, n -> perSecond.applyAsDouble(n) > most) - 1)
+                : threads;
     }
 
     /**
-     * As many threads, or fewer if the processors would be busier than they may be; at least 1. {@code perSecond}: tasks by
-     * the number of threads, not falling.
+     * These tasks, to be played back: seconds of service as it was measured, {@code mean} on average. Each is split as tasks are
+     * on average, since its own split is not known.
      */
-    int allowed(int threads, IntToDoubleFunction perSecond) {
-        double most = busy / (processorSeconds + placeProcessorSeconds);
-        return isCapped() && perSecond.applyAsDouble(threads) > most
-                ? Math.max(1, Bisection.least(1, threads, n -> perSecond.applyAsDouble(n) > most) - 1)
-                : threads;
+    public Replay replay(double[] services, double mean) {
+        double[] processor = new double[services.length];
+        double[] blocked = new double[services.length];
+        double blockedSeconds = elsewhereSeconds + placeSeconds;
+        for (int i = 0; i < services.length; i++) {
+            double relative = mean > 0 ? Math.max(0, services[i] / mean) : 0;
+            processor[i] = relative * processorSeconds;
+            blocked[i] = relative * blockedSeconds;
+        }
+        Replay replay = Replay.of(processor, blocked).processors(processors);
+        return placeSeconds == 0 ? replay : replay.downstream(placeServers, placeSeconds / blockedSeconds);
     }
 }

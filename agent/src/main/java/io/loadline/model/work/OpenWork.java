@@ -1,8 +1,6 @@
 package io.loadline.model.work;
 
-import static io.loadline.model.Constants.COARSE;
 import static io.loadline.model.Constants.FINE;
-import static io.loadline.model.Constants.GRID;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.WITHIN;
 
@@ -17,8 +15,8 @@ import java.util.TreeMap;
 /**
  * Arrivals that do not depend on the pool: they are replayed against other sizes. The right size is the least whose 99th
  * percentile of the response is within 5 % of the best of any size, or whose 99th percentile of the wait meets a goal. The
- * interval is that of the right size. The recommended size is not below the p90 load. If more arrives than the processors
- * or the downstream can do, see {@link OverloadedWork}.
+ * interval is that of the right size. The recommended size is not below the p90 load. If more arrives than can be done, all
+ * threads are busy, however many there are: then the size is that for as many callers who wait for their answers.
  */
 public final class OpenWork extends Work {
 
@@ -48,30 +46,41 @@ public final class OpenWork extends Work {
 
     private final ReplayWindow busiest;
     private final Demands demands;
-    private final double waitSeconds;
-    private final Floor floor;
-    private final int queue;
     private final Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
     private final Map<Integer, Prediction> predicted = new HashMap<>();
 
-    /** {@code waitSeconds}: what 99 % may wait, NaN if that is open; {@code queue}: how many may wait. */
-    public OpenWork(Sample sample, ReplayWindow busiest, Demands demands, double waitSeconds, Floor floor, int queue) {
+    /** Seconds that 99 % may wait, NaN if that is open. */
+    public double waitSeconds = Double.NaN;
+
+    public Floor floor = Floor.NONE;
+
+    /** How many may wait. */
+    public int room = Integer.MAX_VALUE;
+
+    /** Where more comes than can be done: the same tasks, handed in by so many that all threads are busy; else null. */
+    public ClosedWork flood;
+
+    /** {@code replay}: of the tasks of the busiest time. */
+    public OpenWork(ReplayWindow busiest, Replay replay, Demands demands) {
         super(busiest.windows, busiest::measured);
         this.busiest = busiest;
         this.demands = demands;
-        this.waitSeconds = waitSeconds;
-        this.floor = floor;
-        this.queue = queue;
-        this.replay = sample.replay(busiest.tasks);
+        this.replay = replay;
     }
 
     @Override
     public Size wanted() {
-        int most = demands.mostThreads();
-        double limit = Double.isNaN(waitSeconds) ? longest() : waitSeconds;
-        int right = leastWithin(limit);
+        if (flood != null) {
+            return flood.wanted();
+        }
+        int useful = mostUseful();
+        int least = (int) Math.min(useful, Math.max(1, Math.floor(erlangs())));
+        int right = Double.isNaN(waitSeconds)
+                ? Bisection.leastWithin(WITHIN, least, useful, this::reached)
+                : Bisection.leastBelow(waitSeconds, least, useful, this::reached);
         // the replay knows what processors do to tasks; the load is what it would be with any number of them
+        int most = demands.mostThreads();
         int threads = Math.max(Math.max(floor.low, Math.min(floor.size, most)), right);
         int[] interval = aroundReplayed(right).interval(right, waitSeconds, 1 + WITHIN);
         Size size = new Size(
@@ -79,7 +88,7 @@ public final class OpenWork extends Work {
                 Math.max(floor.low, interval[0]),
                 Math.max(floor.high, interval[1]),
                 Math.max(floor.size, right) > most ? Limit.PROCESSORS : Limit.LOAD);
-        return demands.isCapped() ? size.atMost(allowed(threads), Limit.PROCESSORS) : size;
+        return size.atMost(allowed(threads), Limit.PROCESSORS);
     }
 
     /**
@@ -87,9 +96,10 @@ public final class OpenWork extends Work {
      * save no processor time, and the tasks wait in vain.
      */
     private int allowed(int threads) {
-        double[] inside = ClosedWork.throughputByConcurrency(demands, threads);
-        int allowed = Math.max(floor.low, demands.allowed(threads, n -> inside[n]));
-        return busiest.perSecond() < NEARLY_ALL * inside[allowed] ? allowed : threads;
+        int allowed = Math.max(floor.low, demands.allowed(threads));
+        return allowed < threads && busiest.perSecond() < NEARLY_ALL * demands.throughput(allowed)[allowed]
+                ? allowed
+                : threads;
     }
 
     /** All sizes of a small pool that the interval may end at, and every twentieth part of a large one. */
@@ -101,16 +111,6 @@ public final class OpenWork extends Work {
         return new Resampling(busiest.arrivals, replayed, this::measured);
     }
 
-    /** What the 99th percentile of the response may be. */
-    private double longest() {
-        double best = reached(mostUseful());
-        double erlangs = Math.max(1, erlangs());
-        for (double n = mostUseful() / GRID; n >= erlangs; n /= GRID) {
-            best = Math.min(best, reached((int) Math.ceil(n)));
-        }
-        return (1 + WITHIN) * best;
-    }
-
     /** More threads than are ever in use at once make no difference. */
     private int mostUseful() {
         double erlangs = busiest.peakPerSecond * demands.seconds();
@@ -119,18 +119,6 @@ public final class OpenWork extends Work {
 
     private double erlangs() {
         return busiest.perSecond() * demands.seconds();
-    }
-
-    /** Upwards, since with shared processors many threads may be worse again than few. */
-    private int leastWithin(double limit) {
-        int most = mostUseful();
-        int low = (int) Math.min(most, Math.max(1, Math.floor(erlangs())));
-        int high = low;
-        while (high < most && reached(high) > limit) {
-            low = high + 1;
-            high = Math.min(most, high + Math.max(1, high / COARSE));
-        }
-        return Bisection.least(low, high, threads -> reached(threads) <= limit);
     }
 
     private double reached(int threads) {
@@ -167,9 +155,7 @@ public final class OpenWork extends Work {
     }
 
     private Prediction predicted(int threads) {
-        Outcome outcome = queue == Integer.MAX_VALUE
-                ? replayed(threads)
-                : replay.queue(queue).open(busiest.arrivals, threads);
+        Outcome outcome = room == Integer.MAX_VALUE ? replayed(threads) : replay.open(busiest.arrivals, threads, room);
         return busiest.seen(threads, outcome, demands);
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.model.work;
 
 import static io.loadline.model.Constants.MOST_REPLAYED;
+import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.SEED;
 
 import io.loadline.model.queueing.Outcome;
@@ -11,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window. Each
@@ -29,8 +32,8 @@ public final class ReplayWindow {
     /** Seconds since the beginning, not falling. */
     final double[] arrivals;
 
-    /** The traced task that comes then. */
-    final int[] tasks;
+    /** Seconds that each takes; of those that are in no trace as long as another one. */
+    public final double[] services;
 
     /** Seconds that it waited and took; NaN for those that are in no trace. */
     private final double[] waits;
@@ -43,7 +46,7 @@ public final class ReplayWindow {
     /** Tasks a second in the window that has most. */
     final double peakPerSecond;
 
-    /** Of its traced tasks, as {@link TracedTasks#services} has them. */
+    /** Of those that came in that time. */
     public final double meanServiceSeconds;
 
     private final double dispatchSeconds;
@@ -61,10 +64,10 @@ public final class ReplayWindow {
         this.seconds = seconds;
         this.come = come;
         this.arrivals = come.stream().mapToDouble(task -> task.at).toArray();
-        this.tasks = come.stream().mapToInt(task -> task.traced).toArray();
+        this.services = come.stream().mapToDouble(task -> task.takes).toArray();
         this.waits = come.stream().mapToDouble(task -> task.wait).toArray();
         this.responses =
-                come.stream().mapToDouble(task -> task.wait + task.service).toArray();
+                come.stream().mapToDouble(task -> task.wait + task.takes).toArray();
         this.present = present;
         this.peakPerSecond = windows.stream()
                 .mapToDouble(w -> w.nanos() > 0 ? w.arrived * 1e9 / w.nanos() : 0)
@@ -75,13 +78,11 @@ public final class ReplayWindow {
     }
 
     /** {@code dispatchSeconds}: what a task waits that finds a free thread. */
-    public static ReplayWindow of(List<Window> windows, TracedTasks traced, double dispatchSeconds) {
+    public static ReplayWindow of(List<Window> windows, Trace trace, double dispatchSeconds) {
         Part busiest = null;
-        int first = 0;
-        for (Trace.Span span : traced.spans) {
-            Part part = new Part(span, first, windows);
+        for (Trace.Span span : spans(trace)) {
+            Part part = new Part(span, windows);
             busiest = part.isPreferredTo(busiest) ? part : busiest;
-            first += span.size();
         }
         if (busiest == null) {
             return new ReplayWindow(Collections.emptyList(), 0, Collections.emptyList(), 0, 0, dispatchSeconds);
@@ -92,10 +93,49 @@ public final class ReplayWindow {
         come.sort(Comparator.comparingDouble(task -> task.at));
         double service = come.stream()
                 .skip(present)
-                .mapToDouble(task -> traced.services[task.traced] / 1e9)
+                .mapToDouble(task -> task.takes)
                 .average()
                 .orElse(0);
         return new ReplayWindow(busiest.windows, busiest.seconds(), come, present, service, dispatchSeconds);
+    }
+
+    /** That around the busiest window first. */
+    private static List<Trace.Span> spans(Trace trace) {
+        List<Trace.Span> spans = new ArrayList<>(trace.spans());
+        if (trace.busiest() != null) {
+            spans.add(0, trace.busiest());
+        }
+        spans.removeIf(span -> span.size() == 0);
+        return spans;
+    }
+
+    /** Seconds of service of all tasks that are known one by one. */
+    public static double[] services(Trace trace) {
+        return spans(trace).stream()
+                .flatMapToLong(span -> Arrays.stream(span.services))
+                .mapToDouble(nanos -> Math.max(0, nanos / 1e9))
+                .toArray();
+    }
+
+    /** Those in which the tasks of these spans were there, from the first arrival that is sure to the last end. */
+    public static List<Window> windows(List<Window> all, List<Trace.Span> spans) {
+        Set<Window> windows = new LinkedHashSet<>();
+        for (Trace.Span span : spans) {
+            if (span.size() > 0) {
+                long[] complete = span.complete();
+                long from = complete[0];
+                long last = complete[2];
+                List<Window> ofSpan = new ArrayList<>(all);
+                ofSpan.removeIf(w -> w.end - from <= 0 || last - w.start <= 0);
+                if (ofSpan.size() > 1) {
+                    // what hardly belongs to it
+                    ofSpan.removeIf(
+                            w -> w.end - from < NOTICEABLE * w.nanos() || last - w.start < NOTICEABLE * w.nanos());
+                }
+                windows.addAll(ofSpan);
+            }
+        }
+        return new ArrayList<>(windows);
     }
 
     public boolean hasBacklog() {
@@ -164,20 +204,16 @@ public final class ReplayWindow {
     private static final class Arrival {
 
         final double at;
-        final int traced;
+
+        /** NaN of one that is in no trace. */
         final double wait;
-        final double service;
 
-        Arrival(double at, int traced, double wait, double service) {
+        final double takes;
+
+        Arrival(double at, double wait, double takes) {
             this.at = at;
-            this.traced = traced;
             this.wait = wait;
-            this.service = service;
-        }
-
-        /** One that is in no trace, as long as another. */
-        static Arrival like(int traced, double at) {
-            return new Arrival(at, traced, Double.NaN, Double.NaN);
+            this.takes = takes;
         }
     }
 
@@ -191,18 +227,15 @@ public final class ReplayWindow {
 
         final Window busiest;
 
-        private final int offset;
         private final long from;
         private final long to;
 
-        /** {@code offset}: the number of its first task in the trace. */
-        Part(Trace.Span span, int offset, List<Window> windows) {
+        Part(Trace.Span span, List<Window> windows) {
             long[] complete = span.complete();
             this.span = span;
-            this.offset = offset;
             this.from = complete[0];
             this.to = complete[1];
-            this.windows = TracedTasks.windows(windows, Collections.singletonList(span));
+            this.windows = ReplayWindow.windows(windows, Collections.singletonList(span));
             this.busiest = this.windows.stream()
                     .max(Comparator.comparingDouble(Window::perSecond))
                     .orElse(null);
@@ -238,10 +271,10 @@ public final class ReplayWindow {
                 double at = (span.arrivals[i] - from) / 1e9;
                 double since = last < 0 ? 0 : (span.arrivals[last] - from) / 1e9;
                 for (; turnedAway >= 1; turnedAway--) {
-                    come.add(Arrival.like(
-                            offset + random.nextInt(span.size()), since + random.nextDouble() * (at - since)));
+                    double takes = seconds(random.nextInt(span.size()));
+                    come.add(new Arrival(since + random.nextDouble() * (at - since), Double.NaN, takes));
                 }
-                come.add(new Arrival(at, offset + i, span.waits[i] / 1e9, span.services[i] / 1e9));
+                come.add(new Arrival(at, span.waits[i] / 1e9, seconds(i)));
                 last = i;
             }
         }
@@ -257,9 +290,13 @@ public final class ReplayWindow {
             long waiting = Math.round(span.waits[first] * started / nanos);
             List<Arrival> present = new ArrayList<>();
             for (int i = 0; i < Math.min(MOST_REPLAYED, waiting); i++) {
-                present.add(Arrival.like(offset + i % span.size(), 0));
+                present.add(new Arrival(0, Double.NaN, seconds(i % span.size())));
             }
             return present;
+        }
+
+        private double seconds(int task) {
+            return Math.max(0, span.services[task] / 1e9);
         }
     }
 }

@@ -23,15 +23,13 @@ class ArgumentsTest {
         refused("thinkSeconds", () -> ONE.closed(1, time, 1, 1, 0, 1));
         refused("processorSeconds[1]", () -> Replay.of(new double[] {1, time}, new double[2]));
         refused("blockedSeconds[0]", () -> Replay.of(new double[1], new double[] {time}));
-        refused("seconds", () -> ONE.threadCreation(time));
-        refused("share", () -> new ListSchedule(ONE).leastWithin(time, 1));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, -1, 0})
     void whatIsNoCapacityIsRefusedByItsName(double capacity) {
         refused("servers", () -> ClosedNetwork.of(1).with(1, capacity));
-        refused("processors", () -> ONE.processors(capacity));
+        refused("servers", () -> ONE.processors(capacity));
         refused("servers", () -> ONE.downstream(capacity, 0.5));
     }
 
@@ -42,7 +40,6 @@ class ArgumentsTest {
         refused("threads", () -> ONE.open(AT_ONCE, number));
         refused("threads", () -> ONE.closed(1, 1, number, 1, 0, 1));
         refused("clients", () -> ONE.closed(number, 1, 1, 1, 0, 1));
-        refused("most", () -> new ListSchedule(ONE).leastWithin(0, number));
     }
 
     @Test
@@ -75,10 +72,7 @@ class ArgumentsTest {
             assertThat(new double[] {outcome.makespan, outcome.throughput(), outcome.meanWait(), outcome.meanBusyThreads
                     })
                     .containsOnly(0);
-            assertThat(outcome.responsePercentile(99)).isNaN();
         }
-        assertThat(new ListSchedule(nothing).makespan(10)).isZero();
-        assertThat(new ListSchedule(nothing).leastWithin(0.05, 10)).isEqualTo(1);
     }
 
     @Test

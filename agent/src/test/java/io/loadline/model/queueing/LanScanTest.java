@@ -33,12 +33,12 @@ class LanScanTest {
     @ParameterizedTest
     @ValueSource(ints = {5097, 5100})
     void allNinePointsFollowFromRounds(int slow) {
-        ListSchedule scan = new ListSchedule(scan(slow));
+        Replay scan = scan(slow);
 
         assertThat(curve).hasSize(9);
         for (String[] point : curve) {
             double published = Double.parseDouble(point[1]);
-            assertThat(scan.makespan(Integer.parseInt(point[0])))
+            assertThat(makespan(scan, Integer.parseInt(point[0])))
                     .as("%s threads", point[0])
                     .isCloseTo(published, within(0.02 * published));
         }
@@ -46,11 +46,19 @@ class LanScanTest {
 
     @Test
     void threadsForEachSlowAddressAreTheLeastThatAreAsFastAsCanBe() {
-        ListSchedule scan = new ListSchedule(scan(5100));
+        Replay scan = scan(5100);
 
-        assertThat(scan.makespan(scan.leastWithin(0, ADDRESSES))).isEqualTo(TIMEOUT);
-        assertThat(scan.leastWithin(0.05, ADDRESSES)).isEqualTo(5100);
-        assertThat(scan.leastWithin(0.05, 5000)).isEqualTo(2550);
-        assertThat(scan.leastWithin(0.05, 1000)).isEqualTo(850);
+        assertThat(makespan(scan, ADDRESSES)).isEqualTo(TIMEOUT);
+        assertThat(leastWithin(scan, ADDRESSES)).isEqualTo(5100);
+        assertThat(leastWithin(scan, 5000)).isEqualTo(2550);
+        assertThat(leastWithin(scan, 1000)).isEqualTo(850);
+    }
+
+    private static int leastWithin(Replay scan, int most) {
+        return Bisection.leastWithin(0.05, 1, most, threads -> makespan(scan, threads));
+    }
+
+    private static double makespan(Replay scan, int threads) {
+        return scan.open(new double[ADDRESSES], threads).makespan;
     }
 }

@@ -44,21 +44,9 @@ class ReplayTest {
         Replay tasks = Replay.of(Draws.none(5), Draws.constant(5, 10));
         double[] arrivals = {0, 1, 2, 3, 15};
 
-        assertThat(tasks.queue(2).open(arrivals, 1).waits).containsExactly(0, 9, 18, Double.NaN, 15);
-        assertThat(tasks.queue(1).open(arrivals, 1).waits).containsExactly(0, 9, Double.NaN, Double.NaN, 5);
-        assertThat(tasks.queue(0).open(arrivals, 1).waits).containsExactly(0, Double.NaN, Double.NaN, Double.NaN, 0);
-    }
-
-    @Test
-    void threadsThatCostTimeStartOneAfterTheOther() {
-        Replay four = Replay.of(Draws.none(4), Draws.constant(4, 10)).threadCreation(1);
-        Outcome outcome = four.open(new double[4], 3);
-
-        assertThat(outcome.waits).containsExactly(1, 2, 3, 11);
-        assertThat(outcome.makespan).isEqualTo(21);
-        assertThat(four.processors(0.5).open(new double[4], 3).waits).containsExactly(1, 2, 3, 11);
-        // the last one comes when all threads are there and free
-        assertThat(four.open(new double[] {0, 0, 0, 100}, 3).waits).containsExactly(1, 2, 3, 0);
+        assertThat(tasks.open(arrivals, 1, 2).waits).containsExactly(0, 9, 18, Double.NaN, 15);
+        assertThat(tasks.open(arrivals, 1, 1).waits).containsExactly(0, 9, Double.NaN, Double.NaN, 5);
+        assertThat(tasks.open(arrivals, 1, 0).waits).containsExactly(0, Double.NaN, Double.NaN, Double.NaN, 0);
     }
 
     @Test
@@ -70,13 +58,6 @@ class ReplayTest {
         assertThat(nothing.processors(0.5).closed(10, 1, 2, 30_000, 0, 1).responses)
                 .containsOnly(0);
         assertThat(nothing.closed(10, 0, 2, 100, 0, 1).throughput()).isInfinite();
-    }
-
-    @Test
-    void nanosecondsAreCountedFromTheFirst() {
-        assertThat(Replay.seconds(new long[] {Long.MAX_VALUE - 2_000_000_000L, Long.MAX_VALUE}))
-                .containsExactly(0, 2);
-        assertThat(Replay.seconds(new long[0])).isEmpty();
     }
 
     @ParameterizedTest

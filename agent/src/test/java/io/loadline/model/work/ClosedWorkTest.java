@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.model.Traces;
+import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.Servers;
 import io.loadline.window.Trace;
 import java.util.Collections;
@@ -63,10 +64,9 @@ class ClosedWorkTest {
             double cpu, double elsewhere, double processors, int clients, double think, double handOver) {
         Trace trace =
                 Traces.of(Traces.span(1_000, i -> i * 10_000_000L, i -> 0, i -> (long) ((cpu + elsewhere) * 1e9)));
-        Demands demands = new Demands(cpu, elsewhere, 0, 0, Double.POSITIVE_INFINITY, Servers.of(processors));
-        TracedTasks traced = new TracedTasks(trace);
-        Sample sample = new Sample(traced, demands, cpu + elsewhere, false);
+        Demands demands = new Demands(cpu, elsewhere, Servers.of(processors));
+        Replay replay = demands.replay(ReplayWindow.services(trace), cpu + elsewhere);
         return new ClosedWork(
-                Collections.emptyList(), sample, demands, Collections::emptyList, clients, think, handOver);
+                Collections.emptyList(), replay, demands, Collections::emptyList, clients, think, handOver);
     }
 }

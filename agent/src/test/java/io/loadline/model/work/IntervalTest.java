@@ -77,7 +77,7 @@ class IntervalTest {
     /** In bursts that the processors just cannot do, many threads share them and all tasks take longer. */
     @Test
     void whereTheMostThreadsAreWorseAgain_theIntervalDoesNotReachToThem() {
-        Demands demands = new Demands(0.002, 0.018, 0, 0, Double.POSITIVE_INFINITY, Servers.of(2));
+        Demands demands = new Demands(0.002, 0.018, Servers.of(2));
         Trace bursts = trace(1, at -> at % 4 < 1 ? 1_050 : 100, 0.02, 15_000);
         Size size = work(bursts, demands, 0.02, OpenWork.Floor.NONE).wanted();
 
@@ -90,11 +90,11 @@ class IntervalTest {
     }
 
     private static OpenWork work(Trace trace, Demands demands, double service, OpenWork.Floor floor) {
-        TracedTasks traced = new TracedTasks(trace);
-        Sample sample = new Sample(traced, demands, service, false);
-        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), traced, 0)
+        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), trace, 0)
                 .withoutBacklog();
-        return new OpenWork(sample, busiest, demands, Double.NaN, floor, Integer.MAX_VALUE);
+        OpenWork work = new OpenWork(busiest, demands.replay(busiest.services, service), demands);
+        work.floor = floor;
+        return work;
     }
 
     private static List<Window> windows(long[] arrivals) {
@@ -104,7 +104,7 @@ class IntervalTest {
     }
 
     private static Demands demands(double service) {
-        return new Demands(0, service, 0, 0, Double.POSITIVE_INFINITY, Servers.of(Double.POSITIVE_INFINITY));
+        return new Demands(0, service, Servers.of(Double.POSITIVE_INFINITY));
     }
 
     /** {@code perSecond}: by the seconds since the beginning. */

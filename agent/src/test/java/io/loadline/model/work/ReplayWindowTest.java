@@ -26,12 +26,10 @@ class ReplayWindowTest {
         Trace trace = new Trace(
                 Collections.singletonList(every(10 * MILLI, 50 * SECOND, 1_000, 0)), every(MILLI / 2, 0, 2_000, 0));
 
-        ReplayWindow replayed =
-                ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0).withoutBacklog();
 
         assertThat(replayed.arrivals).hasSizeBetween(1_900, 2_000);
         assertThat(replayed.perSecond()).isCloseTo(2_000, within(50.0));
-        assertThat(Arrays.stream(replayed.tasks).max().getAsInt()).isLessThan(2_000);
     }
 
     @Test
@@ -42,15 +40,11 @@ class ReplayWindowTest {
         Trace trace =
                 Traces.of(every(MILLI, 0, 600, 0), every(MILLI, SECOND, 900, 0), every(2 * MILLI, 2 * SECOND, 400, 0));
 
-        ReplayWindow replayed =
-                ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0).withoutBacklog();
 
         assertThat(replayed.windows).containsExactly(windows.get(1));
         assertThat(replayed.arrivals).hasSizeBetween(890, 900).isSorted();
-        assertThat(Arrays.stream(replayed.tasks))
-                .as("each task is its own")
-                .doesNotHaveDuplicates()
-                .allMatch(task -> task >= 600 && task < 1_500);
+        assertThat(replayed.services).hasSameSizeAs(replayed.arrivals).containsOnly(0.005);
         assertThat(replayed.perSecond()).isCloseTo(1_000, within(10.0));
     }
 
@@ -59,8 +53,7 @@ class ReplayWindowTest {
         addWindows(10, 150, 50);
         Trace trace = Traces.of(every(10 * MILLI, 0, 1_000, 0));
 
-        ReplayWindow replayed =
-                ReplayWindow.of(windows, new TracedTasks(trace), 0).withoutBacklog();
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0).withoutBacklog();
 
         assertThat(replayed.arrivals).hasSizeBetween(1_480, 1_500).isSorted();
         assertThat(replayed.measured(4).throughputPerSecond).as("what was done").isCloseTo(100, within(2.0));
@@ -70,14 +63,12 @@ class ReplayWindowTest {
     void asManyStandInFrontAsWereWorkedOffWhileTheFirstTaskWaited() {
         addWindows(10, 100, 0);
         Trace trace = Traces.of(every(10 * MILLI, 0, 1_000, 200 * MILLI));
-        TracedTasks traced = new TracedTasks(trace);
 
-        ReplayWindow replayed = ReplayWindow.of(windows, traced, 0);
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0);
 
         assertThat(Arrays.stream(replayed.arrivals).filter(at -> at == 0)).hasSize(20 + 1);
         assertThat(replayed.measured(1).meanWaitMillis).isCloseTo(200, within(0.1));
-        assertThat(replayed.arrivals.length
-                        - ReplayWindow.of(windows, traced, 0).withoutBacklog().arrivals.length)
+        assertThat(replayed.arrivals.length - ReplayWindow.of(windows, trace, 0).withoutBacklog().arrivals.length)
                 .isEqualTo(20);
     }
 
@@ -92,10 +83,10 @@ class ReplayWindowTest {
                 i -> 0,
                 i -> i < longOnes ? 41 * SECOND - i * 8 * SECOND : regular.services[i - longOnes]);
         Trace trace = Traces.of(new Trace.Span(all.arrivals, all.waits, all.services, 50 * SECOND));
-        ReplayWindow replayed = ReplayWindow.of(windows, new TracedTasks(trace), 0);
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0);
 
         assertThat(replayed.seconds).isLessThan(6);
-        assertThat(Arrays.stream(replayed.tasks)).noneMatch(task -> task < longOnes);
+        assertThat(replayed.services).as("none of the long ones").containsOnly(0.005);
     }
 
     private void addWindows(int seconds, int arrived, int rejected) {
