@@ -62,11 +62,14 @@ final class Agreement {
         p99ResponseMillis = measured.p99ResponseMillis;
         // the windows of a batch begin before it and end after it
         boolean sameRate = assessment.batch().isThere() || isNear(predicted.throughputPerSecond, perSecond, 0);
-        holds = sameRate
-                && (isNear(predicted.meanWaitMillis, waitMillis, USUAL_ERROR * responseMillis) || isAThreadOff(work));
+        holds = sameRate && (isNearWait(predicted.meanWaitMillis) || isAThreadOff(work));
         tailsHold = (Double.isNaN(p90WaitMillis)
                         || isNear(predicted.p90WaitMillis, p90WaitMillis, NOTICEABLE * responseMillis))
                 && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
+    }
+
+    private boolean isNearWait(double predicted) {
+        return isNear(predicted, waitMillis, USUAL_ERROR * responseMillis);
     }
 
     private boolean isNear(double predicted, double measured, double little) {
@@ -80,12 +83,12 @@ final class Agreement {
      */
     private boolean isAThreadOff(Work work) {
         boolean more = predicted.meanWaitMillis > waitMillis;
-        int threads = predicted.threads + (more ? 1 : -1);
-        if (predicted.threads == Integer.MAX_VALUE || threads < 1) {
+        int other = predicted.threads + (more ? 1 : -1);
+        if (predicted.threads == Integer.MAX_VALUE || other < 1) {
             return false;
         }
-        double other = work.predict(threads).meanWaitMillis;
-        return more ? other <= waitMillis : other >= waitMillis;
+        double wait = work.predict(other).meanWaitMillis;
+        return isNearWait(wait) || (more ? wait <= waitMillis : wait >= waitMillis);
     }
 
     /** The number of threads while the pool was full, which is when its size matters. */

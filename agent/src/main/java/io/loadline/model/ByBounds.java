@@ -27,10 +27,10 @@ final class ByBounds {
     private final FallingBehind behind;
     private final LoadBounds bounds;
     private final int now;
-    private final Recommendation last;
+    private final PreviousAdvice last;
 
     /** {@code last}: what was advised before, or null. */
-    ByBounds(Assessment assessment, Goal goal, Recommendation last) {
+    ByBounds(Assessment assessment, Goal goal, PreviousAdvice last) {
         this.assessment = assessment;
         this.goal = goal;
         this.last = last;
@@ -80,14 +80,12 @@ final class ByBounds {
     private Recommendation answer(Traffic traffic, int size, int low, int high, Fact... why) {
         Limit limit = high == assessment.pool.mostAtOnce ? Limit.PERIODIC_TASKS : Limit.LOAD;
         Size known = new Size(size, low, high, limit);
-        PreviousAdvice basis = last == null ? null : last.basis;
-        Settings settings = Settings.of(known, known, assessment, goal, Prediction::unknown, basis);
-        Policy policy =
-                Policy.known(assessment, Regime.of(traffic), known, settings, Policy.Confidence.BY_BOUNDS, null);
+        Settings settings = Settings.of(known, known, assessment, goal, Prediction::unknown, last);
+        Policy policy = new Policy(assessment, Regime.of(traffic), known, settings, Policy.Confidence.BY_BOUNDS);
         List<Fact> reasons = Fact.known(Explanation.advice(policy));
         reasons.addAll(Fact.known(why));
         reasons.addAll(JointAdvice.caution(policy, null));
-        return new Recommendation(policy, reasons, Fact.known(why), last);
+        return new Recommendation(policy, reasons, Fact.known(why));
     }
 
     private Fact[] whatTheyDo() {

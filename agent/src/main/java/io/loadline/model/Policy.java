@@ -39,7 +39,7 @@ import java.util.function.IntFunction;
  *   the system            no more than it allows
  * </pre>
  *
- * Immutable.
+ * Its fields are written by who makes it.
  */
 final class Policy {
 
@@ -49,12 +49,12 @@ final class Policy {
     final Size wanted;
 
     /** For which it is made; null without a model. */
-    final Goal aim;
+    Goal aim;
 
-    final Share share;
+    Share share;
 
     /** What the planned work would do with any number of threads; null without a model. */
-    final IntFunction<Prediction> predicted;
+    IntFunction<Prediction> predicted;
 
     final Regime regime;
 
@@ -65,71 +65,39 @@ final class Policy {
     final Size goal;
 
     /** Which of the operating system's limits it is, with {@link Limit#SYSTEM}. */
-    final String systemLimit;
+    String systemLimit = "";
 
     /** Whether more threads are advised, or would be right, than were ever seen busy. */
     final boolean extrapolated;
 
     /** Where tasks wait for something of which nobody knows how many it serves; null where more threads help. */
-    final Fact doubt;
+    Fact doubt;
 
     final Settings settings;
     final Confidence confidence;
 
     /** What has to be seen first; null if nothing. */
-    final Fact missing;
+    Fact missing;
 
     /** Null if there is none. */
-    final Fact nextExperiment;
+    Fact nextExperiment;
 
     /** What to change in the pool of connections that its tasks wait for; empty if that may stay as it is. */
-    final String settingOfConnections;
+    String settingOfConnections = "";
 
     /** Why the size is another one than was wanted. */
     final List<Fact> evidence = new ArrayList<>();
 
-    /** Of one size, without a model. {@code missing}, {@code nextExperiment}: may be null. */
-    private Policy(
-            Assessment assessment,
-            Regime regime,
-            Size size,
-            Settings settings,
-            Confidence confidence,
-            Fact missing,
-            Fact nextExperiment) {
+    /** Of one size, or none, without a model. */
+    Policy(Assessment assessment, Regime regime, Size size, Settings settings, Confidence confidence) {
         this.assessment = assessment;
         this.wanted = size;
-        this.aim = null;
-        this.share = null;
-        this.predicted = null;
         this.regime = regime;
         this.size = size;
         this.goal = size;
-        this.systemLimit = "";
         this.extrapolated = size.limit == Limit.NESTED_TASKS;
-        this.doubt = null;
         this.settings = settings;
         this.confidence = confidence;
-        this.missing = missing;
-        this.nextExperiment = nextExperiment;
-        this.settingOfConnections = "";
-    }
-
-    /** Of no size, because of what is missing. */
-    static Policy wait(Assessment assessment, Regime regime, Fact missing, Fact nextExperiment) {
-        return new Policy(
-                assessment, regime, Size.UNKNOWN, Settings.of(Verdict.WAIT), Confidence.NONE, missing, nextExperiment);
-    }
-
-    /** Of a size that is known without a model. */
-    static Policy known(
-            Assessment assessment,
-            Regime regime,
-            Size size,
-            Settings settings,
-            Confidence confidence,
-            Fact nextExperiment) {
-        return new Policy(assessment, regime, size, settings, confidence, null, nextExperiment);
     }
 
     /** {@code wanted}: by the model; {@code predicted}: by the number of threads; {@code last}: what was advised, or null. */
@@ -181,12 +149,11 @@ final class Policy {
         }
         ThreadRoom room = assessment.pool.room;
         long most = (long) assessment.pool.state.taskThreads() + room.headroom;
-        boolean isShort = size.threads > most;
-        if (isShort) {
+        if (size.threads > most) {
             int threads = (int) Math.max(1, most);
             size = new Size(threads, size.low, threads, Limit.SYSTEM);
+            systemLimit = room.limit;
         }
-        this.systemLimit = isShort ? room.limit : "";
         boolean isStep = size.threads < wanted.threads;
         if (assessment.pool.threadPerTask) {
             // of a semaphore: nine in ten tasks are to find a permit
@@ -198,7 +165,6 @@ final class Policy {
         this.regime = Situation.regime(assessment, goal);
         this.settings = Settings.of(size, wanted, assessment, goal, predicted, last);
         this.confidence = Confidence.of(this);
-        this.missing = null;
         this.settingOfConnections = JointAdvice.setting(assessment);
     }
 

@@ -12,209 +12,165 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** What a pool should be, and why. {@code size} is -1 where it cannot be known, and the verdict says what is missing. */
-public final class Recommendation {
+/**
+ * What a pool should be, and why. {@code size} is -1 where it cannot be known, and the verdict says what is missing. Its fields
+ * are written by who makes it, before anybody else sees it; then it is not changed any more, but copied.
+ */
+public final class Recommendation implements Cloneable {
 
-    public final int size;
+    public int size;
 
     /** 95 % interval of {@link #size}; -1 if it is not known. */
-    public final int low;
+    public int low;
 
-    public final int high;
+    public int high;
 
     /** The right size, as far as it can be seen from here: {@link #size}, unless that is only a step towards it. */
-    public final int goal;
+    public int goal;
 
     /** 95 % interval of {@link #goal}. */
-    public final int goalLow;
+    public int goalLow;
 
-    public final int goalHigh;
+    public int goalHigh;
 
     /** The same by the history alone, where {@link #size} is what the busiest hour wanted. */
-    public final int sizeNow;
+    public int sizeNow;
 
-    public final int lowNow;
-    public final int highNow;
+    public int lowNow;
+    public int highNow;
 
     /** What the work wants at present: fewer than {@link #sizeNow} where the threads that are there stay, though fewer would do. */
-    public final int wantedNow;
+    public int wantedNow;
 
     /** Processors that the tasks need as they arrive, over those that the pool may plan with: 1 is full; NaN if unknown. */
-    public final double processorPressure;
+    public double processorPressure;
 
     /** When the busiest hour began, by the clock; null while too little is remembered to tell. */
-    public final ZonedDateTime busiestHour;
+    public ZonedDateTime busiestHour;
 
     /** How long it was seen, at most a week. */
-    public final double rememberedHours;
+    public double rememberedHours;
 
     /** Threads that the pool may have for tasks as it is set; {@link Integer#MAX_VALUE}: any number; -1: unknown. */
-    public final int threadsSet;
+    public int threadsSet;
 
-    public final int corePoolSize;
-    public final int maximumPoolSize;
+    public int corePoolSize;
+    public int maximumPoolSize;
 
     /** {@link Integer#MAX_VALUE}: without bound. */
-    public final int queueCapacity;
+    public int queueCapacity;
 
-    public final Regime regime;
+    public Regime regime;
 
     /** What keeps the size from being larger. */
-    public final Limit limit;
+    public Limit limit;
 
     /** Which of the operating system's limits it is, with {@link Limit#SYSTEM}. */
-    private final String systemLimit;
+    private String systemLimit;
 
-    public final Verdict verdict;
+    public Verdict verdict;
 
     /** What has to be seen first, with {@link Verdict#WAIT}; else null. */
-    public final Fact missing;
+    public Fact missing;
 
     /** Whether more threads are advised, or would be right, than were ever seen busy. */
-    public final boolean extrapolated;
+    public boolean extrapolated;
 
     /** 0 to 1: how likely it is good to do what is advised; of a step, that it goes the right way. */
-    public final double confidence;
+    public double confidence;
 
     /** 0 to 1: how likely more threads help, fewer are enough, or the present ones are good, whichever is said. */
-    public final double directionConfidence;
+    public double directionConfidence;
 
     /** 0 to 1: how likely {@link #goal} is good. */
-    public final double goalConfidence;
+    public double goalConfidence;
 
     /** The name of the pool that it is about. */
-    public final String pool;
+    public String pool;
 
     /** Whether it is about connections rather than threads, and requests rather than tasks. */
-    public final boolean ofConnections;
+    public boolean ofConnections;
 
     /** What to do, and why, each of which is said as a sentence. */
-    public final List<Fact> reasons;
+    public List<Fact> reasons;
 
     /** The figures behind it. */
-    public final List<Fact> evidence;
+    public List<Fact> evidence;
 
     /**
      * What to change, in the words of who built the pool: none if no size is known; a second where the pool of connections that
      * its tasks wait for is to change, too.
      */
-    public final List<String> settings;
+    public List<String> settings;
 
-    private final String settingOfConnections;
+    private String settingOfConnections;
 
     /** A step that would tell more, or null. */
-    public final Fact nextExperiment;
+    public Fact nextExperiment;
 
-    public final double observedSeconds;
-    public final long observedTasks;
+    public double observedSeconds;
+    public long observedTasks;
 
     /** When what it is made from was seen, by the clock of the snapshot. */
-    public final long at;
+    public long at;
 
     /** What the last size rests on, this one if it is known; null if there was none. */
-    final PreviousAdvice basis;
+    PreviousAdvice basis;
 
-    /** The same of the last recommendation that said something else; null if there was none. */
-    final PreviousAdvice before;
-
-    /** One that says nothing of a size by a model; {@code last}: the one before, or null. */
-    Recommendation(Policy policy, List<Fact> reasons, List<Fact> evidence, Recommendation last) {
-        this(policy, reasons, evidence, last == null ? null : last.basis, last == null ? null : last.before);
-    }
-
-    Recommendation(
-            Policy policy, List<Fact> reasons, List<Fact> evidence, PreviousAdvice basis, PreviousAdvice before) {
+    /** As {@code policy} has it. */
+    Recommendation(Policy policy, List<Fact> reasons, List<Fact> evidence) {
         Assessment assessment = policy.assessment;
         PoolSnapshot of = assessment.pool;
-        size = policy.size.threads;
-        low = policy.size.low;
-        high = policy.size.high;
+        pool = of.name;
+        ofConnections = of.ofConnections;
+        threadsSet = of.threadPerTask || of.state == null ? -1 : of.state.taskCapacity();
+        settingOfConnections = policy.settingOfConnections;
+        set(policy.size, policy.goal, policy.settings, of);
         sizeNow = size;
         lowNow = low;
         highNow = high;
         wantedNow = wanted(policy, of);
         processorPressure =
                 policy.share == null ? Double.NaN : assessment.figures.processorsNeeded() / policy.share.processors;
-        busiestHour = null;
-        goal = policy.goal.threads;
-        goalLow = policy.goal.low;
-        goalHigh = policy.goal.high;
-        threadsSet = of.threadPerTask || of.state == null ? -1 : of.state.taskCapacity();
-        corePoolSize = policy.settings.corePoolSize;
-        maximumPoolSize = policy.settings.maximumPoolSize;
-        queueCapacity = policy.settings.queueCapacity;
         regime = policy.regime;
-        limit = policy.size.limit;
         systemLimit = policy.systemLimit;
-        verdict = policy.verdict();
         missing = policy.missing;
         extrapolated = policy.extrapolated;
-        confidence = policy.isStep() ? policy.confidence.direction : policy.confidence.goal;
         directionConfidence = policy.confidence.direction;
         goalConfidence = policy.confidence.goal;
-        pool = of.name;
-        ofConnections = of.ofConnections;
+        confidence = policy.isStep() ? directionConfidence : goalConfidence;
         this.reasons = Collections.unmodifiableList(reasons);
         this.evidence = Collections.unmodifiableList(evidence);
-        settingOfConnections = policy.settingOfConnections;
-        settings = settings(of);
         nextExperiment = policy.nextExperiment;
         observedSeconds = assessment.figures.observedSeconds;
         rememberedHours = observedSeconds / (60 * MINUTE);
         observedTasks = assessment.figures.completed;
         at = of.at;
-        this.basis = basis;
-        this.before = before;
     }
 
-    /** {@code now} for the busiest hour: of another size, and as {@code of} would be set to it. */
-    Recommendation(
-            Recommendation now,
-            Size size,
-            Size goal,
-            Settings set,
-            List<Fact> reasons,
-            Remembered past,
-            PoolSnapshot of) {
-        this.size = size.threads;
-        low = size.low;
-        high = size.high;
-        sizeNow = now.size;
-        lowNow = now.low;
-        highNow = now.high;
-        wantedNow = now.wantedNow;
-        processorPressure = now.processorPressure;
-        busiestHour = past.from;
-        rememberedHours = past.seenSeconds / (60 * MINUTE);
-        this.goal = goal.threads;
-        goalLow = goal.low;
-        goalHigh = goal.high;
-        threadsSet = now.threadsSet;
+    /** What is advised of that pool. */
+    void set(Size advised, Size right, Settings set, PoolSnapshot of) {
+        size = advised.threads;
+        low = advised.low;
+        high = advised.high;
+        limit = advised.limit;
+        goal = right.threads;
+        goalLow = right.low;
+        goalHigh = right.high;
+        verdict = set.verdict;
         corePoolSize = set.corePoolSize;
         maximumPoolSize = set.maximumPoolSize;
         queueCapacity = set.queueCapacity;
-        regime = now.regime;
-        limit = size.limit;
-        systemLimit = now.systemLimit.isEmpty() ? limit.text : now.systemLimit;
-        verdict = set.verdict;
-        missing = verdict == Verdict.WAIT ? now.missing : null;
-        extrapolated = now.extrapolated;
-        boolean isOfPast = size.threads != now.size;
-        confidence = isOfPast ? past.confidence : now.confidence;
-        directionConfidence = isOfPast ? past.confidence : now.directionConfidence;
-        goalConfidence = isOfPast ? past.confidence : now.goalConfidence;
-        pool = now.pool;
-        ofConnections = now.ofConnections;
-        this.reasons = Collections.unmodifiableList(reasons);
-        evidence = now.evidence;
-        settingOfConnections = now.settingOfConnections;
         settings = settings(of);
-        nextExperiment = now.nextExperiment;
-        observedSeconds = now.observedSeconds;
-        observedTasks = now.observedTasks;
-        at = now.at;
-        basis = now.basis;
-        before = now.before;
+    }
+
+    /** The same, to be changed. */
+    Recommendation copy() {
+        try {
+            return (Recommendation) clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     private static int wanted(Policy policy, PoolSnapshot of) {
@@ -265,6 +221,6 @@ public final class Recommendation {
 
     /** As published. */
     public String limitText() {
-        return limit == Limit.SYSTEM ? systemLimit : limit.text;
+        return limit == Limit.SYSTEM && !systemLimit.isEmpty() ? systemLimit : limit.text;
     }
 }

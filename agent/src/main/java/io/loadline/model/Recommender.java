@@ -47,13 +47,19 @@ public final class Recommender {
 
     /** The size of {@code standing} stands as long as it lies within the interval. */
     public static Advice advise(Assessment assessment, Goal goal, Share share, Standing standing) {
-        Recommendation answer = new Refusals(assessment, standing.recommendation).answer(goal);
-        return answer == null ? sized(assessment.judged(), goal, share, standing) : Advice.without(answer);
-    }
-
-    private static Advice sized(Assessment assessment, Goal goal, Share share, Standing standing) {
         Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
+        Recommendation answer = new Refusals(assessment, basis).answer(goal);
+        Advice advice =
+                answer == null ? sized(assessment.judged(), goal, share, standing, basis) : Advice.without(answer);
+        if (advice.recommendation.basis == null) {
+            advice.recommendation.basis = basis;
+        }
+        return advice;
+    }
+
+    private static Advice sized(
+            Assessment assessment, Goal goal, Share share, Standing standing, PreviousAdvice basis) {
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
         Work actual = WorkModels.actual(assessment, goal, share, true);
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
@@ -65,7 +71,7 @@ public final class Recommender {
             model = Model.asTheyWere(assessment, goal, agreement, toldBefore);
             if (model == null) {
                 Regime regime = Situation.regime(assessment, goal);
-                return Advice.without(new Refusals(assessment, last).contradicted(regime, agreement));
+                return Advice.without(new Refusals(assessment, basis).contradicted(regime, agreement));
             }
             agreement = model.agreement;
         }
@@ -78,20 +84,17 @@ public final class Recommender {
         Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;
         List<Fact> reasons = new Explanation(policy, gain).reasons();
         PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, basis);
-        PreviousAdvice lastBefore = last == null ? null : last.before;
-        PreviousAdvice before = basis == null || advised.saysTheSame(basis) ? lastBefore : basis;
-        if (before != null && !advised.isOlderThan(assessment.pool.historySeconds)) {
-            reasons.add(advised.since(before));
-        }
         List<Fact> aside = JointAdvice.of(policy);
         aside.addAll(Fact.known(Explanation.moveOut(assessment)));
         List<Fact> evidence = new Evidence(policy).found();
         evidence.addAll(aside);
         evidence.addAll(
                 Fact.known(model.instead, agreement.fact(), agreement.tailsHold ? null : agreement.factOfTails()));
+        reasons.addAll(Fact.known(advised.before(assessment)));
         reasons.addAll(aside);
         reasons.addAll(JointAdvice.caution(policy, assessment.place().station));
-        Recommendation recommendation = new Recommendation(policy, reasons, evidence, advised, before);
+        Recommendation recommendation = new Recommendation(policy, reasons, evidence);
+        recommendation.basis = advised;
         return agreement.holds
                 ? new Advice(recommendation, whatIf, assessment.capacity())
                 : Advice.without(recommendation);

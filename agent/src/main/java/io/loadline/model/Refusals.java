@@ -17,10 +17,10 @@ final class Refusals {
 
     private final Assessment assessment;
     private final PoolSnapshot pool;
-    private final Recommendation last;
+    private final PreviousAdvice last;
 
     /** {@code last}: what was advised before, or null. */
-    Refusals(Assessment assessment, Recommendation last) {
+    Refusals(Assessment assessment, PreviousAdvice last) {
         this.assessment = assessment;
         this.pool = assessment.pool;
         this.last = last;
@@ -82,7 +82,10 @@ final class Refusals {
         List<Fact> evidence = Fact.known(measured);
         evidence.addAll(tasks);
         evidence.addAll(found);
-        return new Recommendation(Policy.wait(assessment, regime, missing, next), reasons, evidence, last);
+        Policy policy = new Policy(assessment, regime, Size.UNKNOWN, Settings.of(Verdict.WAIT), Policy.Confidence.NONE);
+        policy.missing = missing;
+        policy.nextExperiment = next;
+        return new Recommendation(policy, reasons, evidence);
     }
 
     /** Not a size, but what the tasks seen so far tell of it. */
@@ -106,15 +109,14 @@ final class Refusals {
     private Recommendation loops(Standstill loops) {
         int threads = loops.busy;
         Fact found = Fact.of("loops", loops.quietSeconds, threads);
-        Policy policy = Policy.known(
+        Policy policy = new Policy(
                 assessment,
                 Regime.of(Traffic.LOOPS),
                 new Size(threads, threads, threads, Limit.LOAD),
                 Settings.keep(pool.state),
-                Policy.Confidence.CERTAIN,
-                null);
+                Policy.Confidence.CERTAIN);
         Fact reason = Fact.of("keep-loops", threads, found);
-        return new Recommendation(policy, Fact.known(reason), Fact.known(found), last);
+        return new Recommendation(policy, Fact.known(reason), Fact.known(found));
     }
 
     private Recommendation deadlocked(StarvationDeadlock nesting) {
@@ -124,14 +126,14 @@ final class Refusals {
         int threads = safe ? nesting.leastThreads() : -1;
         Object roots = nesting.certain ? (Object) nesting.roots : Fact.of("up-to", nesting.roots);
         Fact wayOut = safe ? Fact.of("way-out", threads, roots, nesting.depth) : Fact.of("no-size-is-safe");
-        Policy policy = Policy.known(
+        Policy policy = new Policy(
                 assessment,
                 Regime.of(Traffic.DEADLOCKED),
                 new Size(threads, threads, threads, Limit.NESTED_TASKS),
                 safe ? Settings.grow(pool.state, threads) : Settings.of(Verdict.SPLIT),
-                safe ? Policy.Confidence.DEADLOCK : Policy.Confidence.NONE,
-                Fact.of("own-pool-for-nested"));
+                safe ? Policy.Confidence.DEADLOCK : Policy.Confidence.NONE);
+        policy.nextExperiment = Fact.of("own-pool-for-nested");
         List<Fact> evidence = Fact.known(found, Fact.of("deeper-nesting"));
-        return new Recommendation(policy, Fact.known(found, wayOut), evidence, last);
+        return new Recommendation(policy, Fact.known(found, wayOut), evidence);
     }
 }

@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MIN_SAVING;
 
 import io.loadline.model.work.Limit;
@@ -7,6 +8,7 @@ import io.loadline.model.work.Size;
 import io.loadline.window.PoolSnapshot;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** What is known of a pool beyond its history: how long it was seen, and the busiest hour of that time. Immutable. */
@@ -90,8 +92,18 @@ public final class Remembered {
         Settings set = advised.threads < 0
                 ? Settings.of(verdict)
                 : Settings.of(verdict, pool.state, pool.scheduled, threads, queue);
-        List<Fact> reasons = reasons(now, isBusier, withheld, verdict);
-        return present.with(new Recommendation(now, advised, goal, set, reasons, this, pool));
+        Recommendation advice = now.copy();
+        advice.set(advised, goal, set, pool);
+        advice.busiestHour = from;
+        advice.rememberedHours = seenSeconds / (60 * MINUTE);
+        advice.missing = verdict == Verdict.WAIT ? now.missing : null;
+        advice.reasons = Collections.unmodifiableList(reasons(now, isBusier, withheld, verdict));
+        if (advised.threads != now.size) {
+            advice.confidence = confidence;
+            advice.directionConfidence = confidence;
+            advice.goalConfidence = confidence;
+        }
+        return present.with(advice);
     }
 
     /** Where the busiest hour wanted more than the present does. */

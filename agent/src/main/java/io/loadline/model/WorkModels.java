@@ -138,7 +138,11 @@ final class WorkModels {
                     ? closed.orInConvoys(assessment.capacity(), figures.completionsPerSecond)
                     : closed;
         }
-        OpenWork open = open(assessment, goal, assessment.busiest(backlog), demands, meanService);
+        ReplayWindow busiest = assessment.busiest(backlog);
+        // tasks of a busy time wait longer for a processor, which the replay does itself
+        double usual = figures.split.neededShare(0);
+        double then = Figures.of(assessment.pool, busiest.windows).split.neededShare(0);
+        OpenWork open = open(assessment, goal, busiest, demands, meanService * (then > 0 ? usual / then : 1));
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
         if (assessment.backlog().piles() && figures.arrivalsPerSecond > (1 - MARGIN) * demands.mostPerSecond()) {
