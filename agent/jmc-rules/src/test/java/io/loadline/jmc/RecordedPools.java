@@ -22,7 +22,7 @@ final class RecordedPools {
     public static void main(String[] kinds) throws Exception {
         for (String kind : kinds) {
             switch (kind) {
-                case "well" -> load(pool(kind, 4, new LinkedBlockingQueue<>()), 50, 20);
+                case "well" -> load(pool(kind, 4, new LinkedBlockingQueue<>()), 50, 8);
                 case "starved" -> load(pool(kind, 2, new LinkedBlockingQueue<>()), 100, 40);
                 case "rejecting" -> load(pool(kind, 1, new ArrayBlockingQueue<>(1)), 100, 100);
                 case "deadlocked" -> nest(pool(kind, 2, new LinkedBlockingQueue<>()));
