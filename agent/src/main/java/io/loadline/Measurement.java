@@ -183,12 +183,9 @@ final class Measurement implements Runnable, AgentReading {
     /** Made at the first call that succeeds. The agent's own thread only. */
     private Sampler sampler() {
         if (sampler == null) {
+            long hourMillis = Long.getLong("loadline.hour", HOUR_MILLIS);
             Memory memory = new Memory(
-                    System::currentTimeMillis,
-                    System::nanoTime,
-                    ZoneId.systemDefault(),
-                    Long.getLong("loadline.hour", HOUR_MILLIS),
-                    Log::warn);
+                    System::currentTimeMillis, System::nanoTime, ZoneId.systemDefault(), hourMillis, Log::warn);
             keep(memory);
             advisor = new Advisor(
                     this::goal,
@@ -199,7 +196,7 @@ final class Measurement implements Runnable, AgentReading {
             mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(), faults);
             advisor.followedBy(mbeans);
             advisor.watchAll(publishesMetrics());
-            flightRecording = new FlightRecording(faults, advisor, mbeans::resizes);
+            flightRecording = new FlightRecording(faults, advisor, mbeans::resizes, hourMillis);
             List<PoolListener> listeners = new ArrayList<>(Arrays.asList(advisor, mbeans, flightRecording));
             if (publishesMetrics()) {
                 histograms = new TaskHistograms(() -> options.get().historyNanos);

@@ -21,6 +21,7 @@ public final class FlightRecording implements PoolListener {
     private final Faults faults;
     private final Advisor advisor;
     private final Function<PoolMonitor, ResizeLog> done;
+    private final long hourMillis;
 
     /** Null if this JVM has no recorder, or writing events has failed. */
     private MethodHandle isInitialized;
@@ -29,10 +30,11 @@ public final class FlightRecording implements PoolListener {
     private PoolEvents events;
 
     /** {@code done}: what was done to the size of a pool. */
-    public FlightRecording(Faults faults, Advisor advisor, Function<PoolMonitor, ResizeLog> done) {
+    public FlightRecording(Faults faults, Advisor advisor, Function<PoolMonitor, ResizeLog> done, long hourMillis) {
         this.faults = faults;
         this.advisor = advisor;
         this.done = done;
+        this.hourMillis = hourMillis;
         try {
             Class<?> recorder = Class.forName("jdk.jfr.FlightRecorder", true, null);
             isInitialized = MethodHandles.publicLookup()
@@ -48,7 +50,7 @@ public final class FlightRecording implements PoolListener {
         }
         try {
             if (events == null && (boolean) isInitialized.invokeExact()) {
-                events = new PoolEvents(advisor, done);
+                events = new PoolEvents(advisor, done, hourMillis);
             }
             if (events != null) {
                 events.windowEnded(pools);

@@ -31,6 +31,9 @@ final class PoolEvents {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long LONG_WAIT_NANOS = 50 * NANOS_PER_MILLI;
 
+    /** What still holds is written again, since a recording that goes on for days forgets. */
+    private static final int REPEATS_AN_HOUR = 6;
+
     private final Advisor advisor;
     private final Function<PoolMonitor, ResizeLog> done;
 
@@ -41,6 +44,8 @@ final class PoolEvents {
     private final EventType longWait = new EventType("LongWait");
 
     private final Map<PoolMonitor, Last> written = new WeakHashMap<>();
+    private final long repeatNanos;
+    private long repeatedAt = System.nanoTime();
     private List<Finding> found = Collections.emptyList();
     private boolean takesResizes;
     private boolean takesLongWaits;
@@ -57,9 +62,11 @@ final class PoolEvents {
         long resize;
     }
 
-    PoolEvents(Advisor advisor, Function<PoolMonitor, ResizeLog> done) throws ReflectiveOperationException {
+    PoolEvents(Advisor advisor, Function<PoolMonitor, ResizeLog> done, long hourMillis)
+            throws ReflectiveOperationException {
         this.advisor = advisor;
         this.done = done;
+        this.repeatNanos = hourMillis * NANOS_PER_MILLI / REPEATS_AN_HOUR;
     }
 
     void windowEnded(Collection<PoolMonitor> pools) throws ReflectiveOperationException {
@@ -69,15 +76,18 @@ final class PoolEvents {
         // what was done before is no event of theirs
         boolean resizesBegin = !takesResizes;
         takesResizes = resize.isEnabled();
+        boolean repeats = System.nanoTime() - repeatedAt > repeatNanos;
+        repeatedAt = repeats ? System.nanoTime() : repeatedAt;
         for (PoolMonitor pool : pools) {
             Last last = written.computeIfAbsent(pool, first -> new Last());
             last.window = takesWindows ? writeWindow(pool, last.window) : null;
-            last.recommendation = takesRecommendations ? writeRecommendation(pool, last.recommendation) : null;
+            Recommendation before = repeats ? null : last.recommendation;
+            last.recommendation = takesRecommendations ? writeRecommendation(pool, before) : null;
             last.resize = takesResizes ? writeResizes(pool, resizesBegin ? Long.MAX_VALUE : last.resize) : 0;
         }
         List<Finding> standing = finding.isEnabled() ? advisor.findings() : Collections.emptyList();
         for (Finding each : standing) {
-            if (found.stream().noneMatch(each::isSameAs)) {
+            if (repeats || found.stream().noneMatch(each::isSameAs)) {
                 finding.write(
                         each.pool,
                         each.code.text(),

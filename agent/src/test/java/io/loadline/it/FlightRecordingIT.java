@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -120,6 +121,21 @@ class FlightRecordingIT {
         assertThat(resize.text("action")).isEqualTo("manual");
         assertThat(resize.count("threadsBefore")).isEqualTo(RecordedProgram.THREADS);
         assertThat(resize.count("threadsAfter")).isEqualTo(9);
+    }
+
+    @Test
+    void whatStillHoldsIsWrittenAgain_sinceALongRecordingForgets() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with("-Dloadline.hour=6000", TestJvm.javaagent(OPTIONS))
+                .start(RecordedProgram.class);
+
+        Awaitility.await().atMost(TestJvm.PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> {
+            List<String> made = recorded(jvm.tell("record", "windows 25")).stream()
+                    .filter(event -> isOf(event, "Recommendation"))
+                    .map(event -> String.join(" ", changing(event)))
+                    .collect(Collectors.toList());
+            return made.size() > new HashSet<>(made).size();
+        });
     }
 
     private static TestJvm started(String home, String... more) {
