@@ -143,6 +143,9 @@ public class PoolEvents {
     /** request, pool, route or null: it is made. */
     public static final int REQUEST_MADE = 38;
 
+    /** route, request, pool: the same. */
+    public static final int REQUEST_MADE_TO = 49;
+
     /** connection, request: it is about to get it. */
     public static final int REQUEST_SERVED = 39;
 

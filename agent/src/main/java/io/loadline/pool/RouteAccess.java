@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
  */
 public final class RouteAccess extends PoolAccess<Object> {
 
+    private static final String EACH = "eachRoute";
+
     /** The size of a route, as it was when the pool last knew it; 0 if it never did. */
     private volatile int lastMaximum;
 
@@ -73,21 +75,36 @@ public final class RouteAccess extends PoolAccess<Object> {
         boolean single = pool instanceof Route;
         if (!single) {
             lastMaximum = Integer.MAX_VALUE;
-        } else if (stats != null || lastMaximum == 0) {
-            int limit = stats == null ? number(of, "getDefaultMaxPerRoute") : number(stats, "getMax");
-            int total = number(of, "getMaxTotal");
+        } else if (stats != null || lastMaximum == 0 || isOneLimit()) {
+            int limit = isOneLimit()
+                    ? number(of, "get" + family.word(EACH))
+                    : stats == null ? number(of, "getDefaultMaxPerRoute") : number(stats, "getMax");
+            int total = total(of);
             lastMaximum = total > 0 ? Math.min(total, limit) : limit;
         }
         PoolState state = new PoolState(lastMaximum, lastMaximum);
         state.poolSize = single && stats != null ? number(stats, "getLeased") + number(stats, "getAvailable") : running;
         state.activeCount = running;
         state.queued = outsideTheQueue;
-        state.terminated = (Boolean) answer(of, "isShutdown");
+        state.terminated = family.has("closed") && (Boolean) answer(of, family.word("closed"));
         return state;
     }
 
-    /** Null if the route is not known any more. */
-    private static Object stats(Object of, Object pool) {
+    /** For all routes: then nobody counts by route but we. */
+    private boolean isOneLimit() {
+        return family.has(EACH);
+    }
+
+    /** Of all routes together. */
+    private int total(Object of) {
+        return number(of, "get" + family.word("maximum"));
+    }
+
+    /** Null if the route is not known any more, or never is. */
+    private Object stats(Object of, Object pool) {
+        if (isOneLimit()) {
+            return null;
+        }
         if (!(pool instanceof Route)) {
             return answer(of, "getTotalStats");
         }
@@ -98,6 +115,9 @@ public final class RouteAccess extends PoolAccess<Object> {
     @Override
     long mostWaiting(Object pool) {
         Object of = poolOf(pool);
+        if (of != null && isOneLimit()) {
+            return number(of, family.word("waiting"));
+        }
         Object stats = of == null ? null : stats(of, pool);
         return stats == null ? Long.MAX_VALUE : number(stats, "getPending");
     }
@@ -105,13 +125,18 @@ public final class RouteAccess extends PoolAccess<Object> {
     @Override
     void resize(Object pool, int core, int maximum) {
         Object of = poolOf(pool);
+        int total = of == null ? 0 : total(of);
+        if (total > 0 && maximum > total) {
+            throw new IllegalArgumentException(
+                    "all routes together have " + total + ": set" + family.word("maximum") + " first");
+        }
+        if (of != null && isOneLimit()) {
+            answer(of, "set" + family.word(EACH), int.class, maximum);
+            return;
+        }
         Object route = of == null || of == pool ? null : routeOf(of, (Route) pool);
         if (route == null) {
             throw new UnsupportedOperationException("only a route that is in use has a size to set");
-        }
-        int total = number(of, "getMaxTotal");
-        if (total > 0 && maximum > total) {
-            throw new IllegalArgumentException("all routes together have " + total + ": setMaxTotal first");
         }
         answer(of, "setMaxPerRoute", Object.class, route, int.class, maximum);
     }

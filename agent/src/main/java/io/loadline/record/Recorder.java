@@ -231,6 +231,9 @@ public final class Recorder extends PoolEvents {
             case REQUEST_MADE:
                 requests.made(first, second, third);
                 break;
+            case REQUEST_MADE_TO:
+                requests.made(second, third, first);
+                break;
             case REQUEST_SERVED:
                 requests.served(first, second);
                 break;

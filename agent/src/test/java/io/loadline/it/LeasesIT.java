@@ -28,7 +28,9 @@ class LeasesIT {
         {"lax httpcore-5.4", 8},
         {"lax httpcore-5.1", 8},
         {"strict httpcore-5.4", 8},
-        {"blocking httpcore-4.4", 8}
+        {"blocking httpcore-4.4", 8},
+        {"okhttp okhttp-5.3 kotlin", 8},
+        {"okhttp okhttp-3.14", 8}
     };
 
     static Stream<Arguments> pairs() {
@@ -40,14 +42,17 @@ class LeasesIT {
     void javaagent_everyRequestIsCountedAndTimed(String home, String version) {
         TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS + ",resize=manual")), version);
         jvm.awaitReady();
-        asTheProgramSays(jvm);
+        asTheProgramSays(jvm, version);
         String resized =
                 jvm.ask("invoke " + name(jvm.figures(), 3) + " resize 5 5").toString();
         if (version.startsWith("reactor-pool")) {
             assertThat(resized).contains("its size is given to its builder and stays");
         } else {
             assertThat(jvm.ask("counts").text("own.counts")).isEqualTo("0/0/5");
-            assertThat(jvm.figures().pools()).contains("orders:443", "late:443").doesNotContain("other routes");
+            String port = version.startsWith("okhttp") ? "" : ":443";
+            assertThat(jvm.figures().pools())
+                    .contains("orders" + port, "late" + port)
+                    .doesNotContain("other routes");
         }
         assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
     }
@@ -59,7 +64,7 @@ class LeasesIT {
         jvm.ask("warm");
         jvm.attach(OPTIONS);
         jvm.ask("giveBack");
-        asTheProgramSays(jvm);
+        asTheProgramSays(jvm, version);
     }
 
     @Test
@@ -90,7 +95,7 @@ class LeasesIT {
                 .orElse("none of " + size);
     }
 
-    private static void asTheProgramSays(TestJvm jvm) {
+    private static void asTheProgramSays(TestJvm jvm, String version) {
         Facts own = jvm.ask("serve");
         jvm.once(agent -> {
             String orders = name(agent, 3);
@@ -101,13 +106,18 @@ class LeasesIT {
                     .isEqualTo(own.text("own.counts"));
             double wait = agent.number(orders + ".TotalWaitMillis");
             double held = agent.number(orders + ".TotalServiceMillis");
-            assertThat(wait).isBetween(ALIKE * own.number("own.waitMillis"), own.number("own.waitMillis"));
+            // a thread of OkHttp's may be late to begin what was given to it
+            double late = version.startsWith("okhttp") ? held - own.number("own.heldMillis") : 0;
+            assertThat(wait).isBetween(ALIKE * own.number("own.waitMillis") - late, own.number("own.waitMillis"));
             assertThat(held).isBetween(own.number("own.heldMillis"), own.number("own.millis") - wait);
         });
         Facts fates = jvm.ask("fates");
         jvm.once(agent -> {
             String late = name(agent, 2);
-            assertThat(agent.counts(late)).as(Facts.COUNTS).isEqualTo("10/6/5/0/4/0/0/0");
+            // OkHttp has a cancelled call wait for its turn, which is short
+            assertThat(agent.counts(late))
+                    .as(Facts.COUNTS)
+                    .isEqualTo(version.startsWith("okhttp") ? "10/10/9/0/0/0/0/0" : "10/6/5/0/4/0/0/0");
             assertThat(agent.text(late + ".ActiveCount") + "/" + agent.text(late + ".QueuedCount") + "/"
                             + agent.text(late + ".MaximumPoolSize"))
                     .isEqualTo(fates.text("own.counts"));

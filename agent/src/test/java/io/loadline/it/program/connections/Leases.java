@@ -27,6 +27,8 @@ interface Leases {
                 return new HttpLeases(false, name, size);
             case "blocking":
                 return new Http4Leases(name, size);
+            case "okhttp":
+                return new OkHttpLeases(name, size);
             default:
                 throw new IllegalArgumentException(library);
         }

@@ -105,7 +105,7 @@ public final class LeasesProgram {
         });
     }
 
-    /** Of ten requests six are served, the last of which gives nothing back; one is too late and three are cancelled. */
+    /** Of ten requests six are served, of which the last gives nothing back; one is too late and three are cancelled. */
     private void fates(PrintStream out) throws Exception {
         Object first = late.ask(0).get();
         Object second = late.ask(0).get();
