@@ -3,6 +3,7 @@ package io.loadline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.Stories;
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Replay;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -112,11 +113,7 @@ class FleetPoolTest {
 
     private static int right(List<Tasks> replicas) {
         double aim = 1.05 * p99(replicas, 1000);
-        int threads = 1;
-        while (p99(replicas, threads) > aim) {
-            threads++;
-        }
-        return threads;
+        return Bisection.least(1, 100, threads -> p99(replicas, threads) <= aim);
     }
 
     private static double p99(List<Tasks> replicas, int threads) {
