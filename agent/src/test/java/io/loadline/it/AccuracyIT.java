@@ -20,15 +20,15 @@ class AccuracyIT {
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void meanServiceAndWaitAreThoseOfTheTasks_andLittlesLawHolds(String home) {
+    void meanServiceAndWaitAreThoseOfTheTasks_alsoAsMetrics_andLittlesLawHolds(String home) {
         TestJvm jvm = TestJvm.withBothCompilers(home)
-                .with(TestJvm.javaagent("window=100ms,history=1m"))
+                .with(TestJvm.javaagent(MetricsIT.OPTIONS))
                 .start(SteadyProgram.class);
-        timesAreThoseOfTheTasks(jvm, ABSOLUTE_MILLIS);
+        MetricsIT.timesAreThoseOfTheTasks(jvm, timesAreThoseOfTheTasks(jvm, ABSOLUTE_MILLIS));
     }
 
     /** Of {@link SteadyProgram}, which has not run yet. {@code absolute}: milliseconds by which means may differ. */
-    static void timesAreThoseOfTheTasks(TestJvm jvm, double absolute) {
+    static Facts timesAreThoseOfTheTasks(TestJvm jvm, double absolute) {
         Facts own = jvm.ask("run");
         Facts agent = jvm.ask("figures");
 
@@ -50,6 +50,7 @@ class AccuracyIT {
         double byLittlesLaw = agent.number("steady.ArrivalsPerSecond") * (wait + service) / 1e3;
         assertThat(agent.number("steady.MeanInSystem")).isCloseTo(byLittlesLaw, within(0.05 * byLittlesLaw));
         assertThat(agent.number("steady.MeanInSystemObserved")).isCloseTo(byLittlesLaw, within(0.05 * byLittlesLaw));
+        return own;
     }
 
     /** Where two threads meet at one counter the task is counted, and one of them does without its time. */

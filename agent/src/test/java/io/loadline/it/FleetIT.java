@@ -150,7 +150,7 @@ class FleetIT {
         }
     }
 
-    private static TestJvm fleet(String... words) {
+    static TestJvm fleet(String... words) {
         return TestJvm.loadline(
                 TestJvms.own(),
                 Stream.concat(Stream.of("fleet"), Stream.of(words)).toArray(String[]::new));
@@ -161,7 +161,7 @@ class FleetIT {
     }
 
     /** The words of the only pool's line. */
-    private static List<String> row(TestJvm fleet) {
+    static List<String> row(TestJvm fleet) {
         return fleet.succeeded().stream()
                 .filter(line -> line.startsWith("orders"))
                 .map(line -> Arrays.asList(line.split(" +")))

@@ -71,11 +71,11 @@ class FleetWeekIT {
         // nine in ten tasks of the peak's hour find fewer
         int wanted = (int) Math.ceil(0.95 * PEAK);
         try (Prometheus prometheus = started()) {
-            List<String> row = fleet(prometheus, "7d");
+            List<String> row = FleetIT.row(FleetIT.fleet(prometheus.url, "--over", "7d"));
             assertThat(row.subList(0, 4)).containsExactly("orders", "worker", "2", String.valueOf(SET));
             assertBest(row, wanted);
             assertThat(allOfTheWeek(prometheus)).isLessThan(BATCH / NEAR);
-            assertBest(fleet(prometheus, "1h"), NIGHT);
+            assertBest(FleetIT.row(FleetIT.fleet(prometheus.url, "--over", "1h")), NIGHT);
             recordRules(prometheus, now, "loadline-load|loadline-fleet");
         }
         // rules that rest on others find them in the blocks
@@ -85,7 +85,7 @@ class FleetWeekIT {
         try (Prometheus prometheus = started()) {
             assertThat(prometheus.query("fleet:loadline_pool_load_threads:p90_1h"))
                     .hasSize(1);
-            assertBest(fleet(prometheus, "7d"), wanted);
+            assertBest(FleetIT.row(FleetIT.fleet(prometheus.url, "--over", "7d")), wanted);
         }
     }
 
@@ -194,14 +194,5 @@ class FleetWeekIT {
 
     private void run(String... words) {
         new TestJvm.Command(words).in(directory.toFile()).start().succeeded();
-    }
-
-    /** The words of the only pool's line. */
-    private static List<String> fleet(Prometheus prometheus, String time) {
-        return TestJvm.loadline(TestJvms.own(), "fleet", prometheus.url, "--over", time).succeeded().stream()
-                .filter(line -> line.startsWith("orders"))
-                .map(line -> Arrays.asList(line.split(" +")))
-                .findFirst()
-                .orElseThrow(AssertionError::new);
     }
 }

@@ -77,7 +77,7 @@ class FlightRecordingIT {
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void nothingIsLoadedWithoutARecording(String home) {
+    void nothingIsLoadedWithoutARecordingOrAnEndpoint(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with("-verbose:class", TestJvm.javaagent(OPTIONS))
                 .start(SteadyProgram.class);
@@ -87,7 +87,10 @@ class FlightRecordingIT {
                 .anyMatch(line -> line.contains("io.loadline.window.Sampler"))
                 .noneMatch(line -> line.contains("jdk.jfr.internal.PlatformRecorder")
                         || line.contains("jdk.jfr.EventFactory")
-                        || line.contains("io.loadline.jfr.EventType"));
+                        || line.contains("io.loadline.jfr.EventType")
+                        || line.contains("io.loadline.metrics.")
+                        || line.contains("io.loadline.window.TaskHistograms")
+                        || line.contains("io.loadline.window.ArrivalLoad"));
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(JvmLogs.class)
 class MetricsIT {
 
-    private static final String OPTIONS = "window=100ms,history=1m,log=info,metrics=0";
+    static final String OPTIONS = "window=100ms,history=1m,log=info,metrics=0";
     private static final String[][] COUNTERS = {
         {"loadline_tasks_arrived_total", "ArrivedCount"},
         {"loadline_tasks_started_total", "StartedCount"},
@@ -69,11 +69,8 @@ class MetricsIT {
         });
     }
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void timesAreThoseThatTheTasksMeasuredThemselves(String home) {
-        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(SteadyProgram.class);
-        Facts own = jvm.ask("run");
+    /** Of {@link SteadyProgram}, which has run, and said {@code own}. */
+    static void timesAreThoseOfTheTasks(TestJvm jvm, Facts own) {
         Scrape scrape = settled(jvm, "steady", 600);
 
         assertThat(scrape.value("loadline_task_service_seconds_count", "steady"))
@@ -156,20 +153,6 @@ class MetricsIT {
                 .isEqualTo(1);
         assertThat(resized.value("loadline_pool_resizes_total", "steady", labels, "action=\"back\""))
                 .isZero();
-    }
-
-    @Test
-    void withoutTheOptionNothingOfItIsLoaded() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with("-verbose:class", TestJvm.javaagent("window=100ms"))
-                .start(SteadyProgram.class);
-        jvm.ask("run");
-
-        assertThat(jvm.out())
-                .anyMatch(line -> line.contains("io.loadline.window.Sampler"))
-                .noneMatch(line -> line.contains("io.loadline.metrics."))
-                .noneMatch(line -> line.contains("io.loadline.window.TaskHistograms"))
-                .noneMatch(line -> line.contains("io.loadline.window.ArrivalLoad"));
     }
 
     @Test

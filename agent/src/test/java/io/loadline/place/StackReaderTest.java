@@ -147,22 +147,6 @@ class StackReaderTest {
         }
     }
 
-    /** Only the topmost frames are asked for, and they are all there is to tell. */
-    @Test
-    void fiveThousandFramesDeep() {
-        Place place = find(Place.State.SLEEP, () -> deep(5_000));
-        assertThat(place.text()).isEqualTo("Thread.sleep");
-        assertThat(place.calledFrom).isEqualTo("StackReaderTest.deep");
-    }
-
-    private static void deep(int frames) throws InterruptedException {
-        if (frames == 0) {
-            Thread.sleep(3_600_000);
-        } else {
-            deep(frames - 1);
-        }
-    }
-
     @Test
     void anIdleWorker_isAtNoPlace() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.HOURS, new SynchronousQueue<>(), work -> {

@@ -44,25 +44,6 @@ class ConnectionsTest {
     }
 
     @Test
-    void closedWhileInUse_itsUseHasEnded() {
-        Object connection = new Object();
-        give(connection);
-        connections.closed(connection);
-        connections.returned(connection);
-
-        assertThat(count(Event.COMPLETED)).isEqualTo(1);
-        assertThat(inUse()).isZero();
-    }
-
-    @Test
-    void neverSeenGivenOut_itsReturnCountsNothing() {
-        connections.returned(new Object());
-        connections.closed(new Object());
-
-        assertThat(count(Event.COMPLETED)).isZero();
-    }
-
-    @Test
     void givenBackByManyThreadsAtOnce_itEndsOnce() throws InterruptedException {
         Object connection = new Object();
         for (int round = 1; round <= 200; round++) {

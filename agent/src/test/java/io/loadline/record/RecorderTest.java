@@ -1,7 +1,6 @@
 package io.loadline.record;
 
 import io.loadline.Stories;
-import io.loadline.Stories.Arguments;
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
@@ -37,7 +36,7 @@ class RecorderTest {
     private static final class Told {
         private final Recorder recorder = new Recorder(true, false);
         private final Map<String, Runnable> tasks = new HashMap<>();
-        private final Map<String, Object> connections = new HashMap<>();
+        private final Map<String, Object> objects = new HashMap<>();
         private ThreadPoolExecutor pool = new Hooked();
         private Worker worker;
 
@@ -78,11 +77,14 @@ class RecorderTest {
                                     + (worker.exited ? " exited" : "")
                                     + (worker.ageNanos(System.nanoTime()) < 0 ? " idle" : " busy"))
                     .asks("workers", with -> recorder().workers().alive().size())
-                    .does("ask", with -> recorder.event(connections(with), null, null, PoolEvents.CONNECTION_ASKED))
-                    .does(
-                            "give",
-                            with -> recorder.event(new Object(), connections(with), true, PoolEvents.CONNECTION_GIVEN))
-                    .asks("countsOf", with -> counts(recorder.pools().of(connections(with))))
+                    .does("here", with -> connections(with.whole()))
+                    .does("elsewhere", with -> {
+                        FutureTask<Void> told = new FutureTask<>(() -> connections(with.whole()), null);
+                        new Thread(told).start();
+                        told.get();
+                    })
+                    .asks("nesting", with -> nesting(pool(with.text(0))))
+                    .asks("countsOf", with -> counts(recorder.pools().of(pool(with.text(0)))))
                     .asks(
                             "counts",
                             with -> counts(
@@ -103,13 +105,51 @@ class RecorderTest {
             return tasks.computeIfAbsent(name, unknown -> new Thread());
         }
 
-        private Object connections(Arguments with) {
-            return connections.computeIfAbsent(
-                    with.text(0),
+        private void connections(String events) {
+            Stream.of(events.split(", ")).forEach(event -> connection(event.split(" ")));
+        }
+
+        /** What happens to it, its pool, and its name. */
+        private void connection(String... words) {
+            Object of = pool(words[1]);
+            Object connection = words.length < 3 ? null : objects.computeIfAbsent(words[2], unknown -> new Object());
+            switch (words[0]) {
+                case "ask":
+                    recorder.event(of, null, null, PoolEvents.CONNECTION_ASKED);
+                    break;
+                case "give":
+                    recorder.event(connection, of, null, PoolEvents.CONNECTION_GIVEN);
+                    break;
+                case "giveIfAsked":
+                    recorder.event(connection, of, true, PoolEvents.CONNECTION_GIVEN);
+                    break;
+                case "refuse":
+                    recorder.event(of, null, null, PoolEvents.CONNECTION_REFUSED);
+                    break;
+                case "return":
+                    recorder.event(connection, of, null, PoolEvents.CONNECTION_RETURNED);
+                    break;
+                default:
+                    recorder.event(connection, of, null, PoolEvents.CONNECTION_CLOSED);
+            }
+        }
+
+        private Object pool(String name) {
+            return objects.computeIfAbsent(
+                    name,
                     unknown -> new GenericObjectPool<>((PooledObjectFactory<?>) Proxy.newProxyInstance(
                             getClass().getClassLoader(),
                             new Class<?>[] {PooledObjectFactory.class},
                             (proxy, method, none) -> null)));
+        }
+
+        private String nesting(Object connections) {
+            PoolRecorder of = recorder.pools().of(connections);
+            of.endWindow(0, System.nanoTime());
+            Nesting.Seen seen = of.nesting(System.nanoTime());
+            return seen.requests + " requests for up to " + seen.mostEach + ", waiting " + seen.waiting + ", by "
+                    + seen.threads + " of " + seen.mostAtOnce + " threads of " + seen.names.size() + " name, "
+                    + seen.handedOn + " handed on";
         }
 
         /** With {@code counts} of the only pool that has been told of. */
