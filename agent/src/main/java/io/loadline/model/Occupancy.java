@@ -168,9 +168,13 @@ final class Occupancy {
             }
         }
 
+        double arrivals() {
+            return Arrays.stream(weightOf).sum();
+        }
+
         /** {@code percent}: 0 to 100; NaN if nothing was seen. */
         double percentile(double percent) {
-            double wanted = Arrays.stream(weightOf).sum() * percent / 100;
+            double wanted = arrivals() * percent / 100;
             double reached = 0;
             for (int level = 0; level < levels.length; level++) {
                 reached += weightOf[level];

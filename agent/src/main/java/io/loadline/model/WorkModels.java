@@ -8,6 +8,7 @@ import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.MOST_REPLAYED;
 import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.NINE_IN_TEN;
+import static io.loadline.model.Constants.NORMAL;
 import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.machine.Processors;
@@ -168,7 +169,10 @@ final class WorkModels {
             return new Floor(nearlyAll, nearlyAll, nearlyAll + 1);
         }
         int nineInTen = (int) Math.max(1, load.percentile(NINE_IN_TEN));
-        return new Floor(nineInTen, 1, nineInTen + 1);
+        // of lengths with a long tail the mean, and so the load, is known only so well
+        Figures figures = assessment.figures;
+        double error = figures.isHeavyTailed() ? NORMAL * Math.sqrt(figures.serviceVariation / load.arrivals()) : 0;
+        return new Floor(nineInTen, 1, (int) Math.ceil(nineInTen * (1 + error)) + 1);
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {

@@ -53,6 +53,16 @@ class CoverageTest {
         assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
     }
 
+    /** So few tasks make up most of the work that ten minutes do not tell the load well: the interval reaches as far as it may be. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1.8, 2})
+    void theIntervalOfLongTailsReachesToTheRightSize(double sigma) {
+        Coverage coverage = new Coverage(600);
+        coverage.look("lognormal", Lengths.logNormal(sigma), 3, 1);
+
+        assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
+    }
+
     /** Of random clients, lengths, processors, permits, and other processes that use the processors. */
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "PROCESSOR", "DOWNSTREAM"})
