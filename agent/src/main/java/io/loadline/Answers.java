@@ -30,7 +30,7 @@ import javax.management.ObjectName;
  *   names                                    of all MBeans of the agent, a set of ObjectName
  *   attributes NAME                          of one MBean, values by name
  *   attribute NAME ATTRIBUTE                 one value
- *   invoke NAME OPERATION TYPE ARGUMENT      what the operation returns; TYPE is int or java.lang.String
+ *   invoke NAME OPERATION [TYPE ARGUMENT]... what the operation returns; TYPE is int or java.lang.String
  * </pre>
  *
  * <p>It asks as a JMX client. A JVM with a serial filter refuses what such a client sends. There the agent is loaded once
@@ -114,8 +114,14 @@ public final class Answers implements Runnable {
             case "attribute":
                 return beans.getAttribute(bean, question[2]);
             case "invoke":
-                Object argument = question[3].equals("int") ? (Object) Integer.valueOf(question[4]) : question[4];
-                return beans.invoke(bean, question[2], new Object[] {argument}, new String[] {question[3]});
+                Object[] arguments = new Object[(question.length - 3) / 2];
+                String[] types = new String[arguments.length];
+                for (int i = 0; i < types.length; i++) {
+                    String argument = question[4 + 2 * i];
+                    types[i] = question[3 + 2 * i];
+                    arguments[i] = types[i].equals("int") ? (Object) Integer.valueOf(argument) : argument;
+                }
+                return beans.invoke(bean, question[2], arguments, types);
             default:
                 throw new IllegalArgumentException(question[0]);
         }

@@ -1,12 +1,16 @@
 package io.loadline.cli;
 
+import io.loadline.report.Fit;
 import io.loadline.report.Html;
 import io.loadline.report.Overview;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.management.JMException;
 
 /**
@@ -14,6 +18,11 @@ import javax.management.JMException;
  * endpoint says of all of them.
  */
 final class ExplainCommand {
+
+    /** Of many pools, so many are named. */
+    private static final int MANY = 10;
+
+    private static final int MAX_NAME = 80;
 
     private ExplainCommand() {}
 
@@ -47,14 +56,25 @@ final class ExplainCommand {
     }
 
     /** The one with that name, or whose name alone contains it. */
-    private static String chosen(List<String> pools, String pid, String wanted) throws Failure {
+    static String chosen(List<String> pools, String from, String wanted) throws Failure {
         List<String> found = pools.contains(wanted)
                 ? Collections.singletonList(wanted)
                 : pools.stream().filter(pool -> pool.contains(wanted)).collect(Collectors.toList());
-        if (found.size() != 1) {
-            throw Failure.impossible((found.isEmpty() ? "no pool" : "more than one pool") + " of process " + pid
-                    + " is called '" + wanted + "'; its pools are " + String.join(", ", pools));
+        if (found.size() == 1) {
+            return found.get(0);
         }
-        return found.get(0);
+        List<String> nearest = new ArrayList<>(found.isEmpty() ? pools : found);
+        nearest.sort(Comparator.comparingLong(pool -> -pairs(pool, wanted)));
+        throw Failure.impossible((found.isEmpty() ? "no pool" : "more than one pool") + " of " + from + " is called '"
+                + Fit.front(wanted, MAX_NAME) + "'; its pools are "
+                + nearest.stream().limit(MANY).collect(Collectors.joining(", "))
+                + (nearest.size() > MANY ? ", ..." : ""));
+    }
+
+    /** How many of the pairs of letters that are wanted a name has. */
+    private static long pairs(String name, String wanted) {
+        return IntStream.range(1, Math.min(wanted.length(), MAX_NAME))
+                .filter(i -> name.contains(wanted.substring(i - 1, i + 1)))
+                .count();
     }
 }

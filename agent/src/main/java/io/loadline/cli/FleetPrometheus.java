@@ -126,7 +126,7 @@ final class FleetPrometheus {
             return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());
         } catch (IOException e) {
             throw Failure.impossible("no answer from a Prometheus at " + url + ": " + Web.reason(e));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException e) {
             throw Failure.impossible(url + " does not answer as a Prometheus does");
         }
     }
@@ -138,7 +138,8 @@ final class FleetPrometheus {
 
     private static double value(Map<?, ?> result) {
         try {
-            return Double.parseDouble(((String) ((List<?>) result.get("value")).get(1)).replace("Inf", "Infinity"));
+            return Double.parseDouble(
+                    String.valueOf(((List<?>) result.get("value")).get(1)).replace("Inf", "Infinity"));
         } catch (NumberFormatException garbage) {
             return Double.NaN;
         }

@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,18 +8,27 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads JSON as maps, lists and texts, words and numbers as they are written; throws an exception at anything else. */
+/**
+ * Reads JSON (RFC 8259) as maps, lists, texts, {@link BigDecimal}, {@link Boolean} and null. Throws {@link
+ * IllegalArgumentException} at anything else, and at what only somebody hostile sends: numbers of more digits, and values nested
+ * deeper, than anybody needs.
+ */
 final class JsonReader {
 
-    private static final Pattern TOKEN = Pattern.compile(
-            "\\G\\s*+(?:([{}\\[\\],:])|\"([^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+)\"|([^\\s{}\\[\\],:\"]++))",
-            Pattern.DOTALL);
+    private static final int MAX_DEPTH = 64;
 
-    private static final Pattern ESCAPED = Pattern.compile("\\\\(?:u(\\p{XDigit}{4})|(.))", Pattern.DOTALL);
+    /** A mark, a string, a word, a number or the end. */
+    private static final Pattern TOKEN = Pattern.compile("\\G[ \\t\\n\\r]*+(?:([{}\\[\\],:])"
+            + "|\"([^\"\\\\\\x00-\\x1f]*+(?:\\\\(?:[\"\\\\/bfnrt]|u\\p{XDigit}{4})[^\"\\\\\\x00-\\x1f]*+)*+)\""
+            + "|(true|false|null)|(-?(?:0|[1-9]\\d{0,40}+)(?:\\.\\d{1,40}+)?(?:[eE][-+]?\\d{1,3}+)?)|\\z)");
+
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(?:u(\\p{XDigit}{4})|(.))");
     private static final String LETTERS = "bfnrt";
     private static final String CHARACTERS = "\b\f\n\r\t";
 
     private final Matcher token;
+    private int depth;
+    private int at;
 
     private JsonReader(String text) {
         token = TOKEN.matcher(text);
@@ -26,12 +36,21 @@ final class JsonReader {
     }
 
     static Object read(String text) {
-        return new JsonReader(text).value();
+        JsonReader reader = new JsonReader(text);
+        Object value = reader.value();
+        reader.next();
+        reader.require(reader.token.group().trim().isEmpty());
+        return value;
     }
 
     private void next() {
-        if (!token.find()) {
-            throw new IllegalArgumentException("no JSON");
+        require(token.find());
+        at = token.end();
+    }
+
+    private void require(boolean holds) {
+        if (!holds) {
+            throw new IllegalArgumentException("no JSON at character " + at);
         }
     }
 
@@ -42,31 +61,59 @@ final class JsonReader {
 
     /** That begins with the token; leaves its last one. */
     private Object value() {
-        if (is("{")) {
-            Map<Object, Object> map = new LinkedHashMap<>();
-            for (next(); !is("}"); skipComma()) {
-                Object key = value();
-                next();
-                next();
-                map.put(key, value());
+        if (is("{") || is("[")) {
+            if (++depth > MAX_DEPTH) {
+                throw new IllegalArgumentException("nested more than " + MAX_DEPTH + " deep");
             }
-            return map;
+            Object all = is("{") ? map() : list();
+            depth--;
+            return all;
         }
-        if (is("[")) {
-            List<Object> list = new ArrayList<>();
-            for (next(); !is("]"); skipComma()) {
-                list.add(value());
-            }
-            return list;
+        if (token.group(2) != null) {
+            return plain(token.group(2));
         }
-        return token.group(2) == null ? token.group(3) : plain(token.group(2));
+        if (token.group(3) != null) {
+            return token.group(3).equals("null") ? null : (Object) Boolean.valueOf(token.group(3));
+        }
+        require(token.group(4) != null);
+        return new BigDecimal(token.group(4));
     }
 
-    private void skipComma() {
+    private Map<String, Object> map() {
+        Map<String, Object> map = new LinkedHashMap<>();
         next();
-        if (is(",")) {
+        boolean more = !is("}");
+        while (more) {
+            require(token.group(2) != null);
+            String key = plain(token.group(2));
+            next();
+            require(is(":"));
+            next();
+            map.put(key, value());
+            more = goesOn("}");
+        }
+        return map;
+    }
+
+    private List<Object> list() {
+        List<Object> list = new ArrayList<>();
+        next();
+        boolean more = !is("]");
+        while (more) {
+            list.add(value());
+            more = goesOn("]");
+        }
+        return list;
+    }
+
+    private boolean goesOn(String end) {
+        next();
+        boolean more = is(",");
+        require(more || is(end));
+        if (more) {
             next();
         }
+        return more;
     }
 
     private static String plain(String string) {

@@ -23,17 +23,22 @@ final class ListCommand {
 
     static void run(Arguments words, PrintStream out) throws Failure {
         boolean wide = words.has("--wide");
+        int room = wide ? Integer.MAX_VALUE : Math.max(1, Terminal.width() - BEFORE_PROGRAM);
+        out.printf(LINE, "PID", "MEASURED", "PROGRAM");
+        jvms().forEach((pid, jvm) ->
+                out.printf(LINE, pid, jvm[0], Fit.front(wide ? jvm[1] : withoutFolder(jvm[1]), room)));
+    }
+
+    /** By process id: whether it is measured ({@code yes, no, not now, unknown}), and its program. */
+    static Map<String, String[]> jvms() throws Failure {
         Map<String, String> programs = Attachment.list();
         Map<String, FutureTask<String>> answers = new LinkedHashMap<>();
         programs.keySet().forEach(pid -> answers.put(pid, asked(pid)));
-        int room = wide ? Integer.MAX_VALUE : Math.max(1, Terminal.width() - BEFORE_PROGRAM);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        out.printf(LINE, "PID", "MEASURED", "PROGRAM");
-        for (Map.Entry<String, String> jvm : programs.entrySet()) {
-            String answer = answer(answers.get(jvm.getKey()), deadline);
-            String program = jvm.getValue().isEmpty() ? "(unknown)" : jvm.getValue();
-            out.printf(LINE, jvm.getKey(), answer, Fit.front(wide ? program : withoutFolder(program), room));
-        }
+        Map<String, String[]> jvms = new LinkedHashMap<>();
+        programs.forEach((pid, program) -> jvms.put(
+                pid, new String[] {answer(answers.get(pid), deadline), program.isEmpty() ? "(unknown)" : program}));
+        return jvms;
     }
 
     /**

@@ -28,6 +28,7 @@ public final class Main {
         COMMANDS.put("check", AttachCommand::check);
         COMMANDS.put("kit", KitCommand::run);
         COMMANDS.put("fleet", FleetCommand::run);
+        COMMANDS.put("mcp", McpCommand::run);
     }
 
     private interface Command {

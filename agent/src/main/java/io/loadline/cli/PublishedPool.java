@@ -16,9 +16,9 @@ import javax.management.JMException;
  */
 final class PublishedPool {
 
-    private final Map<?, ?> attributes;
+    final Map<?, ?> attributes;
 
-    private PublishedPool(Object attributes) {
+    PublishedPool(Object attributes) {
         this.attributes = (Map<?, ?>) attributes;
     }
 
@@ -76,13 +76,13 @@ final class PublishedPool {
             if (pools.stream().noneMatch(pool -> pool.text("Name").isEmpty())) {
                 return pools;
             }
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException e) {
             // as where names are missing
         }
         throw words.wrong("'" + from + "' is no report in JSON, as the option report=FILE.json has it written");
     }
 
-    private static List<PublishedPool> of(Object rows) {
+    static List<PublishedPool> of(Object rows) {
         List<PublishedPool> all = new ArrayList<>();
         ((List<?>) rows).forEach(row -> all.add(new PublishedPool(row)));
         return all;
@@ -94,11 +94,17 @@ final class PublishedPool {
     }
 
     String text(String name) {
+        Object value = at(name);
+        return value == null ? "" : value.toString();
+    }
+
+    /** Null if it is not known. */
+    Object at(String name) {
         Object value = attributes;
         for (String part : name.split("\\.")) {
             value = value instanceof Map ? ((Map<?, ?>) value).get(part) : null;
         }
-        return value == null || value.equals("null") ? "" : value.toString();
+        return value;
     }
 
     double number(String name) {

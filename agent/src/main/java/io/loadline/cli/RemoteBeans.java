@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
@@ -63,10 +64,6 @@ final class RemoteBeans implements AutoCloseable {
     /** Reads those of this process; what goes wrong is a failure that names it. */
     static void read(String pid, Reader reader) throws Failure {
         try (RemoteBeans published = measuredBy(pid)) {
-            if (!published.isThere()) {
-                throw Failure.impossible(
-                        "Loadline in process " + pid + " has not ended its first window yet; try again");
-            }
             reader.read(published);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
@@ -75,7 +72,8 @@ final class RemoteBeans implements AutoCloseable {
         }
     }
 
-    private static RemoteBeans measuredBy(String pid) throws Failure, IOException {
+    /** Those that can be read already; the caller closes the result. */
+    static RemoteBeans measuredBy(String pid) throws Failure, IOException, JMException {
         try (Attachment target = Attachment.to(pid)) {
             String status = target.systemProperties().getProperty(Status.PROPERTY);
             if (!Status.isMeasuring(status)) {
@@ -84,7 +82,13 @@ final class RemoteBeans implements AutoCloseable {
                                 ? "process " + pid + " does not run Loadline; attach " + pid + " starts it"
                                 : "Loadline in process " + pid + " does not measure: " + status);
             }
-            return of(pid, target);
+            RemoteBeans published = of(pid, target);
+            if (!published.isThere()) {
+                published.close();
+                throw Failure.impossible(
+                        "Loadline in process " + pid + " has not ended its first window yet; try again");
+            }
+            return published;
         }
     }
 
@@ -203,13 +207,22 @@ final class RemoteBeans implements AutoCloseable {
 
     /** The page about the first live pool with this name; where its busy workers are is looked for if nobody knows yet. */
     String report(String pool, String format) throws IOException, JMException, Failure {
+        if (((TabularData) ask("attribute", bean(pool), "Places")).isEmpty()) {
+            invoke(pool, "look", "int", "1");
+        }
+        return (String) invoke(pool, "report", String.class.getName(), format);
+    }
+
+    /** What an operation of the first live pool with this name says. {@code arguments}: types and values, in turn. */
+    Object invoke(String pool, String operation, String... arguments) throws IOException, JMException, Failure {
+        return ask(Stream.concat(Stream.of("invoke", bean(pool), operation), Stream.of(arguments))
+                .toArray(String[]::new));
+    }
+
+    private String bean(String pool) throws IOException, JMException, Failure {
         for (ObjectName bean : poolBeans()) {
             if (poolName(bean).equals(pool)) {
-                String name = bean.toString();
-                if (((TabularData) ask("attribute", name, "Places")).isEmpty()) {
-                    ask("invoke", name, "look", "int", "1");
-                }
-                return (String) ask("invoke", name, "report", String.class.getName(), format);
+                return bean.toString();
             }
         }
         throw new InstanceNotFoundException(pool);

@@ -61,7 +61,7 @@ final class Reports {
     }
 
     private static Map<String, Object> values(ManagedPool pool, Format format, BeanTable<ManagedPool> attributes) {
-        Map<String, Object> values = attributes.values(pool);
+        Map<String, Object> values = attributes.values(pool, format.attributes);
         if (format.seconds >= 0) {
             values.put("WaitMillis", OpenTypes.DISTRIBUTION.value(pool.monitor().waits(format.seconds)));
         }

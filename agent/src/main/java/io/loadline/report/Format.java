@@ -14,10 +14,10 @@ public final class Format {
 
     /** For who is asked for one. */
     public static final String ACCEPTED =
-            "text, text:WIDTH for lines of at most so many characters, markdown, html, document (for a browser), json, or json:SECONDS for the waits of that time alone";
+            "text, text:WIDTH for lines of at most so many characters, markdown, html, document (for a browser), json, json:SECONDS for the waits of that time alone, or json:NAME,NAME for these attributes alone";
 
-    private static final Pattern FORMAT =
-            Pattern.compile("(text)(?::(\\d{1,4}))?|markdown|html|document|(json)(?::(\\d{1,5}))?");
+    private static final Pattern FORMAT = Pattern.compile(
+            "(text)(?::(\\d{1,4}))?|markdown|html|document|(json)(?::(?:(\\d{1,5})|([A-Z]\\w*(?:,[A-Z]\\w*)*)))?");
     private static final int MIN_WIDTH = 40;
     private static final int DEFAULT_WIDTH = 100;
 
@@ -27,10 +27,14 @@ public final class Format {
     /** Of which the waits are wanted; -1: of the whole history. */
     public final int seconds;
 
-    private Format(String name, int width, int seconds) {
+    /** Those that are wanted; none: all. */
+    public final List<String> attributes;
+
+    private Format(String name, int width, int seconds, List<String> attributes) {
         this.name = name;
         this.width = width;
         this.seconds = seconds;
+        this.attributes = attributes;
     }
 
     /** @throws IllegalArgumentException with a sentence for who asked, if it is none of those accepted */
@@ -43,7 +47,12 @@ public final class Format {
         int width = format.group(2) == null ? DEFAULT_WIDTH : Integer.parseInt(format.group(2));
         int seconds = format.group(4) == null ? -1 : Integer.parseInt(format.group(4));
         return new Format(
-                plain ? "text" : format.group(3) != null ? "json" : text, Math.max(MIN_WIDTH, width), seconds);
+                plain ? "text" : format.group(3) != null ? "json" : text,
+                Math.max(MIN_WIDTH, width),
+                seconds,
+                format.group(5) == null
+                        ? Collections.emptyList()
+                        : Arrays.asList(format.group(5).split(",")));
     }
 
     /**

@@ -46,7 +46,8 @@ class PageTest {
             assertThatThrownBy(() -> Format.of(bad))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("report takes text, text:WIDTH for lines of at most so many characters, markdown,"
-                            + " html, document (for a browser), json, or json:SECONDS for the waits of that time alone, not '"
+                            + " html, document (for a browser), json, json:SECONDS for the waits of that time alone,"
+                            + " or json:NAME,NAME for these attributes alone, not '"
                             + bad + "'");
         }
     }

@@ -1,5 +1,6 @@
 package io.loadline.jmx.open;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -74,10 +75,14 @@ public final class BeanTable<T> {
         return this;
     }
 
-    /** All that can be read of it now, by name, as open types. */
-    public Map<String, Object> values(T subject) {
+    /** What can be read of it now, by name, as open types; {@code names}: that are wanted, or none for all. */
+    public Map<String, Object> values(T subject, Collection<String> names) {
         Map<String, Object> values = new LinkedHashMap<>();
-        attributes.forEach((attribute, from) -> values.put(attribute, from.value.apply(subject)));
+        attributes.forEach((attribute, from) -> {
+            if (names.isEmpty() || names.contains(attribute)) {
+                values.put(attribute, from.value.apply(subject));
+            }
+        });
         return values;
     }
 

@@ -1,0 +1,279 @@
+package io.loadline.cli;
+
+import static io.loadline.cli.McpTools.map;
+
+import io.loadline.health.Status;
+import io.loadline.report.Fit;
+import io.loadline.report.Json;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * {@code mcp}: a server of the Model Context Protocol (https://modelcontextprotocol.io/specification), JSON-RPC 2.0 with a message
+ * a line. A client of 2025-11-25 or older opens with {@code initialize}; later ones name their version in each request.
+ *
+ * <pre>
+ *   this thread   reads, and answers all but calls of tools, so that a client can always ask, and cancel
+ *   four others   call tools; so many calls wait for them, and no more
+ * </pre>
+ *
+ * <p>What a client can make it hold is bounded: the bytes of a message, its depth, and the number of calls.
+ */
+final class McpCommand {
+
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_BATCH = 32;
+    private static final int THREADS = 4;
+    private static final int MAX_WAITING = 64;
+    private static final long LAST_SECONDS = 5;
+    private static final int MAX_ECHO = 60;
+
+    private static final int NO_JSON = -32700;
+    private static final int NO_REQUEST = -32600;
+    private static final int NO_METHOD = -32601;
+    private static final int BAD_PARAMS = -32602;
+    private static final int FAILED = -32603;
+    private static final int NO_SUCH_VERSION = -32022;
+
+    private static final List<String> OPENED = Arrays.asList("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+    private static final List<String> NAMED_EACH_TIME = Collections.singletonList("2026-07-28");
+    private static final String OF_PROTOCOL = "io.modelcontextprotocol/";
+    private static final int TOOLS_STAY_MILLIS = 3_600_000;
+
+    private final McpTools tools;
+    private final PrintStream out;
+    private final ThreadPoolExecutor callers =
+            new ThreadPoolExecutor(THREADS, THREADS, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MAX_WAITING));
+
+    /** By the id of the request; what was cancelled is not in it any more. */
+    private final Map<Object, Future<?>> calls = new ConcurrentHashMap<>();
+
+    /** A request cannot be answered. */
+    private static final class Fault extends Exception {
+        private static final long serialVersionUID = 1;
+        final Map<String, Object> error;
+
+        Fault(int code, String message) {
+            error = map("code", code, "message", message);
+        }
+    }
+
+    private McpCommand(McpTools tools, PrintStream out) {
+        this.tools = tools;
+        this.out = out;
+    }
+
+    static void run(Arguments words, PrintStream out) throws Failure {
+        // nothing but messages may be written there
+        System.setOut(System.err);
+        // a JVM that does not answer keeps no thread for ever; longer than any look
+        System.setProperty("sun.rmi.transport.tcp.responseTimeout", "120000");
+        try (McpTools tools = new McpTools(words.has("--allow-resize"))) {
+            new McpCommand(tools, out).serve(new BufferedInputStream(System.in));
+        } catch (IOException e) {
+            throw Failure.impossible("stdin cannot be read: " + e.getMessage());
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void serve(InputStream in) throws IOException, InterruptedException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int length = 0;
+        for (int next = in.read(); next >= 0 || length > 0; next = in.read()) {
+            if (next >= 0 && next != '\n') {
+                length = Math.min(length, MAX_BYTES) + 1;
+                if (length <= MAX_BYTES) {
+                    line.write(next);
+                } else if (line.size() > 0) {
+                    line.reset();
+                    fail(null, NO_REQUEST, "a message has at most " + MAX_BYTES + " bytes");
+                }
+                continue;
+            }
+            read(line.toByteArray());
+            line.reset();
+            length = 0;
+        }
+        callers.shutdown();
+        callers.awaitTermination(LAST_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** A message; a blank line is none. */
+    private void read(byte[] line) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+            if (!text.trim().isEmpty()) {
+                accept(JsonReader.read(text));
+            }
+        } catch (CharacterCodingException e) {
+            fail(null, NO_JSON, "no UTF-8");
+        } catch (IllegalArgumentException e) {
+            fail(null, NO_JSON, "expected JSON in one line: " + e.getMessage());
+        }
+    }
+
+    private void accept(Object message) {
+        boolean isBatch = message instanceof List;
+        Map<?, ?> request = message instanceof Map ? (Map<?, ?>) message : Collections.emptyMap();
+        Object id = request.get("id");
+        if (!isBatch && !(isId(id) && "tools/call".equals(request.get("method")))) {
+            write(answer(message));
+            return;
+        }
+        Object key = isBatch ? new Object() : id;
+        FutureTask<?> call = new FutureTask<>(
+                () -> {
+                    Object answer = isBatch ? answers((List<?>) message) : answer(message);
+                    write(calls.remove(key) == null ? null : answer);
+                },
+                null);
+        try {
+            if (calls.putIfAbsent(key, call) == null) {
+                callers.execute(call);
+            } else {
+                fail(id, NO_REQUEST, "a request of this id is not answered yet");
+            }
+        } catch (RejectedExecutionException tooMany) {
+            calls.remove(key);
+            fail(id, FAILED, "busy with " + (THREADS + MAX_WAITING) + " calls; wait for some of them");
+        }
+    }
+
+    /** Null is not written. */
+    private synchronized void write(Object message) {
+        if (message != null) {
+            out.print(Json.inOneLine(Json.of(message)) + "\n");
+            out.flush();
+        }
+    }
+
+    private void fail(Object id, int code, String message) {
+        write(response(id, "error", map("code", code, "message", message)));
+    }
+
+    private static Object response(Object id, String kind, Object content) {
+        return map("jsonrpc", "2.0", "id", isId(id) ? id : null, kind, content);
+    }
+
+    private static boolean isId(Object id) {
+        return id instanceof String || id instanceof BigDecimal && ((BigDecimal) id).scale() == 0;
+    }
+
+    /** Of a batch, which 2025-03-26 has; null if nothing in it wants one. */
+    private Object answers(List<?> batch) {
+        if (batch.isEmpty() || batch.size() > MAX_BATCH) {
+            return response(null, "error", new Fault(NO_REQUEST, "a batch has 1 to " + MAX_BATCH + " messages").error);
+        }
+        List<Object> answers =
+                batch.stream().map(this::answer).filter(Objects::nonNull).collect(Collectors.toList());
+        return answers.isEmpty() ? null : answers;
+    }
+
+    /** Null to a notification, and to an answer, since nothing is asked here. */
+    private Object answer(Object message) {
+        Map<?, ?> request = message instanceof Map ? (Map<?, ?>) message : Collections.emptyMap();
+        Object id = request.get("id");
+        Object method = request.get("method");
+        Object params = request.containsKey("params") ? request.get("params") : Collections.emptyMap();
+        if (method == null && (request.containsKey("result") || request.containsKey("error"))) {
+            return null;
+        }
+        try {
+            require("2.0".equals(request.get("jsonrpc")), NO_REQUEST, "expected \"jsonrpc\": \"2.0\"");
+            require(method instanceof String, NO_REQUEST, "method is no text");
+            require(isId(id) || !request.containsKey("id"), NO_REQUEST, "id is a text or a whole number");
+            require(params instanceof Map, BAD_PARAMS, "params is no object");
+            if (id != null) {
+                return response(id, "result", result((String) method, (Map<?, ?>) params));
+            }
+            Object cancelled = ((Map<?, ?>) params).get("requestId");
+            Future<?> call =
+                    isId(cancelled) && method.equals("notifications/cancelled") ? calls.remove(cancelled) : null;
+            if (call != null) {
+                call.cancel(true);
+            }
+            return null;
+        } catch (Fault fault) {
+            return response(id, "error", fault.error);
+        } catch (RuntimeException | IOException unexpected) {
+            unexpected.printStackTrace();
+            return response(id, "error", new Fault(FAILED, "internal error: " + unexpected).error);
+        }
+    }
+
+    private static void require(boolean holds, int code, String message) throws Fault {
+        if (!holds) {
+            throw new Fault(code, message);
+        }
+    }
+
+    private Map<String, Object> result(String method, Map<?, ?> params) throws Fault, IOException {
+        Map<String, Object> self = map("name", "loadline", "title", "Loadline", "version", Status.version());
+        Map<String, Object> result = map("capabilities", map("tools", map()), "instructions", tools.instructions());
+        Object about = params.get("_meta");
+        Object version = about instanceof Map ? ((Map<?, ?>) about).get(OF_PROTOCOL + "protocolVersion") : null;
+        if (method.equals("initialize")) {
+            Object wanted = params.get("protocolVersion");
+            require(wanted instanceof String, BAD_PARAMS, "protocolVersion is missing");
+            result.put("protocolVersion", OPENED.contains(wanted) ? wanted : OPENED.get(OPENED.size() - 1));
+            result.put("serverInfo", self);
+            return result;
+        }
+        if (version != null && !NAMED_EACH_TIME.contains(version)) {
+            Fault fault = new Fault(NO_SUCH_VERSION, "this protocol version is not supported");
+            fault.error.put("data", map("supported", NAMED_EACH_TIME, "requested", version));
+            throw fault;
+        }
+        boolean stays = true;
+        if (method.equals("server/discover")) {
+            result.put("supportedVersions", NAMED_EACH_TIME);
+            version = NAMED_EACH_TIME;
+        } else if (method.equals("tools/list")) {
+            result = map("tools", tools.list());
+        } else {
+            stays = false;
+            result = method.equals("tools/call") ? called(params) : map();
+            require(!result.isEmpty() || method.equals("ping"), NO_METHOD, "no method '" + name(method) + "'");
+        }
+        if (version != null) {
+            result.put("resultType", "complete");
+            result.put("_meta", map(OF_PROTOCOL + "serverInfo", self));
+            result.putAll(stays ? map("ttlMs", TOOLS_STAY_MILLIS, "cacheScope", "public") : map());
+        }
+        return result;
+    }
+
+    private Map<String, Object> called(Map<?, ?> params) throws Fault, IOException {
+        Object name = params.get("name");
+        Object arguments = params.containsKey("arguments") ? params.get("arguments") : map();
+        require(tools.has(name), BAD_PARAMS, "no tool '" + name(name) + "'; tools/list has those that are there");
+        require(arguments instanceof Map, BAD_PARAMS, "arguments is no object");
+        return tools.call((String) name, (Map<?, ?>) arguments);
+    }
+
+    private static String name(Object said) {
+        return Fit.front(String.valueOf(said), MAX_ECHO);
+    }
+}

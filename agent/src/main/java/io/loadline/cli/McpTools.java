@@ -1,0 +1,294 @@
+package io.loadline.cli;
+
+import io.loadline.report.Amounts;
+import io.loadline.report.Fit;
+import io.loadline.report.Json;
+import io.loadline.report.Table;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * The tools of {@code mcp}; {@code mcp.json} has what a client is told of them, what they take, and their sentences. An answer has
+ * a text for a person and the figures as they are published; what cannot be done is an answer as well, with the way out.
+ */
+final class McpTools implements AutoCloseable {
+
+    private static final String UTF_8 = StandardCharsets.UTF_8.name();
+    private static final int MAX_ECHO = 60;
+
+    private interface Tool {
+        void run(Call call) throws Failure;
+    }
+
+    /** What a tool is asked, and what it says. */
+    private static final class Call {
+        final Map<?, ?> arguments;
+        final String target;
+        final ByteArrayOutputStream text = new ByteArrayOutputStream();
+        final PrintStream out = new PrintStream(text, true, UTF_8);
+        Map<String, Object> facts;
+
+        Call(Map<?, ?> arguments) throws IOException {
+            this.arguments = arguments;
+            this.target = argument("target", "");
+        }
+
+        String argument(String name, String fallback) {
+            return arguments.containsKey(name) ? arguments.get(name).toString() : fallback;
+        }
+
+        void table(List<PublishedPool> rows, List<String> columns) {
+            List<List<String>> cells = rows.stream()
+                    .map(row ->
+                            columns.stream().map(column -> cell(row, column)).collect(Collectors.toList()))
+                    .collect(Collectors.toList());
+            cells.add(0, columns);
+            Table.markdown(cells).forEach(out::println);
+        }
+
+        private static String cell(PublishedPool row, String column) {
+            double number = row.number(column);
+            return column.endsWith("Millis")
+                    ? Amounts.time(number)
+                    : column.matches(".*([sS]hare|tilization)")
+                            ? Amounts.percent(number)
+                            : number % 1 != 0 && !Double.isNaN(number) ? Amounts.rate(number) : row.text(column);
+        }
+    }
+
+    private final McpTargets targets = new McpTargets();
+    private final Map<String, Tool> tools = new LinkedHashMap<>();
+    private final PublishedPool told;
+    private final boolean mayResize;
+
+    McpTools(boolean mayResize) {
+        this.mayResize = mayResize;
+        String json = new BufferedReader(
+                        new InputStreamReader(McpTools.class.getResourceAsStream("mcp.json"), StandardCharsets.UTF_8))
+                .lines()
+                .collect(Collectors.joining("\n"));
+        told = new PublishedPool(JsonReader.read(json));
+        tools.put("list_jvms", this::listJvms);
+        tools.put("attach", this::attach);
+        tools.put("pools", this::pools);
+        tools.put("explain", this::explain);
+        for (String name : new String[] {"what_if", "places", "task_kinds", "hours"}) {
+            tools.put(name, call -> rows(call, new PublishedPool(told.at("rows." + name))));
+        }
+        tools.put("gate", this::gate);
+        tools.put("resize", this::resize);
+    }
+
+    static Map<String, Object> map(Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put((String) pairs[i], pairs[i + 1]);
+        }
+        return map;
+    }
+
+    String instructions() {
+        return told.text("instructions");
+    }
+
+    private String text(String code, Object... values) {
+        return String.format(told.text("texts." + code), values);
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<String> names(String code) {
+        return (List<String>) told.at(code);
+    }
+
+    /** As a client is told of them. */
+    List<?> list() {
+        List<PublishedPool> all = told.rows("tools");
+        all.removeIf(tool -> !mayResize && tool.text("name").equals("resize"));
+        return attributes(all);
+    }
+
+    private static List<?> attributes(List<PublishedPool> rows) {
+        return rows.stream().map(row -> row.attributes).collect(Collectors.toList());
+    }
+
+    boolean has(Object name) {
+        return tools.containsKey(name);
+    }
+
+    @Override
+    public void close() {
+        targets.close();
+    }
+
+    /** The result of a call, of a tool that is there. */
+    Map<String, Object> call(String name, Map<?, ?> arguments) throws IOException {
+        Call call = new Call(arguments);
+        String failure = null;
+        try {
+            if (name.equals("resize") && !mayResize) {
+                throw Failure.impossible(text("may-not-resize"));
+            }
+            for (PublishedPool tool : told.rows("tools")) {
+                if (tool.text("name").equals(name)) {
+                    check(name, tool, arguments);
+                }
+            }
+            tools.get(name).run(call);
+        } catch (Failure refused) {
+            failure = refused.getMessage();
+        }
+        String said = failure == null ? call.text.toString(UTF_8).trim() : failure;
+        Map<String, Object> result = map("content", Collections.singletonList(map("type", "text", "text", said)));
+        result.put("isError", failure != null);
+        if (failure == null) {
+            result.put("structuredContent", call.facts);
+        }
+        return result;
+    }
+
+    /** Refuses what is not told of, what is missing, and values that have another pattern; numbers may come as texts. */
+    private void check(String name, PublishedPool tool, Map<?, ?> arguments) throws Failure {
+        Map<?, ?> known = (Map<?, ?>) tool.at("inputSchema.properties");
+        arguments.values().removeIf(Objects::isNull);
+        for (Map.Entry<?, ?> argument : arguments.entrySet()) {
+            Map<?, ?> property = (Map<?, ?>) known.get(argument.getKey());
+            String value = argument.getValue().toString();
+            if (property == null
+                    || property.containsKey("pattern")
+                            && !value.matches(property.get("pattern").toString())) {
+                throw Failure.usage(text("not-expected", name, Fit.front(argument.toString(), MAX_ECHO))
+                        + Json.inOneLine(Json.of(property == null ? known.keySet() : property)));
+            }
+        }
+        Object needed = tool.at("inputSchema.required");
+        if (needed != null && !arguments.keySet().containsAll((List<?>) needed)) {
+            throw Failure.usage(name + " needs " + needed + " of " + Json.inOneLine(Json.of(known)));
+        }
+    }
+
+    private void listJvms(Call call) throws Failure {
+        List<Object> jvms = new ArrayList<>();
+        ListCommand.jvms().forEach((pid, jvm) -> jvms.add(map("pid", pid, "measured", jvm[0], "program", jvm[1])));
+        call.table(PublishedPool.of(jvms), Arrays.asList("pid", "measured", "program"));
+        call.out.println("\n" + text(jvms.isEmpty() ? "no-jvms" : "some-jvms"));
+        call.facts = map("jvms", jvms);
+    }
+
+    private void attach(Call call) throws Failure {
+        Processes.requireOwnJvm(call.target);
+        boolean isConfirmed = call.argument("confirm", "").equals("true");
+        if (isConfirmed) {
+            List<String> words = Arrays.asList(call.target, call.argument("options", ""));
+            AttachCommand.run(new Arguments(told.text("attach"), words), call.out);
+        } else {
+            call.out.println(text("attach", call.target));
+        }
+        call.facts = map("done", isConfirmed);
+    }
+
+    private void pools(Call call) throws Failure {
+        call.out.println("```\n" + targets.table(call.target) + "```");
+        glance(call, targets.pools(call.target, null, names("ofManyPools")));
+    }
+
+    private void glance(Call call, List<PublishedPool> pools) {
+        pools.forEach(
+                pool -> ((Map<?, ?>) pool.at("Recommendation")).keySet().retainAll(names("ofTheirRecommendation")));
+        call.facts = map("pools", attributes(pools));
+    }
+
+    private void explain(Call call) throws Failure {
+        String wanted = call.argument("pool", null);
+        List<PublishedPool> pools =
+                targets.pools(call.target, wanted, wanted == null ? names("ofManyPools") : Collections.emptyList());
+        for (PublishedPool pool : pools) {
+            call.out.println(targets.page(call.target, pool.text("Name")) + "\n");
+        }
+        if (pools.isEmpty()) {
+            call.out.println(text("no-pools"));
+        }
+        if (wanted == null) {
+            glance(call, pools);
+        } else {
+            call.facts = map("pool", pools.get(0).attributes);
+        }
+    }
+
+    private PublishedPool pool(Call call, String... attributes) throws Failure {
+        return targets.pools(call.target, call.argument("pool", ""), Arrays.asList(attributes))
+                .get(0);
+    }
+
+    /** What one attribute of a pool has, or what an operation says that is asked instead. */
+    @SuppressWarnings("unchecked")
+    private void rows(Call call, PublishedPool of) throws Failure {
+        String argument = call.argument(of.text("argument"), null);
+        boolean isOperation = argument != null && !Web.isUrl(call.target);
+        PublishedPool pool = pool(call, "Name", "Recommendation", isOperation ? "Name" : of.text("attribute"));
+        String name = pool.text("Name");
+        List<PublishedPool> rows = pool.rows(of.text("attribute"));
+        if (isOperation) {
+            Object said = targets.invoke(call.target, name, of.text("operation"), "int", argument);
+            rows = PublishedPool.of(said instanceof List ? said : Collections.singletonList(said));
+        }
+        List<String> columns = (List<String>) of.at("columns");
+        rows.removeIf(row -> row.text(columns.get(1)).isEmpty());
+        call.out.println("## " + of.text("title") + " " + Table.escaped(name) + "\n");
+        if (rows.isEmpty()) {
+            call.out.println(of.text("nothing"));
+        } else {
+            call.table(rows, columns);
+        }
+        if (argument != null && !isOperation) {
+            call.out.println("\n" + text("not-over-http", of.text("argument")));
+        }
+        call.out.println(
+                "\n" + pool.text("Recommendation.explanation") + " " + pool.text("Recommendation.nextExperiment"));
+        pool.attributes.keySet().remove(of.text("attribute"));
+        ((Map<?, ?>) pool.at("Recommendation")).keySet().retainAll(names("ofTheirRecommendation"));
+        call.facts = map("rows", attributes(rows), "pool", pool.attributes);
+    }
+
+    private void gate(Call call) throws Failure {
+        List<String> words = new ArrayList<>(Collections.singletonList(call.target));
+        for (String option : new String[] {"for", "fail_on", "max_wait_p99", "pool"}) {
+            if (call.arguments.containsKey(option)) {
+                words.addAll(Arrays.asList("--" + option.replace('_', '-'), call.argument(option, "")));
+            }
+        }
+        Failure verdict = new Failure(GateCommand.HOLDS, "all holds");
+        try {
+            GateCommand.run(new Arguments(told.text("gate"), words), call.out);
+        } catch (Failure told) {
+            if (call.text.size() == 0 && told.exitCode != GateCommand.TOO_LITTLE_SEEN) {
+                throw told;
+            }
+            verdict = told;
+        }
+        call.facts = map("exitCode", verdict.exitCode, "verdict", verdict.getMessage());
+        call.out.println("\n" + verdict.getMessage());
+    }
+
+    private void resize(Call call) throws Failure {
+        String name = pool(call, "Name").text("Name");
+        String action = call.argument("action", "");
+        String maximum = call.argument("maximum", "0");
+        String[] sizes = {"int", call.argument("core", maximum), "int", maximum};
+        boolean isSet = action.equals("set");
+        String operation = isSet ? "resize" : action.equals("undo") ? "undoResize" : "applyRecommendation";
+        call.out.println(targets.invoke(call.target, name, operation, isSet ? sizes : new String[0]));
+        call.facts = map("pool", pool(call, "Name", "CorePoolSize", "MaximumPoolSize", "ResizeMode").attributes);
+    }
+}
