@@ -180,6 +180,12 @@ public class PoolEvents {
     /** thrown, request: {@link #CALL_BEGINS} as answered, and has ended; thrown is null if it returned. */
     public static final int CALL_ENDS = 47;
 
+    /** exchange, pool: a request begins on the current thread, which is the request's own if it is a virtual one. */
+    public static final int EXCHANGE_BEGINS = 50;
+
+    /** thrown, exchange: it is done, whoever says so; thrown is null if it succeeded. It may be said again. */
+    public static final int EXCHANGE_ENDS = 51;
+
     /** {@code task}, the very one that a worker would get, was handed to {@code execute}; the pool has not decided yet. */
     public void arrived(Executor pool, Runnable task) {}
 

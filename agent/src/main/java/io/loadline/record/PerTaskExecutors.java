@@ -27,6 +27,9 @@ final class PerTaskExecutors {
     /** By what a person is told of the place. */
     private final Map<String, Site> sites = new ConcurrentHashMap<>();
 
+    /** Requests that any thread may end, by the identity of what is told of that. */
+    private final Map<Integer, ThreadedTask> exchanges = new ConcurrentHashMap<>(0);
+
     /** A place where executors are built. */
     private static final class Site {
         private PoolRecorder recorder;
@@ -120,6 +123,27 @@ final class PerTaskExecutors {
         if (request instanceof ThreadedTask) {
             ((ThreadedTask) request).end(thrown == null);
         }
+    }
+
+    /** Nobody knows more of it than that it is one, since it leads to its pool, which this must not keep alive. */
+    void exchangeBegins(Object exchange, Object pool) {
+        if (Worker.isVirtual(Thread.currentThread())) {
+            ThreadedTask begun = new ThreadedTask(registry.of(pool), null);
+            exchanges.put(System.identityHashCode(exchange), begun);
+            begun.begin();
+        }
+    }
+
+    void exchangeEnds(Throwable thrown, Object exchange) {
+        ThreadedTask ended = exchanges.isEmpty() ? null : exchanges.remove(System.identityHashCode(exchange));
+        if (ended != null) {
+            ended.end(thrown == null);
+        }
+    }
+
+    /** The pool is gone, and with it whatever was never done. */
+    void forget(PoolRecorder gone) {
+        exchanges.values().removeIf(exchange -> exchange.recorder == gone);
     }
 
     private PoolRecorder recorder(ThreadFactory threads, Object executor) {

@@ -213,6 +213,12 @@ public final class Recorder extends PoolEvents {
             case CALL_ENDS:
                 perTask.callEnds((Throwable) first, second);
                 break;
+            case EXCHANGE_BEGINS:
+                perTask.exchangeBegins(first, second);
+                break;
+            case EXCHANGE_ENDS:
+                perTask.exchangeEnds((Throwable) first, second);
+                break;
             case CONNECTION_ASKED:
                 requests.asked(first);
                 break;
@@ -471,7 +477,10 @@ public final class Recorder extends PoolEvents {
                 new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);
-        made.whenDropped = requests::forget;
+        made.whenDropped = gone -> {
+            requests.forget(gone);
+            perTask.forget(gone);
+        };
         made.routes = pool.hasRoutes() && !(measured instanceof RouteAccess.Route) ? new Routes(registry, made) : null;
         return made;
     }

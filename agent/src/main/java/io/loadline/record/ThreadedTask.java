@@ -20,9 +20,12 @@ final class ThreadedTask implements Runnable, Callable<Object> {
 
     private static final String FUTURE = "java.util.concurrent.ThreadPerTaskExecutor$ThreadBoundFuture";
 
-    private final PoolRecorder recorder;
+    final PoolRecorder recorder;
 
-    /** What was handed in: of the JDK's executors what they have put around the application's task, of others that itself. */
+    /**
+     * What was handed in, or null if nobody is to know it: of the JDK's executors what they have put around the application's
+     * task, of others that itself.
+     */
     final Object own;
 
     /** The same as it is to be run. */

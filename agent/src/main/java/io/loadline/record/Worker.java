@@ -314,6 +314,11 @@ public final class Worker implements Runnable {
         return isService(began) ? Math.max(0, now - began) : -1;
     }
 
+    /** By name, because Java 8 has none. */
+    static boolean isVirtual(Thread thread) {
+        return thread.getClass().getName().equals("java.lang.VirtualThread");
+    }
+
     /**
      * The operating system's number of the current thread, which Java does not tell. Read from {@code /proc/thread-self},
      * through {@code java.io}: NIO file systems belong to the application. Not by its canonical path, which Java 8 to 20
@@ -325,7 +330,10 @@ public final class Worker implements Runnable {
 
         private OsThread() {}
 
-        /** The thread's number in this process's own name space, or {@link #UNKNOWN}. Some 20 microseconds. */
+        /**
+         * The thread's number in this process's own name space, or {@link #UNKNOWN}: a virtual one borrows that of its carrier.
+         * Some 20 microseconds.
+         */
         static int currentId() {
             if (isVirtual(Thread.currentThread())) {
                 return UNKNOWN;
@@ -342,11 +350,6 @@ public final class Worker implements Runnable {
             } catch (IOException | RuntimeException notLinuxOrRefused) {
                 return UNKNOWN;
             }
-        }
-
-        /** A virtual thread borrows that of its carrier. By name, because Java 8 has none. */
-        private static boolean isVirtual(Thread thread) {
-            return thread.getClass().getName().equals("java.lang.VirtualThread");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.loadline.it.program.jetty;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.server.Handler;
 
 /**
@@ -12,23 +13,25 @@ import org.eclipse.jetty.server.Handler;
 final class AnyHandler implements InvocationHandler {
 
     private final Runnable work;
+    private final Executor executor;
 
-    private AnyHandler(Runnable work) {
+    private AnyHandler(Runnable work, Executor executor) {
         this.work = work;
+        this.executor = executor;
     }
 
-    /** Answers every request with nothing, after {@code work}. */
-    static Handler doing(Runnable work) {
+    /** Answers every request with nothing, after {@code work}, which is done by the executor; up to version 11 at once. */
+    static Handler doing(Runnable work, Executor executor) {
         return (Handler) Proxy.newProxyInstance(
-                Handler.class.getClassLoader(), new Class<?>[] {Handler.class}, new AnyHandler(work));
+                Handler.class.getClassLoader(), new Class<?>[] {Handler.class}, new AnyHandler(work, executor));
     }
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         switch (method.getName()) {
             case "handle":
-                work.run();
-                return answer(arguments);
+                executor.execute(() -> answer(arguments));
+                return arguments.length == 4 ? null : true;
             case "isRunning":
             case "isStarted":
                 return true;
@@ -41,13 +44,19 @@ final class AnyHandler implements InvocationHandler {
         }
     }
 
-    private static Object answer(Object[] arguments) throws ReflectiveOperationException {
-        if (arguments.length == 4) {
-            call(arguments[1], "setHandled", boolean.class, true);
-            return null;
+    private void answer(Object[] arguments) {
+        work.run();
+        try {
+            if (arguments.length == 4) {
+                call(arguments[1], "setHandled", boolean.class, true);
+            } else {
+                Class.forName("org.eclipse.jetty.util.Callback")
+                        .getMethod("succeeded")
+                        .invoke(arguments[2]);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
-        Class.forName("org.eclipse.jetty.util.Callback").getMethod("succeeded").invoke(arguments[2]);
-        return true;
     }
 
     private static void call(Object target, String method, Class<?> parameter, Object argument)

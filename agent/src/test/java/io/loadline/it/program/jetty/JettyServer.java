@@ -3,10 +3,12 @@ package io.loadline.it.program.jetty;
 import io.loadline.it.program.Gate;
 import io.loadline.it.program.families.WebStation;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ThreadPool;
 
 /** Jetty, with one acceptor, one selector and one reserved thread beside those for requests. */
 public final class JettyServer extends WebStation {
@@ -17,18 +19,26 @@ public final class JettyServer extends WebStation {
     private final Server server;
     private final ServerConnector connector;
 
-    /** {@code threads}: for requests. */
+    /** {@code threads}: for requests; 0 for virtual ones alone, from which other threads take requests over. */
     public JettyServer(int threads, int millis) throws Exception {
         super(millis, true);
         pool = new QueuedThreadPool(threads + OWN_THREADS, threads + OWN_THREADS);
         pool.setReservedThreads(1);
         pool.setName("web");
-        server = new Server(pool);
+        server = new Server(threads == 0 ? virtualThreads() : pool);
         connector = new ServerConnector(server, 1, 1);
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
-        server.setHandler(AnyHandler.doing(service::serve));
+        server.setHandler(
+                AnyHandler.doing(service::serve, threads == 0 ? Executors.newCachedThreadPool() : Runnable::run));
         server.start();
+    }
+
+    /** Since version 12. */
+    private static ThreadPool virtualThreads() throws ReflectiveOperationException {
+        return (ThreadPool) Class.forName("org.eclipse.jetty.util.thread.VirtualThreadPool")
+                .getConstructor()
+                .newInstance();
     }
 
     @Override
