@@ -22,10 +22,7 @@ class BrokenPoolsIT {
         "throwingPoolSize",
         "throwingCoreSize",
         "throwingIsTerminated",
-        "endlessSize",
-        "throwingDelay",
-        "throwingToArray",
-        "sleepingToArray"
+        "endlessSize"
     };
 
     @ParameterizedTest

@@ -100,10 +100,7 @@ class GateIT {
     }
 
     private static TestJvm compare(int exitCode, String... reports) {
-        TestJvm compare = TestJvm.plain(TestJvms.own())
-                .with("-jar", TestJvm.AGENT_JAR, "compare")
-                .with(reports)
-                .start();
+        TestJvm compare = TestJvm.loadline(TestJvms.own(), "compare", reports[0], reports[1]);
         assertThat(compare.exitCode()).as("%s", compare).isEqualTo(exitCode);
         return compare;
     }

@@ -7,8 +7,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RunnableScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -69,9 +67,6 @@ public final class BrokenPoolsProgram {
         add("throwingPoolSize", "getPoolSize", BrokenPoolsProgram::fail);
         add("throwingCoreSize", "getCorePoolSize", BrokenPoolsProgram::fail);
         add("throwingIsTerminated", "isTerminated", BrokenPoolsProgram::fail);
-        addThrowingDelay();
-        addScheduled("throwingToArray", BrokenPoolsProgram::fail);
-        addScheduled("sleepingToArray", BrokenPoolsProgram::sleep);
         add("throwingLater", "getQueue", () -> {
             if (breaks) {
                 fail();
@@ -96,39 +91,6 @@ public final class BrokenPoolsProgram {
     @SuppressWarnings("InfiniteRecursion")
     private static void endless() {
         endless();
-    }
-
-    /** With a task that is far from due, and tells that only those who serve it. */
-    private void addThrowingDelay() {
-        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, new NamedThreads("throwingDelay")) {
-            @Override
-            protected <V> RunnableScheduledFuture<V> decorateTask(Runnable task, RunnableScheduledFuture<V> scheduled) {
-                return new WrappedScheduled<V>(scheduled) {
-                    @Override
-                    public long getDelay(TimeUnit unit) {
-                        if (Thread.currentThread().getName().startsWith("loadline")) {
-                            throw new IllegalStateException("getDelay");
-                        }
-                        return super.getDelay(unit);
-                    }
-                };
-            }
-        };
-        pool.schedule(() -> {}, 1, TimeUnit.DAYS);
-        broken.add(pool);
-    }
-
-    /** It shows a queue, with one task in it that is due, whose {@code toArray} does this before it answers. */
-    private void addScheduled(String name, Runnable toArray) {
-        BlockingQueue<Runnable> shown = new Queue(new Fault("toArray", toArray));
-        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, new NamedThreads(name)) {
-            @Override
-            public BlockingQueue<Runnable> getQueue() {
-                return shown;
-            }
-        };
-        shown.add((Runnable) pool.schedule(() -> {}, 0, TimeUnit.SECONDS));
-        broken.add(pool);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -218,12 +180,6 @@ public final class BrokenPoolsProgram {
         public int remainingCapacity() {
             fault.happensIn("remainingCapacity");
             return super.remainingCapacity();
-        }
-
-        @Override
-        public Object[] toArray() {
-            fault.happensIn("toArray");
-            return super.toArray();
         }
     }
 }
