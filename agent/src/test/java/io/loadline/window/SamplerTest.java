@@ -3,6 +3,7 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.Stories;
 import io.loadline.health.Faults;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.OptionParser;
@@ -10,32 +11,117 @@ import io.loadline.options.Options;
 import io.loadline.record.count.Batch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** Windows of real pools, ended by hand. */
 class SamplerTest {
 
     private final Faults faults = new Faults();
+    private final List<SamplerTest> begun = new ArrayList<>();
+    private final List<RecordedPool> others = new ArrayList<>();
     private final RecordedPool pool = new RecordedPool(4);
     private Options options = new OptionParser().read("test", "window=100ms").options();
     private final Sampler sampler = new Sampler(pool.recorder.pools(), () -> options, faults, Collections.emptyList());
 
     @AfterEach
     void end() {
+        begun.forEach(SamplerTest::end);
+        others.forEach(RecordedPool::shutdownNow);
         pool.shutdownNow();
         assertThat(faults.all()).isEmpty();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> windows() throws IOException {
+        return Stories.of("sampler", story -> {
+            begun.add(new SamplerTest());
+            begun.get(begun.size() - 1).told(story);
+        });
+    }
+
+    private void told(Stories story) {
+        Semaphore held = new Semaphore(0);
+        List<PoolMonitor> before = new ArrayList<>();
+        story.does("run", with -> run())
+                .does("give", with -> give(with.small(0)))
+                .does("hold", with -> {
+                    for (int i = 0; i < with.small(0); i++) {
+                        pool.execute(held::acquireUninterruptibly);
+                    }
+                })
+                .does("release", with -> {
+                    long done = pool.getCompletedTaskCount() + with.small(0);
+                    held.release(with.small(0));
+                    awaitDone(done);
+                })
+                .does("window", with -> nextWindow())
+                .does(
+                        "windowsUntilNoneIsKept",
+                        with -> Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> {
+                            nextWindow();
+                            return snapshot().service.count == 0;
+                        }))
+                .does("tick", with -> sampler.tick())
+                .does("wokeUp", with -> sampler.wokeUp((long) (with.number(0) * 1e9), with.number(1) * 1e9))
+                .does("another", with -> {
+                    others.add(new RecordedPool(1, pool.recorder));
+                    sampler.tick();
+                })
+                .does("set", with -> set(with.text(0)))
+                .does("sizes", with -> {
+                    pool.setMaximumPoolSize(with.small(1));
+                    pool.setCorePoolSize(with.small(0));
+                })
+                .does("end", with -> {
+                    pool.shutdown();
+                    awaitEnd();
+                })
+                .does("remember", with -> before.add(monitor()))
+                .asks("isRemembered", with -> before.contains(monitor()))
+                .asks("pools", with -> sampler.pools().size())
+                .asks("state", with -> snapshot().state.corePoolSize + " to " + snapshot().state.maximumPoolSize)
+                .asks("history", with -> snapshot().historySeconds)
+                .asks("last", with -> last())
+                .asks("seen", with -> seen());
+    }
+
+    /** Of the last window that is kept, and whether the monitor knows of a later one. */
+    private String last() {
+        List<Window> windows = snapshot().windows;
+        Window last = windows.get(windows.size() - 1);
+        return last.started + " started in " + last.periods + " periods" + (last.isIdle() ? ", idle" : "")
+                + (last.workers == WorkerStates.NONE ? ", no workers seen" : "")
+                + (last.end == monitor().latestWindow().end ? "" : ", not the latest");
+    }
+
+    private String seen() {
+        PoolSnapshot seen = snapshot();
+        List<Window> windows = seen.windows;
+        windows.forEach(SamplerTest::assertSane);
+        int gaps = 0;
+        for (int i = 1; i < windows.size(); i++) {
+            gaps += windows.get(i).start == windows.get(i - 1).end ? 0 : 1;
+        }
+        assertThat(monitor().accountingError()).isNull();
+        return windows.size() + " windows with " + gaps + " gaps of "
+                + windows.stream().mapToInt(w -> w.periods).sum() + " periods, "
+                + windows.stream().mapToInt(w -> w.completed).sum() + " completed, " + seen.service.count + " timed, "
+                + seen.trace.size() + " traced, " + monitor().totals().count(Event.COMPLETED) + " in all";
     }
 
     @Test
@@ -68,47 +154,6 @@ class SamplerTest {
             assertThat(window.workers.busy).isEqualTo(1);
         }
         assertThat(snapshot().service.count).isPositive();
-    }
-
-    @Test
-    void aStopOfTheProcess_andTheTasksThatAreCaughtUpWithThen_areInTheCountsOnly() {
-        sampler.wokeUp(0, 0);
-        run(1);
-        Semaphore stopped = new Semaphore(0);
-        for (int i = 0; i < 8; i++) {
-            pool.execute(stopped::acquireUninterruptibly);
-        }
-        nextWindow();
-        int before = snapshot().windows.size();
-        sampler.wokeUp(3_000_000_000L, 0);
-        nextWindow();
-        nextWindow();
-        assertThat(snapshot().windows).hasSize(before);
-
-        stopped.release(8);
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 9);
-        nextWindow();
-        assertThat(snapshot().windows).hasSize(before);
-        run(10);
-
-        PoolSnapshot seen = snapshot();
-        assertThat(seen.windows).hasSize(before + 1);
-        assertThat(seen.windows.stream().mapToLong(w -> w.completed).sum()).isEqualTo(2);
-        assertThat(seen.service.count).isEqualTo(2);
-        assertThat(seen.trace.size()).isEqualTo(2);
-        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(10);
-    }
-
-    /** Its own threads had only to wait for a processor. */
-    @Test
-    void aLateWindowOfABusyMachineIsKept() {
-        sampler.wokeUp(0, 0);
-        run(1);
-        int before = snapshot().windows.size();
-        sampler.wokeUp(3_000_000_000L, 2_900_000_000.0);
-        run(2);
-
-        assertThat(snapshot().windows).hasSize(before + 1);
     }
 
     @Test
@@ -155,107 +200,6 @@ class SamplerTest {
     }
 
     @Test
-    void anIdlePoolHasOneWindow_ofAsManyPeriodsAsThereWere() {
-        pool.execute(() -> {});
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 1);
-        nextWindow();
-        nextWindow();
-        nextWindow();
-
-        List<Window> windows = snapshot().windows;
-        assertThat(windows).hasSize(2);
-        assertThat(windows.get(1).periods).isEqualTo(2);
-        assertSane(windows.get(1));
-        assertThat(windows.get(1).workers).isSameAs(WorkerStates.NONE);
-    }
-
-    @Test
-    void aPoolThatWasIdleIsSeenAtOnceWhenItGoesOn_andItsWindowsFollowEachOther() {
-        for (int round = 1; round <= 3; round++) {
-            run(round);
-            for (int i = 0; i < 25; i++) {
-                nextWindow();
-            }
-        }
-        run(4);
-        List<Window> windows = snapshot().windows;
-        assertThat(windows.stream().mapToLong(w -> w.completed).sum()).isEqualTo(4);
-        for (int i = 1; i < windows.size(); i++) {
-            assertThat(windows.get(i).start).isEqualTo(windows.get(i - 1).end);
-            assertSane(windows.get(i));
-        }
-        assertThat(snapshot().service.count).isEqualTo(4);
-    }
-
-    @Test
-    void aPoolThatAppears_doesNotDisturbAnIdleOne() {
-        run(1);
-        for (int i = 0; i < 3; i++) {
-            nextWindow();
-        }
-        List<RecordedPool> others = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            RecordedPool other = new RecordedPool(1, pool.recorder);
-            others.add(other);
-            sampler.tick();
-        }
-        run(2);
-        List<Window> windows = snapshot().windows;
-        assertThat(windows.stream().mapToInt(w -> w.periods).sum()).isEqualTo(105);
-        assertThat(windows).hasSize(3);
-        others.forEach(ThreadPoolExecutor::shutdownNow);
-    }
-
-    @Test
-    void anIdlePoolShowsTheSizesThatItHasNow() {
-        run(1);
-        for (int i = 0; i < 3; i++) {
-            nextWindow();
-        }
-        pool.setMaximumPoolSize(7);
-        pool.setCorePoolSize(6);
-        nextWindow();
-
-        assertThat(snapshot().state.corePoolSize).isEqualTo(6);
-        assertThat(snapshot().state.maximumPoolSize).isEqualTo(7);
-        Window latest = monitor().latestWindow();
-        assertThat(latest.isIdle()).isTrue();
-        assertThat(latest.end)
-                .isEqualTo(snapshot().windows.get(snapshot().windows.size() - 1).end);
-        pool.shutdown();
-        awaitEnd();
-    }
-
-    @Test
-    void aPoolThatIsHiddenAndShownAgain_hasAllItsCountsAndWindows() {
-        run(1);
-        PoolMonitor before = monitor();
-        set("exclude=*");
-        sampler.tick();
-        assertThat(sampler.pools()).isEmpty();
-        for (int i = 0; i < 500; i++) {
-            pool.execute(() -> {});
-        }
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 501);
-        for (int i = 0; i < 3; i++) {
-            sampler.tick();
-        }
-        set("exclude=none");
-        sampler.tick();
-        assertThat(monitor()).isSameAs(before);
-        assertThat(snapshot().windows.stream().mapToInt(w -> w.completed).sum()).isEqualTo(501);
-
-        pool.execute(() -> {});
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 502);
-        Window next = nextWindow();
-
-        assertThat(next.started).isEqualTo(1);
-        snapshot().windows.forEach(SamplerTest::assertSane);
-        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(502);
-        assertThat(monitor().accountingError()).isNull();
-    }
-
-    @Test
     void listenersAreToldOfAPoolOnlyWhileItIsShown() {
         List<String> told = new ArrayList<>();
         Sampler other =
@@ -276,8 +220,7 @@ class SamplerTest {
                         told.add("window");
                     }
                 }));
-        pool.execute(() -> {});
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 1);
+        give(1);
         Awaitility.await().until(() -> System.nanoTime() - pool.records.firstSeen() > 60_000_000L);
         for (String text : new String[] {"exclude=none", "exclude=*", "exclude=*", "exclude=none"}) {
             set(text);
@@ -288,43 +231,9 @@ class SamplerTest {
     }
 
     @Test
-    void aPoolThatWasNeverShownAndIsShownNow_hasItsCountsToo() {
-        set("exclude=*");
-        pool.execute(() -> {});
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == 1);
-        sampler.tick();
-        assertThat(sampler.pools()).isEmpty();
-        set("include=*,exclude=none");
-        sampler.tick();
-
-        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(1);
-        nextWindow();
-        assertThat(snapshot().windows.stream().mapToInt(w -> w.completed).sum()).isEqualTo(1);
-    }
-
-    @Test
-    void aShorterHistoryIsInForceAtTheNextWindow_aLongerOneGrowsFromThen() {
-        for (int i = 1; i <= 3; i++) {
-            run(i);
-        }
-        sampler.tick();
-        assertThat(snapshot().service.count).isEqualTo(3);
-        set("window=100ms,history=3s");
-        Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> {
-            nextWindow();
-            return snapshot().service.count == 0;
-        });
-        set("window=100ms,history=1m");
-        run(4);
-        assertThat(snapshot().service.count).isEqualTo(1);
-        assertThat(snapshot().historySeconds).isEqualTo(60);
-        assertThat(monitor().totals().count(Event.COMPLETED)).isEqualTo(4);
-    }
-
-    @Test
     void ownHeapIsMoreWithAPool_andMostWhileItIsAtWork() {
         long withoutPool = sampler.ownHeapBytes();
-        run(1);
+        run();
         long atWork = sampler.ownHeapBytes();
         for (int i = 0; i < 3; i++) {
             nextWindow();
@@ -347,12 +256,22 @@ class SamplerTest {
         assertThat(sampler.pools()).isEmpty();
     }
 
+    private void give(int tasks) {
+        long done = pool.getCompletedTaskCount() + tasks;
+        for (int i = 0; i < tasks; i++) {
+            pool.execute(() -> {});
+        }
+        awaitDone(done);
+    }
+
+    private void awaitDone(long tasks) {
+        Awaitility.await().until(() -> pool.getCompletedTaskCount() == tasks);
+    }
+
     /** One task to its end, and the window in which it ran. */
-    private void run(int number) {
-        pool.execute(() -> {});
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == number);
-        Window window = nextWindow();
-        assertThat(window.started).isEqualTo(1);
+    private void run() {
+        give(1);
+        assertThat(nextWindow().started).isEqualTo(1);
     }
 
     private static void assertSane(Window w) {
