@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -26,7 +27,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * {@code mcp}: a server of the Model Context Protocol (https://modelcontextprotocol.io/specification), JSON-RPC 2.0 with a message
@@ -68,16 +68,6 @@ final class McpCommand {
     /** By the id of the request; what was cancelled is not in it any more. */
     private final Map<Object, Future<?>> calls = new ConcurrentHashMap<>();
 
-    /** A request cannot be answered. */
-    private static final class Fault extends Exception {
-        private static final long serialVersionUID = 1;
-        final Map<String, Object> error;
-
-        Fault(int code, String message) {
-            error = map("code", code, "message", message);
-        }
-    }
-
     private McpCommand(McpTools tools, PrintStream out) {
         this.tools = tools;
         this.out = out;
@@ -107,7 +97,7 @@ final class McpCommand {
                     line.write(next);
                 } else if (line.size() > 0) {
                     line.reset();
-                    fail(null, NO_REQUEST, "a message has at most " + MAX_BYTES + " bytes");
+                    write(error(null, NO_REQUEST, "a message has at most " + MAX_BYTES + " bytes"));
                 }
                 continue;
             }
@@ -128,36 +118,36 @@ final class McpCommand {
                 accept(JsonReader.read(text));
             }
         } catch (CharacterCodingException e) {
-            fail(null, NO_JSON, "no UTF-8");
+            write(error(null, NO_JSON, "no UTF-8"));
         } catch (IllegalArgumentException e) {
-            fail(null, NO_JSON, "expected JSON in one line: " + e.getMessage());
+            write(error(null, NO_JSON, "expected JSON in one line: " + e.getMessage()));
         }
     }
 
     private void accept(Object message) {
-        boolean isBatch = message instanceof List;
         Map<?, ?> request = message instanceof Map ? (Map<?, ?>) message : Collections.emptyMap();
         Object id = request.get("id");
-        if (!isBatch && !(isId(id) && "tools/call".equals(request.get("method")))) {
-            write(answer(message));
-            return;
-        }
-        Object key = isBatch ? new Object() : id;
-        FutureTask<?> call = new FutureTask<>(
-                () -> {
-                    Object answer = isBatch ? answers((List<?>) message) : answer(message);
-                    write(calls.remove(key) == null ? null : answer);
-                },
-                null);
-        try {
-            if (calls.putIfAbsent(key, call) == null) {
-                callers.execute(call);
-            } else {
-                fail(id, NO_REQUEST, "a request of this id is not answered yet");
+        if (message instanceof List) {
+            write(answers((List<?>) message));
+        } else if (!isId(id) || !"tools/call".equals(request.get("method"))) {
+            write(answer(request));
+        } else {
+            FutureTask<?> call = new FutureTask<>(
+                    () -> {
+                        Object answer = answer(request);
+                        write(calls.remove(id) == null ? null : answer);
+                    },
+                    null);
+            try {
+                if (calls.putIfAbsent(id, call) == null) {
+                    callers.execute(call);
+                } else {
+                    write(error(id, NO_REQUEST, "a request of this id is not answered yet"));
+                }
+            } catch (RejectedExecutionException tooMany) {
+                calls.remove(id);
+                write(error(id, FAILED, "busy with " + (THREADS + MAX_WAITING) + " calls; wait for some of them"));
             }
-        } catch (RejectedExecutionException tooMany) {
-            calls.remove(key);
-            fail(id, FAILED, "busy with " + (THREADS + MAX_WAITING) + " calls; wait for some of them");
         }
     }
 
@@ -169,11 +159,11 @@ final class McpCommand {
         }
     }
 
-    private void fail(Object id, int code, String message) {
-        write(response(id, "error", map("code", code, "message", message)));
+    private static Map<String, Object> error(Object id, int code, String message) {
+        return response(id, "error", map("code", code, "message", message));
     }
 
-    private static Object response(Object id, String kind, Object content) {
+    private static Map<String, Object> response(Object id, String kind, Object content) {
         return map("jsonrpc", "2.0", "id", isId(id) ? id : null, kind, content);
     }
 
@@ -181,22 +171,24 @@ final class McpCommand {
         return id instanceof String || id instanceof BigDecimal && ((BigDecimal) id).scale() == 0;
     }
 
-    /** Of a batch, which 2025-03-26 has; null if nothing in it wants one. */
+    /** Of a batch, which 2025-03-26 alone has; null if nothing in it wants one. Its tools are called by the thread that reads. */
     private Object answers(List<?> batch) {
         if (batch.isEmpty() || batch.size() > MAX_BATCH) {
-            return response(null, "error", new Fault(NO_REQUEST, "a batch has 1 to " + MAX_BATCH + " messages").error);
+            return error(null, NO_REQUEST, "a batch has 1 to " + MAX_BATCH + " messages");
         }
-        List<Object> answers =
-                batch.stream().map(this::answer).filter(Objects::nonNull).collect(Collectors.toList());
+        List<Object> answers = new ArrayList<>();
+        for (Object message : batch) {
+            answers.add(answer(message instanceof Map ? (Map<?, ?>) message : Collections.emptyMap()));
+        }
+        answers.removeIf(Objects::isNull);
         return answers.isEmpty() ? null : answers;
     }
 
     /** Null to a notification, and to an answer, since nothing is asked here. */
-    private Object answer(Object message) {
-        Map<?, ?> request = message instanceof Map ? (Map<?, ?>) message : Collections.emptyMap();
+    private Object answer(Map<?, ?> request) {
         Object id = request.get("id");
         Object method = request.get("method");
-        Object params = request.containsKey("params") ? request.get("params") : Collections.emptyMap();
+        Object params = request.get("params") == null ? map() : request.get("params");
         if (method == null && (request.containsKey("result") || request.containsKey("error"))) {
             return null;
         }
@@ -215,25 +207,29 @@ final class McpCommand {
                 call.cancel(true);
             }
             return null;
-        } catch (Fault fault) {
-            return response(id, "error", fault.error);
+        } catch (Failure fault) {
+            Map<String, Object> error = map("code", fault.exitCode, "message", fault.getMessage());
+            if (fault.exitCode == NO_SUCH_VERSION) {
+                error.put("data", map("supported", NAMED_EACH_TIME, "requested", version((Map<?, ?>) params)));
+            }
+            return response(id, "error", error);
         } catch (RuntimeException | IOException unexpected) {
             unexpected.printStackTrace();
-            return response(id, "error", new Fault(FAILED, "internal error: " + unexpected).error);
+            return error(id, FAILED, "internal error: " + unexpected);
         }
     }
 
-    private static void require(boolean holds, int code, String message) throws Fault {
+    /** With the code of an error of JSON-RPC. */
+    private static void require(boolean holds, int code, String message) throws Failure {
         if (!holds) {
-            throw new Fault(code, message);
+            throw new Failure(code, message);
         }
     }
 
-    private Map<String, Object> result(String method, Map<?, ?> params) throws Fault, IOException {
+    private Map<String, Object> result(String method, Map<?, ?> params) throws Failure, IOException {
         Map<String, Object> self = map("name", "loadline", "title", "Loadline", "version", Status.version());
         Map<String, Object> result = map("capabilities", map("tools", map()), "instructions", tools.instructions());
-        Object about = params.get("_meta");
-        Object version = about instanceof Map ? ((Map<?, ?>) about).get(OF_PROTOCOL + "protocolVersion") : null;
+        Object version = version(params);
         if (method.equals("initialize")) {
             Object wanted = params.get("protocolVersion");
             require(wanted instanceof String, BAD_PARAMS, "protocolVersion is missing");
@@ -241,11 +237,8 @@ final class McpCommand {
             result.put("serverInfo", self);
             return result;
         }
-        if (version != null && !NAMED_EACH_TIME.contains(version)) {
-            Fault fault = new Fault(NO_SUCH_VERSION, "this protocol version is not supported");
-            fault.error.put("data", map("supported", NAMED_EACH_TIME, "requested", version));
-            throw fault;
-        }
+        boolean isKnown = version == null || NAMED_EACH_TIME.contains(version);
+        require(isKnown, NO_SUCH_VERSION, "this protocol version is not supported");
         boolean stays = true;
         if (method.equals("server/discover")) {
             result.put("supportedVersions", NAMED_EACH_TIME);
@@ -265,9 +258,14 @@ final class McpCommand {
         return result;
     }
 
-    private Map<String, Object> called(Map<?, ?> params) throws Fault, IOException {
+    private static Object version(Map<?, ?> params) {
+        Object about = params.get("_meta");
+        return about instanceof Map ? ((Map<?, ?>) about).get(OF_PROTOCOL + "protocolVersion") : null;
+    }
+
+    private Map<String, Object> called(Map<?, ?> params) throws Failure, IOException {
         Object name = params.get("name");
-        Object arguments = params.containsKey("arguments") ? params.get("arguments") : map();
+        Object arguments = params.get("arguments") == null ? map() : params.get("arguments");
         require(tools.has(name), BAD_PARAMS, "no tool '" + name(name) + "'; tools/list has those that are there");
         require(arguments instanceof Map, BAD_PARAMS, "arguments is no object");
         return tools.call((String) name, (Map<?, ?>) arguments);

@@ -28,10 +28,6 @@ final class McpTools implements AutoCloseable {
     private static final String UTF_8 = StandardCharsets.UTF_8.name();
     private static final int MAX_ECHO = 60;
 
-    private interface Tool {
-        void run(Call call) throws Failure;
-    }
-
     /** What a tool is asked, and what it says. */
     private static final class Call {
         final Map<?, ?> arguments;
@@ -50,11 +46,10 @@ final class McpTools implements AutoCloseable {
         }
 
         void table(List<PublishedPool> rows, List<String> columns) {
-            List<List<String>> cells = rows.stream()
-                    .map(row ->
-                            columns.stream().map(column -> cell(row, column)).collect(Collectors.toList()))
-                    .collect(Collectors.toList());
-            cells.add(0, columns);
+            List<List<String>> cells = new ArrayList<>(Collections.singletonList(columns));
+            for (PublishedPool row : rows) {
+                cells.add(columns.stream().map(column -> cell(row, column)).collect(Collectors.toList()));
+            }
             Table.markdown(cells).forEach(out::println);
         }
 
@@ -69,7 +64,6 @@ final class McpTools implements AutoCloseable {
     }
 
     private final McpTargets targets = new McpTargets();
-    private final Map<String, Tool> tools = new LinkedHashMap<>();
     private final PublishedPool told;
     private final boolean mayResize;
 
@@ -80,15 +74,6 @@ final class McpTools implements AutoCloseable {
                 .lines()
                 .collect(Collectors.joining("\n"));
         told = new PublishedPool(JsonReader.read(json));
-        tools.put("list_jvms", this::listJvms);
-        tools.put("attach", this::attach);
-        tools.put("pools", this::pools);
-        tools.put("explain", this::explain);
-        for (String name : new String[] {"what_if", "places", "task_kinds", "hours"}) {
-            tools.put(name, call -> rows(call, new PublishedPool(told.at("rows." + name))));
-        }
-        tools.put("gate", this::gate);
-        tools.put("resize", this::resize);
     }
 
     static Map<String, Object> map(Object... pairs) {
@@ -123,8 +108,18 @@ final class McpTools implements AutoCloseable {
         return rows.stream().map(row -> row.attributes).collect(Collectors.toList());
     }
 
+    /** Null if there is no such tool. */
+    private PublishedPool tool(Object name) {
+        for (PublishedPool tool : told.rows("tools")) {
+            if (tool.at("name").equals(name)) {
+                return tool;
+            }
+        }
+        return null;
+    }
+
     boolean has(Object name) {
-        return tools.containsKey(name);
+        return tool(name) != null;
     }
 
     @Override
@@ -140,12 +135,8 @@ final class McpTools implements AutoCloseable {
             if (name.equals("resize") && !mayResize) {
                 throw Failure.impossible(text("may-not-resize"));
             }
-            for (PublishedPool tool : told.rows("tools")) {
-                if (tool.text("name").equals(name)) {
-                    check(name, tool, arguments);
-                }
-            }
-            tools.get(name).run(call);
+            check(name, tool(name), arguments);
+            run(name, call);
         } catch (Failure refused) {
             failure = refused.getMessage();
         }
@@ -178,6 +169,32 @@ final class McpTools implements AutoCloseable {
         }
     }
 
+    private void run(String name, Call call) throws Failure {
+        switch (name) {
+            case "list_jvms":
+                listJvms(call);
+                break;
+            case "attach":
+                attach(call);
+                break;
+            case "pools":
+                call.out.println("```\n" + targets.table(call.target) + "```");
+                glance(call, targets.pools(call.target, null, names("ofManyPools")));
+                break;
+            case "explain":
+                explain(call);
+                break;
+            case "gate":
+                gate(call);
+                break;
+            case "resize":
+                resize(call);
+                break;
+            default:
+                rows(call, new PublishedPool(told.at("rows." + name)));
+        }
+    }
+
     private void listJvms(Call call) throws Failure {
         List<Object> jvms = new ArrayList<>();
         ListCommand.jvms().forEach((pid, jvm) -> jvms.add(map("pid", pid, "measured", jvm[0], "program", jvm[1])));
@@ -196,11 +213,6 @@ final class McpTools implements AutoCloseable {
             call.out.println(text("attach", call.target));
         }
         call.facts = map("done", isConfirmed);
-    }
-
-    private void pools(Call call) throws Failure {
-        call.out.println("```\n" + targets.table(call.target) + "```");
-        glance(call, targets.pools(call.target, null, names("ofManyPools")));
     }
 
     private void glance(Call call, List<PublishedPool> pools) {
