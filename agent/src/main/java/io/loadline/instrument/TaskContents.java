@@ -110,6 +110,8 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
             "datadog.trace.",
             "com.google.common.util.concurrent.",
             "reactor.core.scheduler.",
+            "io.reactivex.internal.schedulers.",
+            "io.reactivex.rxjava3.internal.schedulers.",
             "io.loadline.record.",
         };
 

@@ -14,22 +14,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The pools of one thread each that a scheduler of Reactor's has made: one pool to its users, whose threads have a queue each.
- * What they have in common is their factory of threads, which stands for all of them. They are scheduled pools of the JDK's, and
- * tell of their tasks as those do.
+ * The pools of one thread each that a scheduler of Reactor's or RxJava's has made: one pool to its users, whose threads have a queue
+ * each. What they have in common is their factory of threads, which stands for all of them. They are scheduled pools of the JDK's,
+ * and tell of their tasks as those do.
  */
 public final class GroupAccess extends PoolAccess<Object> {
 
     private static final Pattern MOST = Pattern.compile("maxThreads=(\\d+)");
 
     private final Set<JdkAccess> members = ConcurrentHashMap.newKeySet();
+    private final boolean hasNoLimit;
     private volatile String memberClass;
 
     /** What makes pools as they are needed, if it does and was seen. */
     private volatile WeakReference<Object> maker = new WeakReference<>(null);
 
     GroupAccess(Object factory) {
-        super(factory, PoolFamily.named("reactor"));
+        super(factory, PoolFamily.of(factory));
+        hasNoLimit = family.has("noLimit") && String.valueOf(factory).matches(family.word("noLimit"));
     }
 
     /** What stands for the group that a pool is of; null if for none. Asks no class of the application's. */
@@ -39,7 +41,8 @@ public final class GroupAccess extends PoolAccess<Object> {
             return null;
         }
         Object factory = pool instanceof ThreadPoolExecutor ? ((ThreadPoolExecutor) pool).getThreadFactory() : null;
-        return isOf("reactor", factory) ? factory : null;
+        PoolFamily family = factory == null ? null : PoolFamily.of(factory);
+        return family != null && family.has("group") ? factory : null;
     }
 
     public void add(Object pool) {
@@ -68,11 +71,12 @@ public final class GroupAccess extends PoolAccess<Object> {
         });
         Matcher most = MOST.matcher(String.valueOf(maker.get()));
         int size = Math.max(states.size(), most.find() ? Integer.parseInt(most.group(1)) : 1);
-        PoolState all = new PoolState(size, size);
+        PoolState all = hasNoLimit ? new PoolState(0, Integer.MAX_VALUE) : new PoolState(size, size);
+        all.growth = hasNoLimit ? PoolState.Growth.BEFORE_QUEUEING : all.growth;
         all.poolSize = sum(states, state -> state.poolSize);
         all.activeCount = sum(states, state -> state.activeCount);
         all.queued = sum(states, state -> state.queued) + outsideTheQueues;
-        all.queuePerThread = true;
+        all.queuePerThread = !hasNoLimit;
         all.terminated = states.isEmpty() && maker.get() == null;
         return all;
     }
@@ -138,7 +142,7 @@ public final class GroupAccess extends PoolAccess<Object> {
 
     @Override
     void resize(Object factory, int core, int maximum) {
-        throw new UnsupportedOperationException("a scheduler of Reactor keeps the size that it was made with");
+        throw new UnsupportedOperationException(family.word("final"));
     }
 
     @Override

@@ -65,10 +65,10 @@ public abstract class PoolAccess<P> {
         if (isOf("fork-join", pool)) {
             return new ForkJoinAccess((ForkJoinPool) pool);
         }
-        if (isOf("reactor", pool)) {
+        PoolFamily family = PoolFamily.of(RouteAccess.poolOf(pool));
+        if (family.has("group")) {
             return new GroupAccess(pool);
         }
-        PoolFamily family = PoolFamily.of(RouteAccess.poolOf(pool));
         return family.has("routes") ? new RouteAccess(pool, family) : new ReflectedAccess(pool, family);
     }
 
@@ -440,7 +440,7 @@ public abstract class PoolAccess<P> {
 
     /**
      * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code virtual}, {@code stages}, {@code
-     * spring}, {@code helidon}, {@code jetty-virtual}, {@code fork-join}, {@code reactor}; of connections {@code hikari}, {@code
+     * spring}, {@code helidon}, {@code jetty-virtual}, {@code fork-join}, {@code reactor}, {@code rxjava}; of connections {@code hikari}, {@code
      * commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool}, {@code httpclient}, {@code okhttp}.
      */
     public final String family() {
