@@ -19,10 +19,9 @@ import io.loadline.window.Trace;
 import java.util.Arrays;
 
 /**
- * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Four signs:
+ * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Three signs:
  *
  * <pre>
- *   tasks wait, and their number hardly changes       clients whose tasks and pauses are of one length
  *   tasks wait all the time, and their number         clients of any kind in front of few threads
  *     changes less than by chance
  *   somebody is there most of the time, and arrivals  one client
@@ -80,9 +79,7 @@ public final class ArrivalLoop {
         double rate = scan.arrivals / scan.seconds;
         double deviation = scan.deviation();
         double clients;
-        if (scan.isConstant()) {
-            clients = mean;
-        } else if (scan.isAlternating()) {
+        if (scan.isAlternating()) {
             clients = 1;
         } else if (deviation < -STANDARD_ERRORS && scan.blocksAgree() && !scan.isPaced()) {
             // slope of rate on number: -1 / Z
@@ -93,7 +90,7 @@ public final class ArrivalLoop {
             return new ArrivalLoop(false, 0, 0, deviation);
         }
         int m = (int) Math.max(1, Math.round(clients));
-        return new ArrivalLoop(true, m, scan.isConstant() ? 0 : Math.max(0, (m - mean) / rate), deviation);
+        return new ArrivalLoop(true, m, Math.max(0, (m - mean) / rate), deviation);
     }
 
     /**
@@ -112,15 +109,11 @@ public final class ArrivalLoop {
         private double waits;
         private double services;
 
-        /** Whether tasks take about the same time. */
-        private final boolean alike;
-
         int arrivals;
 
         /** Arrivals that found somebody there. */
         private int notAlone;
 
-        int most;
         private double[] secondsWith = new double[64];
         double seconds;
         private double allArea;
@@ -149,7 +142,6 @@ public final class ArrivalLoop {
                 waits += span.waits[i] / 1e9;
                 services += span.services[i] / 1e9;
             }
-            alike = areAlike(span.services);
             // a client may send its next task moments before the worker is done with the last one
             double handOver = HAND_OVER * services / n;
             for (int i = 0; i < n; i++) {
@@ -213,7 +205,6 @@ public final class ArrivalLoop {
                     }
                     a++;
                     present++;
-                    most = Math.max(most, next > from ? present : 0);
                 } else {
                     e++;
                     present--;
@@ -283,27 +274,6 @@ public final class ArrivalLoop {
 
         boolean blocksAgree() {
             return blocksWithFewer >= MOSTLY * blocks;
-        }
-
-        private static boolean areAlike(long[] services) {
-            double mean = 0;
-            for (long service : services) {
-                mean += service / (double) services.length;
-            }
-            double squares = 0;
-            for (long service : services) {
-                squares += (service - mean) * (service - mean) / services.length;
-            }
-            return squares <= NOTICEABLE * NOTICEABLE * mean * mean;
-        }
-
-        /** Whether tasks wait and their number stays what it is, all the time: open arrivals do not meet capacity so exactly. */
-        boolean isConstant() {
-            double deviation = Math.sqrt(spread / arrivals);
-            return alike
-                    && waits > NOTICEABLE * services
-                    && deviation < WITHIN * mean()
-                    && most < (1 + 2 * WITHIN) * mean() + 1;
         }
 
         /**

@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.STANDARD_ERRORS;
 
 import io.loadline.window.Window;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Whether more tasks arrive than are completed: some are rejected, or the queue grows by more than chance explains.
@@ -38,39 +39,20 @@ public final class Backlog {
     }
 
     public static Backlog of(List<Window> windows) {
-        double arrived = 0;
-        double completed = 0;
-        double rejected = 0;
-        double seconds = 0;
-        for (Window w : windows) {
-            arrived += w.arrived;
-            completed += w.completed;
-            rejected += w.rejected;
-            seconds += w.nanos() / 1e9;
-        }
+        double arrived = sum(windows, w -> w.arrived);
+        double completed = sum(windows, w -> w.completed);
+        double rejected = sum(windows, w -> w.rejected);
         double excess = arrived - completed - rejected;
         // arrivals and completions both vary; bursts vary more than Poisson's square root
         double chance = STANDARD_ERRORS * Math.sqrt(arrived + completed + 1);
-        boolean grows = excess > chance && excess > MARGIN * arrived && quartersRise(windows);
+        // a pile that came in the last moments is no trend
+        double early = sum(windows.subList(0, windows.size() / 2), w -> w.arrived - w.completed - w.rejected);
+        boolean grows = excess > chance && excess > MARGIN * arrived && early > excess / 4;
+        double seconds = sum(windows, w -> w.nanos() / 1e9);
         return new Backlog(arrived > 0 ? rejected / arrived : 0, grows ? excess / seconds : 0);
     }
 
-    /** Whether the mean number in the system rises from quarter to quarter of the windows. */
-    private static boolean quartersRise(List<Window> windows) {
-        double last = -1;
-        for (int q = 0; q < 4; q++) {
-            double tasks = 0;
-            double nanos = 0;
-            for (Window w : windows.subList(q * windows.size() / 4, (q + 1) * windows.size() / 4)) {
-                tasks += w.inSystemNanos;
-                nanos += w.nanos();
-            }
-            double mean = nanos > 0 ? tasks / nanos : 0;
-            if (mean <= last) {
-                return false;
-            }
-            last = mean;
-        }
-        return true;
+    private static double sum(List<Window> windows, ToDoubleFunction<Window> figure) {
+        return windows.stream().mapToDouble(figure).sum();
     }
 }

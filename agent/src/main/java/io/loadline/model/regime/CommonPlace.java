@@ -19,32 +19,32 @@ import java.util.function.UnaryOperator;
 /**
  * One place, a lock or a semaphore say, that workers wait for while others hold it: a station with few servers behind the
  * pool. From looks at the workers: n in service, b of them waiting there. What is not waiting there is all that the
- * station lets through; more threads only wait longer. Immutable.
+ * station lets through; more threads only wait longer. Its fields are written by who makes it.
  */
 public final class CommonPlace {
 
     /** Share of the service time spent waiting there, 0 to 1; 0 where there is no such place. */
-    public final double share;
+    public double share;
 
     /** Workers that it can serve at once; infinite where there is no such place. */
-    public final double servers;
+    public double servers = Double.POSITIVE_INFINITY;
 
     /** Mean number of workers in service that do not wait there. */
-    public final double notWaiting;
+    public double notWaiting;
 
     /** Tasks a second that completed while workers waited there: all that it lets through. */
-    public final double perSecond;
+    public double perSecond;
 
     /** Share of the tasks that go there, 0 to 1; 1 where that is not known. */
-    public final double visiting;
+    public double visiting = 1;
 
     public final Kind kind;
 
     /** The object or the code that workers wait at; null where none was seen. */
-    public final String name;
+    public String name;
 
     /** The pool of connections that it is; null if it is something else. */
-    public final Station station;
+    public Station station;
 
     /** What it is. */
     public enum Kind {
@@ -62,26 +62,10 @@ public final class CommonPlace {
         OUT_OF_SIGHT
     }
 
-    public static final CommonPlace NONE =
-            new CommonPlace(0, Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, 1, Kind.NOWHERE, null, null);
+    public static final CommonPlace NONE = new CommonPlace(Kind.NOWHERE);
 
-    CommonPlace(
-            double share,
-            double servers,
-            double notWaiting,
-            double perSecond,
-            double visiting,
-            Kind kind,
-            String name,
-            Station station) {
-        this.share = share;
-        this.servers = servers;
-        this.notWaiting = notWaiting;
-        this.perSecond = perSecond;
-        this.visiting = visiting;
+    CommonPlace(Kind kind) {
         this.kind = kind;
-        this.name = name;
-        this.station = station;
     }
 
     /** Whether workers were seen waiting there; otherwise it was concluded from the throughput at two sizes. */
@@ -127,8 +111,7 @@ public final class CommonPlace {
             return measured;
         }
         CommonPlace seen = seen(windows, places);
-        CommonPlace known = seen.isThere() ? seen : asked(windows, places);
-        return known.isThere() ? known : Scaling.of(all).place(windows, processors);
+        return seen.isThere() ? seen : Scaling.of(all).place(windows, processors);
     }
 
     /**
@@ -165,45 +148,14 @@ public final class CommonPlace {
         if (seen < MIN_LOOKS || held <= 0 || completed <= 0 || !(waited >= NOTICEABLE * inService)) {
             return NONE;
         }
-        double servers = Math.max(1, last.size * last.share);
-        return new CommonPlace(
-                Math.min(1, waited / inService),
-                servers,
-                Math.max(0, inService - waited) / nanos,
-                servers / (held / completed / 1e9),
-                Math.min(1, visits / completed),
-                Kind.MEASURED_POOL,
-                null,
-                last);
-    }
-
-    /**
-     * A pool of connections that is not measured and where each who waits has an object of its own, so that only stacks tell
-     * that they wait at one place. It serves those at most who do not wait.
-     */
-    private static CommonPlace asked(List<Window> windows, Places places) {
-        Places.Row asked = places.rows.stream()
-                .filter(row -> row.place.state == Place.State.CONNECTION_POOL)
-                .findFirst()
-                .orElse(null);
-        boolean isMeasured = windows.stream().anyMatch(w -> w.station != null);
-        if (places.stacks < MIN_SAMPLE || asked == null || isMeasured) {
-            return NONE;
-        }
-        String name = asked.place.text();
-        double share = places.rows.stream()
-                .filter(row -> row.place.text().equals(name))
-                .mapToDouble(row -> row.share)
-                .sum();
-        double nanos = windows.stream().mapToDouble(Window::nanos).sum();
-        double inService = windows.stream().mapToDouble(w -> w.inServiceNanos).sum() / nanos;
-        double completed = windows.stream().mapToDouble(w -> w.completed).sum();
-        double notWaiting = inService * (1 - share);
-        double servers = Math.max(1, Math.rint(notWaiting));
-        return share < NOTICEABLE
-                ? NONE
-                : new CommonPlace(
-                        share, servers, notWaiting, completed / nanos * 1e9, 1, Kind.UNMEASURED_POOL, name, null);
+        CommonPlace place = new CommonPlace(Kind.MEASURED_POOL);
+        place.station = last;
+        place.servers = Math.max(1, last.size * last.share);
+        place.share = Math.min(1, waited / inService);
+        place.notWaiting = Math.max(0, inService - waited) / nanos;
+        place.perSecond = place.servers / (held / completed / 1e9);
+        place.visiting = Math.min(1, visits / completed);
+        return place;
     }
 
     /**
@@ -263,9 +215,13 @@ public final class CommonPlace {
         // constant
         double outside = Math.min(mean - 1, squares / times - mean * mean);
         double servers = Math.max(1, Math.rint(mean - Math.max(0, outside)));
-        servers = Math.min(servers, holders(places, waiting / busy, busy / looks));
-        String place = withoutIdentity(name);
-        return new CommonPlace(waiting / busy, servers, mean, completed / seconds, 1, kind(place), place, null);
+        CommonPlace place = new CommonPlace(kind(name));
+        place.name = withoutIdentity(name);
+        place.share = waiting / busy;
+        place.servers = Math.min(servers, holders(places, place.share, busy / looks));
+        place.notWaiting = mean;
+        place.perSecond = completed / seconds;
+        return place;
     }
 
     /** Which lock of a class it is says nothing to a person. */

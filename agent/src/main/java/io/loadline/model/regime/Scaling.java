@@ -110,14 +110,11 @@ public final class Scaling {
         double cpu = large.cpuSeconds / large.completed;
         double needed = Math.min(small.uncontended(), large.uncontended());
         double now = present.uncontended();
-        return new CommonPlace(
-                Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed),
-                Math.max(1, perSecond * Math.max(0, needed - cpu)),
-                perSecond * needed,
-                perSecond,
-                1,
-                CommonPlace.Kind.OUT_OF_SIGHT,
-                null,
-                null);
+        CommonPlace place = new CommonPlace(CommonPlace.Kind.OUT_OF_SIGHT);
+        place.share = Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed);
+        place.servers = Math.max(1, perSecond * Math.max(0, needed - cpu));
+        place.notWaiting = perSecond * needed;
+        place.perSecond = perSecond;
+        return place;
     }
 }
