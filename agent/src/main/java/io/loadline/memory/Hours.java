@@ -83,11 +83,15 @@ public final class Hours {
         if (now != null && now.isBusierThan(most)) {
             most = dated(start, now);
         }
-        boolean told = seenSeconds >= memory.hourSeconds() && most.size.threads > 0;
-        return told
-                ? new Remembered(
-                        seenSeconds, enoughSeconds, most.start, most.end, most.size, most.lowerBound, most.confidence)
-                : new Remembered(seenSeconds, enoughSeconds);
+        Remembered remembered = new Remembered(seenSeconds, enoughSeconds);
+        if (seenSeconds >= memory.hourSeconds() && most.size.threads > 0) {
+            remembered.from = most.start;
+            remembered.to = most.end;
+            remembered.wanted = most.size;
+            remembered.isLowerBound = most.lowerBound;
+            remembered.confidence = most.confidence;
+        }
+        return remembered;
     }
 
     private Hour busiest() {

@@ -25,12 +25,7 @@ public final class Advice {
     private List<Prediction> rows;
 
     /** {@code predictions}: of the work as it really goes, by the number of threads; {@code now}: threads. */
-    Advice(Recommendation recommendation, IntFunction<Prediction> predictions, int now) {
-        this(recommendation, recommendation, predictions, now);
-    }
-
-    private Advice(
-            Recommendation recommendation, Recommendation present, IntFunction<Prediction> predictions, int now) {
+    Advice(Recommendation recommendation, Recommendation present, IntFunction<Prediction> predictions, int now) {
         this.recommendation = recommendation;
         this.present = present;
         this.predictions = predictions;
@@ -38,7 +33,7 @@ public final class Advice {
     }
 
     static Advice without(Recommendation recommendation) {
-        return new Advice(recommendation, null, 0);
+        return new Advice(recommendation, recommendation, null, 0);
     }
 
     Advice with(Recommendation ofBusiest) {

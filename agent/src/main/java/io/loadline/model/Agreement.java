@@ -26,15 +26,7 @@ final class Agreement {
 
     private final double seconds;
 
-    /** Measured. */
-    final double perSecond;
-
-    private final double waitMillis;
-    private final double responseMillis;
-    private final double p90WaitMillis;
-
-    /** Measured; NaN if that is not known. */
-    private final double p99ResponseMillis;
+    private final Prediction measured;
 
     /** Whether throughput and mean wait are those measured. */
     final boolean holds;
@@ -53,23 +45,23 @@ final class Agreement {
         predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
         seconds = windows.stream().mapToDouble(Window::nanos).sum() / 1e9;
         // the windows know more tasks than any trace
-        Prediction measured =
+        measured =
                 all || work.measured == null ? measured(assessment, windows) : work.measured.apply(predicted.threads);
-        perSecond = measured.throughputPerSecond;
-        waitMillis = measured.meanWaitMillis;
-        responseMillis = measured.meanResponseMillis();
-        p90WaitMillis = measured.p90WaitMillis;
-        p99ResponseMillis = measured.p99ResponseMillis;
         // the windows of a batch begin before it and end after it
-        boolean sameRate = assessment.batch().isThere() || isNear(predicted.throughputPerSecond, perSecond, 0);
+        boolean sameRate =
+                assessment.batch().isThere() || isNear(predicted.throughputPerSecond, measured.throughputPerSecond, 0);
         holds = sameRate && (isNearWait(predicted.meanWaitMillis) || isAThreadOff(work));
-        tailsHold = (Double.isNaN(p90WaitMillis)
-                        || isNear(predicted.p90WaitMillis, p90WaitMillis, NOTICEABLE * responseMillis))
-                && (Double.isNaN(p99ResponseMillis) || isNear(predicted.p99ResponseMillis, p99ResponseMillis, 0));
+        tailsHold = (Double.isNaN(measured.p90WaitMillis)
+                        || isNear(
+                                predicted.p90WaitMillis,
+                                measured.p90WaitMillis,
+                                NOTICEABLE * measured.meanResponseMillis()))
+                && (Double.isNaN(measured.p99ResponseMillis)
+                        || isNear(predicted.p99ResponseMillis, measured.p99ResponseMillis, 0));
     }
 
     private boolean isNearWait(double predicted) {
-        return isNear(predicted, waitMillis, USUAL_ERROR * responseMillis);
+        return isNear(predicted, measured.meanWaitMillis, USUAL_ERROR * measured.meanResponseMillis());
     }
 
     private boolean isNear(double predicted, double measured, double little) {
@@ -82,13 +74,13 @@ final class Agreement {
      * more than the size that it calls for.
      */
     private boolean isAThreadOff(Work work) {
-        boolean more = predicted.meanWaitMillis > waitMillis;
+        boolean more = predicted.meanWaitMillis > measured.meanWaitMillis;
         int other = predicted.threads + (more ? 1 : -1);
         if (predicted.threads == Integer.MAX_VALUE || other < 1) {
             return false;
         }
         double wait = work.predict(other).meanWaitMillis;
-        return isNearWait(wait) || (more ? wait <= waitMillis : wait >= waitMillis);
+        return isNearWait(wait) || (more ? wait <= measured.meanWaitMillis : wait >= measured.meanWaitMillis);
     }
 
     /** The number of threads while the pool was full, which is when its size matters. */
@@ -135,29 +127,36 @@ final class Agreement {
                 predicted.throughputPerSecond,
                 predicted.meanWaitMillis,
                 busiest(),
-                perSecond,
-                waitMillis);
+                measured.throughputPerSecond,
+                measured.meanWaitMillis);
     }
 
     /** The same of what few tasks exceed. */
     Fact factOfTails() {
-        return Fact.of("tails", predicted.p90WaitMillis, predicted.p99ResponseMillis, p90WaitMillis, p99ResponseMillis);
+        return Fact.of(
+                "tails",
+                predicted.p90WaitMillis,
+                predicted.p99ResponseMillis,
+                measured.p90WaitMillis,
+                measured.p99ResponseMillis);
     }
 
     /** What {@code then}, a row of the what-if table, would gain; null if that is not known. */
     Fact gain(Prediction then) {
-        if (!Double.isFinite(then.throughputPerSecond - perSecond)) {
-            return null;
-        }
-        Fact tail = Double.isFinite(then.p99ResponseMillis - p99ResponseMillis)
-                ? Fact.of("gain-of-tail", then.p99ResponseMillis, p99ResponseMillis)
+        double perSecond = measured.throughputPerSecond;
+        double p99 = measured.p99ResponseMillis;
+        Fact tail = Double.isFinite(then.p99ResponseMillis - p99)
+                ? Fact.of("gain-of-tail", then.p99ResponseMillis, p99)
                 : null;
-        return Fact.of("gain", then.threads, then.throughputPerSecond, perSecond, busiest(), tail);
+        return Double.isFinite(then.throughputPerSecond - perSecond)
+                ? Fact.of("gain", then.threads, then.throughputPerSecond, perSecond, busiest(), tail)
+                : null;
     }
 
     /** What to do where the model fails. {@code full}: whether the processors are. */
     Fact nextStep(boolean full) {
-        boolean hardlyWait = waitMillis <= NOTICEABLE * responseMillis || capacity > MOST_BY_HAND;
+        boolean hardlyWait =
+                measured.meanWaitMillis <= NOTICEABLE * measured.meanResponseMillis() || capacity > MOST_BY_HAND;
         if (!full && !hardlyWait) {
             return Fact.of("try-more", capacity + (capacity + 3) / 4);
         }

@@ -96,7 +96,7 @@ public final class Recommender {
         Recommendation recommendation = new Recommendation(policy, reasons, evidence);
         recommendation.basis = advised;
         return agreement.holds
-                ? new Advice(recommendation, whatIf, assessment.capacity())
+                ? new Advice(recommendation, recommendation, whatIf, assessment.capacity())
                 : Advice.without(recommendation);
     }
 

@@ -3,7 +3,6 @@ package io.loadline.model;
 import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MIN_SAVING;
 
-import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.PoolSnapshot;
 import java.time.ZonedDateTime;
@@ -11,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What is known of a pool beyond its history: how long it was seen, and the busiest hour of that time. Immutable. */
+/** What is known of a pool beyond its history: how long it was seen, and the busiest hour of that time. Its fields are written by who makes it. */
 public final class Remembered {
 
     /** At most a week. */
@@ -21,42 +20,21 @@ public final class Remembered {
     final double enoughSeconds;
 
     /** Of the busiest hour, by the clock; null where less than an hour was seen. */
-    public final ZonedDateTime from;
+    public ZonedDateTime from;
 
-    public final ZonedDateTime to;
-    public final int size;
-    public final int low;
-    public final int high;
-    private final Size wanted;
+    public ZonedDateTime to;
+
+    /** What it wanted. */
+    public Size wanted = Size.UNKNOWN;
 
     /** Whether more may have been wanted. */
-    public final boolean isLowerBound;
+    public boolean isLowerBound;
 
-    final double confidence;
+    public double confidence;
 
-    /** Of less than an hour. */
     public Remembered(double seenSeconds, double enoughSeconds) {
-        this(seenSeconds, enoughSeconds, null, null, new Size(-1, -1, -1, Limit.OBSERVATION), false, 0);
-    }
-
-    public Remembered(
-            double seenSeconds,
-            double enoughSeconds,
-            ZonedDateTime from,
-            ZonedDateTime to,
-            Size wanted,
-            boolean isLowerBound,
-            double confidence) {
         this.seenSeconds = seenSeconds;
         this.enoughSeconds = enoughSeconds;
-        this.from = from;
-        this.to = to;
-        this.wanted = wanted;
-        this.size = wanted.threads;
-        this.low = wanted.low;
-        this.high = wanted.high;
-        this.isLowerBound = isLowerBound;
-        this.confidence = confidence;
     }
 
     /**
@@ -77,9 +55,9 @@ public final class Remembered {
         if (!speaks || pool.state == null) {
             return present;
         }
-        boolean isBusier = size > now.wantedNow;
+        boolean isBusier = wanted.threads > now.wantedNow;
         Size advised = isBusier ? wanted : new Size(now.size, now.low, now.high, now.limit);
-        Size goal = isBusier && (now.goal < size || now.goal == now.size)
+        Size goal = isBusier && (now.goal < wanted.threads || now.goal == now.size)
                 ? advised
                 : new Size(now.goal, now.goalLow, now.goalHigh, now.limit);
         Verdict verdict = isBusier ? verdict(now) : now.verdict;
@@ -110,10 +88,11 @@ public final class Remembered {
     private Verdict verdict(Recommendation now) {
         int set = now.threadsSet;
         boolean hasSize = set > 0 && set < Integer.MAX_VALUE;
-        if (hasSize && (set < low || now.verdict.wantsMore())) {
+        if (hasSize && (set < wanted.low || now.verdict.wantsMore())) {
             return set == 1 ? Verdict.KEEP_ORDER : Verdict.GROW;
         }
-        boolean isWorthIt = now.verdict == Verdict.SHRINK && set > high && set - size >= MIN_SAVING * set;
+        boolean isWorthIt =
+                now.verdict == Verdict.SHRINK && set > wanted.high && set - wanted.threads >= MIN_SAVING * set;
         return isWorthIt ? Verdict.SHRINK : Verdict.KEEP;
     }
 
@@ -130,11 +109,11 @@ public final class Remembered {
                             : keeps
                                     ? Fact.of("keep-size", now.threadsSet)
                                     : verdict == Verdict.KEEP_ORDER
-                                            ? Fact.of("keep-order", size, null)
-                                            : Fact.of("size-change", verdict.code(), now.threadsSet, size);
+                                            ? Fact.of("keep-order", wanted.threads, null)
+                                            : Fact.of("size-change", verdict.code(), now.threadsSet, wanted.threads);
             Fact enough = now.isKnown() ? Fact.of("enough-now", now.wantedNow) : Fact.of("little-seen-now");
             Fact more = isLowerBound ? Fact.of("or-more-wanted") : null;
-            Fact head = Fact.of("for-busiest", advice, enough, from, to, low, high, more, mayCome);
+            Fact head = Fact.of("for-busiest", advice, enough, from, to, wanted.low, wanted.high, more, mayCome);
             reasons.removeIf(reason -> reason.is("any-size-for-what-was-seen"));
             if (now.isKnown()) {
                 reasons.set(0, head);

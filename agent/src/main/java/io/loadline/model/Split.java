@@ -11,9 +11,7 @@ import java.util.List;
  * The processors split among pools that are treated as one system.
  *
  * <pre>
- *   while there is slack       each pool gets its demand, and of the slack a part in proportion to the root of weight x
- *                              demand: L. Kleinrock, "Queueing Systems II" (1976), section 5.6, capacity assignment. It
- *                              may plan with all that the demand of the others leaves
+ *   while there is slack       each pool gets its demand, and may plan with all that the demand of the others leaves
  *   when there is not enough   weighted max-min: nobody gets more than it wants, what is left is shared by weight:
  *                              D. Bertsekas, R. Gallager, "Data Networks" (1992), section 6.5.2. A pool that gets all
  *                              it wants may plan with as much as one of its weight that wants more: processors given
@@ -75,19 +73,12 @@ public final class Split {
         return shares.get(pool);
     }
 
-    /** The part that a pool has of all processors, slack included; for people. */
+    /** The part that a pool has of all processors, what is to spare in proportion to its demand included; for people. */
     public double part(int pool) {
         Share share = shares.get(pool);
-        if (rationed) {
-            return Math.min(share.demand, share.processors);
-        }
-        double roots = shares.stream().mapToDouble(Split::root).sum();
-        double slack = Math.max(0, processors - demand);
-        return share.demand + (roots > 0 ? slack * root(share) / roots : 0);
-    }
-
-    private static double root(Share share) {
-        return Math.sqrt(share.weight * share.demand);
+        return rationed
+                ? Math.min(share.demand, share.processors)
+                : orZero(Math.max(processors, demand) * share.demand / demand);
     }
 
     /**

@@ -12,7 +12,6 @@ import static io.loadline.model.Constants.NORMAL;
 import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.machine.Processors;
-import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Batch;
@@ -22,7 +21,6 @@ import io.loadline.model.work.BlockBootstrap;
 import io.loadline.model.work.ClosedWork;
 import io.loadline.model.work.Demands;
 import io.loadline.model.work.OpenWork;
-import io.loadline.model.work.OpenWork.Floor;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.model.work.Work;
 import io.loadline.window.Window;
@@ -71,15 +69,21 @@ final class WorkModels {
 
     private static OpenWork open(
             Assessment assessment, Goal goal, ReplayWindow busiest, Demands demands, double meanService) {
-        OpenWork work = new OpenWork(busiest, replay(assessment, busiest.services, demands, meanService), demands);
+        OpenWork work = new OpenWork(busiest, demands.replay(busiest.services, meanService), demands);
         work.waitSeconds = goal.waitP99Seconds;
-        work.floor = floor(assessment);
+        Occupancy.LoadSample load = assessment.inServiceWithoutWaiting();
+        // nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away
+        work.needsLoad = assessment.handsOff();
+        work.load = (int) Math.max(
+                1,
+                work.needsLoad ? load.percentile(100 * (1 - HARDLY_ANY)) + 1 : load.percentile(NINE_IN_TEN));
+        // of lengths with a long tail the mean, and so the load, is known only so well
+        Figures figures = assessment.figures;
+        work.loadError = figures.isHeavyTailed() && !work.needsLoad
+                ? NORMAL * Math.sqrt(figures.serviceVariation / load.arrivals())
+                : 0;
         work.room = room(assessment);
         return work;
-    }
-
-    private static Replay replay(Assessment assessment, double[] services, Demands demands, double meanService) {
-        return demands.replay(services, meanService).queuePerThread(assessment.pool.state.queuePerThread);
     }
 
     /** For how many tasks, beside those on threads. */
@@ -122,14 +126,13 @@ final class WorkModels {
             Batch batch = assessment.batch();
             double[] services = new double[(int) Math.min(MOST_REPLAYED, batch.tasks)];
             Arrays.setAll(services, i -> assessment.services()[i % assessment.services().length]);
-            return new BatchWork(
-                    batch.windows, replay(assessment, services, demands, meanService), demands, batch.tasks);
+            return new BatchWork(batch.windows, demands.replay(services, meanService), demands, batch.tasks);
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             ClosedWork closed = new ClosedWork(
                     ReplayWindow.windows(assessment.pool.windows, assessment.pool.trace.spans()),
-                    replay(assessment, assessment.services(), demands, meanService),
+                    demands.replay(assessment.services(), meanService),
                     demands,
                     () -> resampled(assessment, measured),
                     loop.clients,
@@ -151,7 +154,7 @@ final class WorkModels {
             double enough = 4 * demands.mostPerSecond() * demands.seconds() + MIN_SAMPLE;
             open.flood = new ClosedWork(
                     open.windows,
-                    replay(assessment, assessment.services(), demands, meanService),
+                    demands.replay(assessment.services(), meanService),
                     demands,
                     () -> resampled(assessment, measured),
                     (int) Math.min(MOST_THREADS, enough),
@@ -159,20 +162,6 @@ final class WorkModels {
                     0);
         }
         return open;
-    }
-
-    /** Nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away. */
-    private static Floor floor(Assessment assessment) {
-        Occupancy.LoadSample load = assessment.inServiceWithoutWaiting();
-        if (assessment.handsOff()) {
-            int nearlyAll = (int) Math.max(1, load.percentile(100 * (1 - HARDLY_ANY)) + 1);
-            return new Floor(nearlyAll, nearlyAll, nearlyAll + 1);
-        }
-        int nineInTen = (int) Math.max(1, load.percentile(NINE_IN_TEN));
-        // of lengths with a long tail the mean, and so the load, is known only so well
-        Figures figures = assessment.figures;
-        double error = figures.isHeavyTailed() ? NORMAL * Math.sqrt(figures.serviceVariation / load.arrivals()) : 0;
-        return new Floor(nineInTen, 1, (int) Math.ceil(nineInTen * (1 + error)) + 1);
     }
 
     static Demands demands(Assessment assessment, Figures figures, Servers processors) {

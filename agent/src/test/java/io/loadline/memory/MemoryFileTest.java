@@ -140,7 +140,9 @@ class MemoryFileTest {
         clock.minute(TRAFFIC).pool.windows.forEach(again::windowEnded);
         MemoryFile successor = new MemoryFile(directory.resolve("hours").toString(), next, said::add);
         successor.open();
-        assertThat(again.remembered(0).size).isEqualTo(hours.remembered(0).size).isPositive();
+        assertThat(again.remembered(0).wanted.threads)
+                .isEqualTo(hours.remembered(0).wanted.threads)
+                .isPositive();
         assertThat(again.remembered(0).from).isEqualTo(hours.remembered(0).from);
         assertThat(again.hours()).hasSize(3);
         long minute = clock.minute(TRAFFIC).pool.windows.stream()

@@ -48,7 +48,9 @@ class MemoryTest {
             Recommendation made = clock.pass(memory, hours, traffic(clock.time()));
             most = Math.max(most, made.size);
             if (minute >= 60) {
-                assertThat(hours.remembered(0).size).as("%s", clock.time()).isGreaterThanOrEqualTo(most);
+                assertThat(hours.remembered(0).wanted.threads)
+                        .as("%s", clock.time())
+                        .isGreaterThanOrEqualTo(most);
             }
         }
         Recommendation peak = clock.minute(PEAK).made;
@@ -56,9 +58,9 @@ class MemoryTest {
         assertThat(remembered.from.getDayOfWeek()).isEqualTo(DayOfWeek.MONDAY);
         assertThat(remembered.from.getHour()).isEqualTo(10);
         assertThat(remembered.to).isEqualTo(remembered.from.plusHours(1));
-        assertThat(remembered.size).isEqualTo(peak.size).isGreaterThan(4 * clock.minute(NIGHT).made.size);
-        assertThat(remembered.low).isEqualTo(peak.low);
-        assertThat(remembered.high).isEqualTo(peak.high);
+        assertThat(remembered.wanted.threads).isEqualTo(peak.size).isGreaterThan(4 * clock.minute(NIGHT).made.size);
+        assertThat(remembered.wanted.low).isEqualTo(peak.low);
+        assertThat(remembered.wanted.high).isEqualTo(peak.high);
         assertThat(remembered.seenSeconds).isEqualTo(7 * 24 * 3600.0);
 
         List<Hour> week = hours.hours();
@@ -74,7 +76,7 @@ class MemoryTest {
         for (int minute = 0; minute < 12 * 60; minute++) {
             clock.pass(memory, hours, NIGHT);
         }
-        assertThat(hours.remembered(0).size).isLessThan(peak.size);
+        assertThat(hours.remembered(0).wanted.threads).isLessThan(peak.size);
         assertThat(hours.hours()).hasSizeLessThanOrEqualTo(169);
         assertThat(clock.said).isEmpty();
     }
@@ -110,7 +112,7 @@ class MemoryTest {
         pass(5, NIGHT);
 
         assertThat(hours.hours()).allMatch(hour -> hour.start.isBefore(clock.time()));
-        assertThat(hours.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(hours.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
         assertThat(hours.remembered(0).from.getHour()).isEqualTo(7);
         assertThat(clock.said).hasSize(1);
     }
@@ -124,7 +126,7 @@ class MemoryTest {
         clock.wall -= 365L * 24 * 60 * MINUTE;
         pass(20, NIGHT);
         assertThat(hours.hours()).hasSize(12);
-        assertThat(hours.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(hours.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
     }
 
     @Test
@@ -174,7 +176,7 @@ class MemoryTest {
             assertThat(small.heapBytes()).isLessThan(200_000 + 256 * 700);
         }
         assertThat(small.of("busy", "Pool", "Main.java:1", true)).isSameAs(busy);
-        assertThat(busy.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(busy.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
     }
 
     @Test
@@ -190,7 +192,7 @@ class MemoryTest {
             }
         }
         assertThat(seldom.hours()).hasSizeBetween(20, 30);
-        assertThat(seldom.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(seldom.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
         assertThat(often.hours()).hasSizeGreaterThan(seldom.hours().size());
     }
 
@@ -199,7 +201,7 @@ class MemoryTest {
         pass(70, PEAK);
         memory.renamed("orders", "orders-worker", "Pool", "Main.java:12");
         Hours named = memory.of("orders-worker", "Pool", "Main.java:12", true);
-        assertThat(named.remembered(0).size).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(named.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
         clock.pass(memory, named, NIGHT);
         assertThat(named.remembered(0).from).isNotNull();
     }

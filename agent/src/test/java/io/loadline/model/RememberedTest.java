@@ -7,6 +7,7 @@ import io.loadline.model.work.Size;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.time.ZonedDateTime;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -76,19 +77,15 @@ class RememberedTest {
         String[] parts = hour.trim().split("[ +]");
         double seconds = 3600 * Double.parseDouble(parts[0]);
         ZonedDateTime monday = ZonedDateTime.parse("2026-11-23T10:00+01:00[Europe/Berlin]");
-        return parts.length == 1
-                ? new Remembered(seconds, DAY)
-                : new Remembered(
-                        seconds,
-                        DAY,
-                        monday,
-                        monday.plusHours(1),
-                        new Size(
-                                Integer.parseInt(parts[1]),
-                                Integer.parseInt(parts[2]),
-                                Integer.parseInt(parts[3]),
-                                Limit.LOAD),
-                        hour.contains("+"),
-                        0.9);
+        Remembered remembered = new Remembered(seconds, DAY);
+        if (parts.length > 1) {
+            int[] size = Stream.of(parts).skip(1).mapToInt(Integer::parseInt).toArray();
+            remembered.from = monday;
+            remembered.to = monday.plusHours(1);
+            remembered.wanted = new Size(size[0], size[1], size[2], Limit.LOAD);
+            remembered.isLowerBound = hour.contains("+");
+            remembered.confidence = 0.9;
+        }
+        return remembered;
     }
 }

@@ -22,15 +22,14 @@ class SplitTest {
     private static final Processors FOUR = new Processors(4, UNKNOWN, UNKNOWN);
 
     /**
-     * Kleinrock's capacity assignment: the slack goes in proportion to the root of weight x demand, and each may plan with all the
-     * others leave. Who wants more than there is gets it by weight. A small pool gets its demand, but a processor that is full
+     * The slack goes in proportion to demand, and each may plan with all the others leave. Who wants more than there is gets it by weight. A small pool gets its demand, but a processor that is full
      * would keep its few tasks waiting: it may plan with a fair part. A demand of which nothing is known (?) is none, takes nothing
      * from others, and where nobody wants anything each may plan with all.
      */
     @ParameterizedTest
     @CsvSource({
-        "1, 0.5, 1, 1, 2.464466, 1.535534, 3.5, 3, false",
-        "1, 0.25, 1, 4, 2.375, 1.625, 3.75, 3, false",
+        "1, 0.5, 1, 1, 2.666667, 1.333333, 3.5, 3, false",
+        "1, 0.25, 1, 4, 3.2, 0.8, 3.75, 3, false",
         "9, 9, 3, 1, 3, 1, 3, 1, true",
         "9, 0.1, 1, 1, 3.9, 0.1, 3.9, 2, true",
         "9, 0.01, 1, 1, 3.99, 0.01, 3.99, 2, true",

@@ -11,9 +11,6 @@ package io.loadline.model.queueing;
  */
 public final class FlowEquivalentPool {
 
-    /** How much a throughput may fall from one number of jobs to the next and still pass for rounding. */
-    private static final double ROUNDING = 1e-9;
-
     /** Tasks a second. */
     public final double throughput;
 
@@ -35,16 +32,6 @@ public final class FlowEquivalentPool {
      */
     public static FlowEquivalentPool of(int clients, double thinkSeconds, int threads, double[] throughput) {
         int most = Math.min(clients, threads);
-        Replay.check(clients >= 0, "clients", clients);
-        Replay.check(Replay.isTime(thinkSeconds), "thinkSeconds", thinkSeconds);
-        Replay.check(threads >= 1, "threads", threads);
-        Replay.check(throughput.length > most, "throughput.length", throughput.length);
-        for (int jobs = 1; jobs <= most; jobs++) {
-            double perSecond = throughput[jobs];
-            if (!(perSecond > 0 && perSecond >= throughput[jobs - 1] * (1 - ROUNDING))) {
-                Replay.check(false, "throughput[" + jobs + "]", perSecond);
-            }
-        }
         if (clients == 0) {
             return new FlowEquivalentPool(0, 0, 0);
         }

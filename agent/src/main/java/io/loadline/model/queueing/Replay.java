@@ -19,7 +19,6 @@ public final class Replay {
     Servers processors = Servers.of(Double.POSITIVE_INFINITY);
     double servers = Double.POSITIVE_INFINITY;
     double shareDownstream;
-    boolean queuePerThread;
 
     private Replay(double[] processor, double[] blocked) {
         this.processor = processor;
@@ -52,12 +51,6 @@ public final class Replay {
         return this;
     }
 
-    /** Whether each thread has a queue of its own: a task that finds no thread free joins the shortest and stays there. */
-    public Replay queuePerThread(boolean own) {
-        queuePerThread = own;
-        return this;
-    }
-
     public int size() {
         return processor.length;
     }
@@ -85,7 +78,7 @@ public final class Replay {
             return Outcome.EMPTY;
         }
         boolean isShared = isShared(Math.min(threads, size()));
-        return isShared || hasQueueDownstream() || queuePerThread || room < Integer.MAX_VALUE
+        return isShared || hasQueueDownstream() || room < Integer.MAX_VALUE
                 ? new Simulation(this, isShared, threads).open(arrivalSeconds, room)
                 : inOrder(arrivalSeconds, threads);
     }

@@ -1,6 +1,5 @@
 package io.loadline.model.work;
 
-import static io.loadline.model.Constants.FINE;
 import static io.loadline.model.Constants.FULL;
 import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.NOTICEABLE;
@@ -16,15 +15,15 @@ import io.loadline.model.queueing.Replay;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 
 /**
  * Clients that each have one task outstanding: exact mean value analysis of what goes on inside, the threads as a limit in
- * front of it. Never more threads than clients.
+ * front of it. Never more threads than clients. Percentiles are those of a replay.
  */
 public final class ClosedWork extends Work {
 
@@ -36,7 +35,7 @@ public final class ClosedWork extends Work {
     private final double dispatchSeconds;
     private final double[] inside;
 
-    /** Set before anybody asks. */
+    /** Whether tasks go round in convoys, of which means know nothing: then what a replay does counts. Set before anybody asks. */
     private boolean convoys;
 
     private final Map<Integer, Outcome> replayed = new HashMap<>();
@@ -63,33 +62,28 @@ public final class ClosedWork extends Work {
         this.inside = demands.throughput(clients);
     }
 
-    /**
-     * For tasks of constant length, which may go round in convoys, of which mean value analysis knows nothing: replayed
-     * task by task, if that comes nearer to what was measured, {@code perSecond} with {@code threads}.
-     */
+    /** For tasks of constant length: in convoys, if that comes nearer to what was measured, {@code perSecond} with {@code threads}. */
     public ClosedWork orInConvoys(int threads, double perSecond) {
         double byReplay = Math.abs(replayed(threads).throughput() - perSecond);
-        double byMeans = Math.abs(throughput(inside, threads) - perSecond);
-        convoys = byReplay < byMeans;
+        convoys = byReplay < Math.abs(throughput(inside, threads) - perSecond);
         return this;
     }
 
     @Override
     public Size wanted() {
-        int threads = convoys ? leastReplayed(1 - MARGIN) : least(demands, inside, 1 - MARGIN);
+        int threads = least(demands, inside, 1 - MARGIN);
         if (thinkSeconds > NOTICEABLE * demands.seconds() && !isFull()) {
             threads = Math.max(threads, leastByResponse(threads));
         }
+        List<int[]> draws = new ArrayList<>();
         if (convoys) {
             // one replay has its own phases: another may want one thread more
-            int more = Math.min(clients, threads + 1);
-            int[] drawn = {leastReplayed(1 - WITHIN), more};
-            return Size.drawn(threads, Collections.singletonList(drawn), clients, limit());
-        }
-        List<int[]> draws = new ArrayList<>();
-        for (Demands drawn : resampled.get()) {
-            double[] perSecond = drawn.throughput(clients);
-            draws.add(new int[] {least(drawn, perSecond, 1 - WITHIN), least(drawn, perSecond, 1 - MARGIN)});
+            draws.add(new int[] {least(demands, inside, 1 - WITHIN), Math.min(clients, threads + 1)});
+        } else {
+            for (Demands drawn : resampled.get()) {
+                double[] perSecond = drawn.throughput(clients);
+                draws.add(new int[] {least(drawn, perSecond, 1 - WITHIN), least(drawn, perSecond, 1 - MARGIN)});
+            }
         }
         return Size.drawn(threads, draws, clients, limit());
     }
@@ -107,23 +101,14 @@ public final class ClosedWork extends Work {
     }
 
     private int least(Demands of, double[] perSecond, double share) {
-        double wanted = share * throughput(perSecond, clients);
-        int least = Bisection.least(1, clients, threads -> throughput(perSecond, threads) >= wanted);
+        IntToDoubleFunction done = n -> convoys ? replayed(n).throughput() : throughput(perSecond, n);
+        double wanted = share * done.applyAsDouble(clients);
+        int least = Bisection.leastBelow(-wanted, 1, clients, n -> -done.applyAsDouble(n));
         return of.allowed(least, threads -> throughput(perSecond, threads));
     }
 
     private double throughput(double[] perSecond, int threads) {
         return FlowEquivalentPool.of(clients, thinkSeconds, threads, perSecond).throughput;
-    }
-
-    /** One by one, since in convoys one thread more may do less. */
-    private int leastReplayed(double share) {
-        double wanted = share * replayed(clients).throughput();
-        int threads = 1;
-        while (threads < clients && replayed(threads).throughput() < wanted) {
-            threads += Math.max(1, threads / FINE);
-        }
-        return demands.allowed(Math.min(threads, clients), n -> throughput(inside, n));
     }
 
     private int leastByResponse(int from) {

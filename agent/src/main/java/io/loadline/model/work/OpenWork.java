@@ -20,27 +20,6 @@ import java.util.TreeMap;
  */
 public final class OpenWork extends Work {
 
-    /** What the load asks for in any case, whatever a replay says: numbers of threads, at least 1. Immutable. */
-    public static final class Floor {
-
-        static final Floor NONE = new Floor(1, 1, 1);
-
-        /** No fewer are recommended. */
-        final int size;
-
-        /** No fewer can be right. */
-        final int low;
-
-        /** So many may be right. */
-        final int high;
-
-        public Floor(int size, int low, int high) {
-            this.size = size;
-            this.low = low;
-            this.high = high;
-        }
-    }
-
     /** In steps from the right size. */
     private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
 
@@ -53,7 +32,14 @@ public final class OpenWork extends Work {
     /** Seconds that 99 % may wait, NaN if that is open. */
     public double waitSeconds = Double.NaN;
 
-    public Floor floor = Floor.NONE;
+    /** Threads that the load asks for, whatever a replay says. No fewer are recommended; the processors may be full with fewer. */
+    public int load;
+
+    /** By which part of it the load may be more. */
+    public double loadError;
+
+    /** Whether fewer cannot be right, as where tasks that find no thread are turned away. */
+    public boolean needsLoad;
 
     /** How many may wait. */
     public int room = Integer.MAX_VALUE;
@@ -81,13 +67,14 @@ public final class OpenWork extends Work {
                 : Bisection.leastBelow(waitSeconds, least, useful, this::reached);
         // the replay knows what processors do to tasks; the load is what it would be with any number of them
         int most = demands.mostThreads();
-        int threads = Math.max(Math.max(floor.low, Math.min(floor.size, most)), right);
+        int low = needsLoad ? load : 1;
+        int threads = Math.max(Math.max(low, Math.min(load, most)), right);
         int[] interval = aroundReplayed(right).interval(right, waitSeconds, 1 + WITHIN);
         Size size = new Size(
                 threads,
-                Math.max(floor.low, interval[0]),
-                Math.max(floor.high, interval[1]),
-                Math.max(floor.size, right) > most ? Limit.PROCESSORS : Limit.LOAD);
+                Math.max(low, interval[0]),
+                Math.max((int) Math.ceil(load * (1 + loadError)) + 1, interval[1]),
+                Math.max(load, right) > most ? Limit.PROCESSORS : Limit.LOAD);
         return size.atMost(allowed(threads), Limit.PROCESSORS);
     }
 
@@ -96,7 +83,7 @@ public final class OpenWork extends Work {
      * save no processor time, and the tasks wait in vain.
      */
     private int allowed(int threads) {
-        int allowed = Math.max(floor.low, demands.allowed(threads));
+        int allowed = Math.max(needsLoad ? load : 1, demands.allowed(threads));
         return allowed < threads && busiest.perSecond() < NEARLY_ALL * demands.throughput(allowed)[allowed]
                 ? allowed
                 : threads;

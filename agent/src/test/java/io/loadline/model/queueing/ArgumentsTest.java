@@ -12,14 +12,13 @@ class ArgumentsTest {
 
     private static final Replay ONE = Replay.of(new double[] {1}, new double[] {2});
     private static final double[] AT_ONCE = {0};
-    private static final double[] RATES = {0, 1, 2};
+    private static final double[] VALUES = {0, 1, 2};
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, -1, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY})
     void whatIsNoTimeIsRefusedByItsName(double time) {
         refused("delaySeconds", () -> ClosedNetwork.of(time));
         refused("demandSeconds", () -> ClosedNetwork.of(1).with(time, 1));
-        refused("thinkSeconds", () -> FlowEquivalentPool.of(1, time, 1, RATES));
         refused("thinkSeconds", () -> ONE.closed(1, time, 1, 1, 0, 1));
         refused("processorSeconds[1]", () -> Replay.of(new double[] {1, time}, new double[2]));
         refused("blockedSeconds[0]", () -> Replay.of(new double[1], new double[] {time}));
@@ -36,7 +35,6 @@ class ArgumentsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, -1})
     void whatIsNoNumberOfThreadsIsRefusedByItsName(int number) {
-        refused("threads", () -> FlowEquivalentPool.of(1, 1, number, RATES));
         refused("threads", () -> ONE.open(AT_ONCE, number));
         refused("threads", () -> ONE.closed(1, 1, number, 1, 0, 1));
         refused("clients", () -> ONE.closed(number, 1, 1, 1, 0, 1));
@@ -45,10 +43,6 @@ class ArgumentsTest {
     @Test
     void theRestIsRefusedByItsNameToo() {
         refused("most", () -> ClosedNetwork.of(1).throughput(-1));
-        refused("clients", () -> FlowEquivalentPool.of(-1, 1, 1, RATES));
-        refused("throughput", () -> FlowEquivalentPool.of(3, 1, 3, RATES));
-        refused("throughput[2]", () -> FlowEquivalentPool.of(3, 1, 2, new double[] {0, 2, 1}));
-        refused("throughput[1]", () -> FlowEquivalentPool.of(3, 1, 1, new double[] {0, Double.NaN}));
         refused("share", () -> ONE.downstream(1, 1.1));
         refused("share", () -> ONE.downstream(1, Double.NaN));
         refused("tasks", () -> ONE.closed(1, 1, 1, -1, 0, 1));
@@ -58,8 +52,8 @@ class ArgumentsTest {
         refused("arrivalSeconds[0]", () -> ONE.open(new double[] {Double.NaN}, 1));
         refused("arrivalSeconds[1]", () -> Replay.of(new double[2], new double[2])
                 .open(new double[] {1, 0}, 1));
-        refused("percent", () -> Percentile.of(RATES, 101));
-        refused("percent", () -> Percentile.of(RATES, Double.NaN));
+        refused("percent", () -> Percentile.of(VALUES, 101));
+        refused("percent", () -> Percentile.of(VALUES, Double.NaN));
     }
 
     @Test

@@ -51,23 +51,17 @@ class IntervalTest {
     }
 
     /**
-     * Never fewer than asked for, which is no reason to call them right; the interval reaches to what the load may ask for, which
-     * is not recommended; no fewer are right than can be.
+     * Never fewer than the load asks for, which is no reason to call them right; the interval reaches beyond that; none fewer are
+     * right where they are needed.
      */
     @ParameterizedTest
-    @CsvSource({"40, 1, 1, 40, 40, 1, 9, 40, 40", "1, 1, 40, 1, 9, 1, 9, 40, 40", "40, 40, 40, 40, 40, 40, 40, 40, 99"})
-    void aFloorMovesTheSizeAndItsInterval(
-            int least,
-            int lowest,
-            int highest,
-            int fewest,
-            int most,
-            int lowFrom,
-            int lowTo,
-            int highFrom,
-            int highTo) {
-        OpenWork.Floor floor = new OpenWork.Floor(least, lowest, highest);
-        Size size = work(trace(1, at -> 20, 0.1, 500), demands(0.1), 0.1, floor).wanted();
+    @CsvSource({"40, false, 40, 40, 1, 9, 41, 41", "1, false, 1, 9, 1, 9, 2, 40", "40, true, 40, 40, 40, 40, 41, 99"})
+    void whatTheLoadAsksForMovesTheSizeAndItsInterval(
+            int load, boolean needsLoad, int fewest, int most, int lowFrom, int lowTo, int highFrom, int highTo) {
+        OpenWork work = work(trace(1, at -> 20, 0.1, 500), demands(0.1), 0.1);
+        work.load = load;
+        work.needsLoad = needsLoad;
+        Size size = work.wanted();
 
         assertThat(size.threads).isBetween(fewest, most);
         assertThat(size.low).isBetween(lowFrom, lowTo);
@@ -79,22 +73,20 @@ class IntervalTest {
     void whereTheMostThreadsAreWorseAgain_theIntervalDoesNotReachToThem() {
         Demands demands = new Demands(0.002, 0.018, Servers.of(2));
         Trace bursts = trace(1, at -> at % 4 < 1 ? 1_050 : 100, 0.02, 15_000);
-        Size size = work(bursts, demands, 0.02, OpenWork.Floor.NONE).wanted();
+        Size size = work(bursts, demands, 0.02).wanted();
 
         assertThat(size.high).isLessThan(2 * size.threads);
     }
 
     private static Size size(long seed, double perSecond, double service, int tasks) {
-        return work(trace(seed, at -> perSecond, service, tasks), demands(service), service, OpenWork.Floor.NONE)
+        return work(trace(seed, at -> perSecond, service, tasks), demands(service), service)
                 .wanted();
     }
 
-    private static OpenWork work(Trace trace, Demands demands, double service, OpenWork.Floor floor) {
+    private static OpenWork work(Trace trace, Demands demands, double service) {
         ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), trace, 0)
                 .withoutBacklog();
-        OpenWork work = new OpenWork(busiest, demands.replay(busiest.services, service), demands);
-        work.floor = floor;
-        return work;
+        return new OpenWork(busiest, demands.replay(busiest.services, service), demands);
     }
 
     private static List<Window> windows(long[] arrivals) {
