@@ -3,6 +3,7 @@ package io.loadline.model;
 import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.ALLOWED_THREADS;
 import static io.loadline.model.Constants.HARDLY_ANY;
+import static io.loadline.model.Constants.LIKELY;
 import static io.loadline.model.Constants.LITTLE_LOAD;
 import static io.loadline.model.Constants.NEAR;
 import static io.loadline.model.Constants.NORMAL;
@@ -81,7 +82,7 @@ final class ByBounds {
         Limit limit = high == assessment.pool.mostAtOnce ? Limit.PERIODIC_TASKS : Limit.LOAD;
         Size known = new Size(size, low, high, limit);
         Settings settings = Settings.of(known, known, assessment, goal, Prediction::unknown, last);
-        Policy policy = new Policy(assessment, Regime.of(traffic), known, settings, Policy.Confidence.BY_BOUNDS);
+        Policy policy = new Policy(assessment, Regime.of(traffic), known, settings, LIKELY);
         List<Fact> reasons = Fact.known(Explanation.advice(policy));
         reasons.addAll(Fact.known(why));
         reasons.addAll(JointAdvice.caution(policy, null));

@@ -147,9 +147,9 @@ final class Explanation {
                 "by-step",
                 policy.goal.threads,
                 policy.interval(),
-                policy.confidence.direction,
+                policy.direction,
                 Fact.of(way),
-                policy.confidence.goal);
+                policy.goalConfidence);
     }
 
     private Fact byLoad() {

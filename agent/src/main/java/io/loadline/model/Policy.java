@@ -74,7 +74,17 @@ final class Policy {
     Fact doubt;
 
     final Settings settings;
-    final Confidence confidence;
+
+    /**
+     * How likely the right size that it names is good, 0 to 1: at least 95 % of the best throughput, a p99 response time of at most
+     * 1.3 times the best, and at most one and a half times the threads that are needed. The shares were counted in simulated pools
+     * of all kinds (ConfidenceTest). Once enough was seen they depend on what kind of answer it is, hardly on how much more was
+     * seen.
+     */
+    final double goalConfidence;
+
+    /** How likely the direction of the advice is right, 0 to 1. */
+    final double direction;
 
     /** What has to be seen first; null if nothing. */
     Fact missing;
@@ -88,8 +98,8 @@ final class Policy {
     /** Why the size is another one than was wanted. */
     final List<Fact> evidence = new ArrayList<>();
 
-    /** Of one size, or none, without a model. */
-    Policy(Assessment assessment, Regime regime, Size size, Settings settings, Confidence confidence) {
+    /** Of one size, or none, without a model; {@code confidence}: in it and in its direction. */
+    Policy(Assessment assessment, Regime regime, Size size, Settings settings, double confidence) {
         this.assessment = assessment;
         this.wanted = size;
         this.regime = regime;
@@ -97,7 +107,8 @@ final class Policy {
         this.goal = size;
         this.extrapolated = size.limit == Limit.NESTED_TASKS;
         this.settings = settings;
-        this.confidence = confidence;
+        this.goalConfidence = confidence;
+        this.direction = confidence;
     }
 
     /** {@code wanted}: by the model; {@code predicted}: by the number of threads; {@code last}: what was advised, or null. */
@@ -164,7 +175,8 @@ final class Policy {
         this.goal = isStep ? wanted : size;
         this.regime = Situation.regime(assessment, goal);
         this.settings = Settings.of(size, wanted, assessment, goal, predicted, last);
-        this.confidence = Confidence.of(this);
+        this.goalConfidence = likelyGoal();
+        this.direction = likelyDirection();
         this.settingOfConnections = JointAdvice.setting(assessment);
     }
 
@@ -236,76 +248,41 @@ final class Policy {
         return place.visiting < MOSTLY;
     }
 
-    /**
-     * How likely the direction of the advice is right, and how likely the right size that it names is good: at least 95 % of the
-     * best throughput, a p99 response time of at most 1.3 times the best, and at most one and a half times the threads that are
-     * needed. The shares were counted in simulated pools of all kinds (ConfidenceTest). Once enough was seen they depend on what
-     * kind of answer it is, hardly on how much more was seen. Immutable.
-     */
-    static final class Confidence {
-
-        static final Confidence NONE = new Confidence(0, 0);
-        static final Confidence CERTAIN = new Confidence(1, 1);
-
-        /** Of the way out: it is right for the tasks of this moment. */
-        static final Confidence DEADLOCK = new Confidence(UNLIKELY, UNLIKELY);
-
-        /** What few tasks tell with 95 % certainty, if they come at random. */
-        static final Confidence BY_BOUNDS = new Confidence(LIKELY, LIKELY);
-
-        /** 0 to 1. */
-        final double direction;
-
-        /** 0 to 1. */
-        final double goal;
-
-        private Confidence(double direction, double goal) {
-            this.direction = direction;
-            this.goal = goal;
+    private double likelyDirection() {
+        if (!verdict().wantsMore()) {
+            return verdict().isKeep() ? goalConfidence : SURE;
         }
-
-        /** {@code policy}: all else of it is known. */
-        static Confidence of(Policy policy) {
-            double goal = ofGoal(policy);
-            return new Confidence(ofDirection(policy, goal), goal);
+        if (doubt != null) {
+            return UNLIKELY;
         }
-
-        private static double ofDirection(Policy policy, double goal) {
-            if (!policy.verdict().wantsMore()) {
-                return policy.verdict().isKeep() ? goal : SURE;
-            }
-            if (policy.doubt != null) {
-                return UNLIKELY;
-            }
-            if (policy.size.limit == Limit.TWICE_THE_BUSIEST) {
-                // after a batch another one must come
-                return policy.regime.traffic == Traffic.BATCH ? OPEN_QUESTION : LIKELY;
-            }
-            // where all threads have been busy already, something out of sight may be full instead
-            boolean mayBeFull = policy.size.limit == Limit.LOAD && policy.verdict() == Verdict.GROW;
-            return mayBeFull && !policy.extrapolated ? OPEN_QUESTION : SURE;
+        if (size.limit == Limit.TWICE_THE_BUSIEST) {
+            // after a batch another one must come
+            return regime.traffic == Traffic.BATCH ? OPEN_QUESTION : LIKELY;
         }
+        // where all threads have been busy already, something out of sight may be full instead
+        boolean mayBeFull = size.limit == Limit.LOAD && verdict() == Verdict.GROW;
+        return mayBeFull && !extrapolated ? OPEN_QUESTION : SURE;
+    }
 
-        private static double ofGoal(Policy policy) {
-            Traffic traffic = policy.regime.traffic;
-            if (policy.doubt != null) {
-                return UNLIKELY;
-            }
-            if (policy.size.limit == Limit.TWICE_THE_BUSIEST) {
-                return traffic == Traffic.BATCH ? UNLIKELY : traffic == Traffic.CLOSED ? STEPS_OF_CALLERS : LIKELY;
-            }
-            if (policy.extrapolated) {
-                return EXTRAPOLATED;
-            }
-            switch (traffic) {
-                case BATCH:
-                    return OF_BATCH;
-                case BUSY:
-                case OVERLOADED:
-                    return policy.regime.bound == Bound.NOTHING ? OPEN_QUESTION : EXTRAPOLATED;
-                default:
-                    return traffic == Traffic.CLOSED && policy.size.limit == Limit.LOAD ? OF_CALLERS : SURE;
-            }
+    private double likelyGoal() {
+        Traffic traffic = regime.traffic;
+        if (doubt != null) {
+            return UNLIKELY;
+        }
+        if (size.limit == Limit.TWICE_THE_BUSIEST) {
+            return traffic == Traffic.BATCH ? UNLIKELY : traffic == Traffic.CLOSED ? STEPS_OF_CALLERS : LIKELY;
+        }
+        if (extrapolated) {
+            return EXTRAPOLATED;
+        }
+        switch (traffic) {
+            case BATCH:
+                return OF_BATCH;
+            case BUSY:
+            case OVERLOADED:
+                return regime.bound == Bound.NOTHING ? OPEN_QUESTION : EXTRAPOLATED;
+            default:
+                return traffic == Traffic.CLOSED && size.limit == Limit.LOAD ? OF_CALLERS : SURE;
         }
     }
 }

@@ -136,8 +136,8 @@ public final class Recommendation implements Cloneable {
         systemLimit = policy.systemLimit;
         missing = policy.missing;
         extrapolated = policy.extrapolated;
-        directionConfidence = policy.confidence.direction;
-        goalConfidence = policy.confidence.goal;
+        directionConfidence = policy.direction;
+        goalConfidence = policy.goalConfidence;
         confidence = policy.isStep() ? directionConfidence : goalConfidence;
         this.reasons = Collections.unmodifiableList(reasons);
         this.evidence = Collections.unmodifiableList(evidence);

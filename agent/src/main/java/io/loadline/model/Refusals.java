@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MAX_TIMES;
+import static io.loadline.model.Constants.UNLIKELY;
 
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
@@ -82,7 +83,7 @@ final class Refusals {
         List<Fact> evidence = Fact.known(measured);
         evidence.addAll(tasks);
         evidence.addAll(found);
-        Policy policy = new Policy(assessment, regime, Size.UNKNOWN, Settings.of(Verdict.WAIT), Policy.Confidence.NONE);
+        Policy policy = new Policy(assessment, regime, Size.UNKNOWN, Settings.of(Verdict.WAIT), 0);
         policy.missing = missing;
         policy.nextExperiment = next;
         return new Recommendation(policy, reasons, evidence);
@@ -114,7 +115,7 @@ final class Refusals {
                 Regime.of(Traffic.LOOPS),
                 new Size(threads, threads, threads, Limit.LOAD),
                 Settings.keep(pool.state),
-                Policy.Confidence.CERTAIN);
+                1);
         Fact reason = Fact.of("keep-loops", threads, found);
         return new Recommendation(policy, Fact.known(reason), Fact.known(found));
     }
@@ -131,7 +132,8 @@ final class Refusals {
                 Regime.of(Traffic.DEADLOCKED),
                 new Size(threads, threads, threads, Limit.NESTED_TASKS),
                 safe ? Settings.grow(pool.state, threads) : Settings.of(Verdict.SPLIT),
-                safe ? Policy.Confidence.DEADLOCK : Policy.Confidence.NONE);
+                // the way out is right for the tasks of this moment
+                safe ? UNLIKELY : 0);
         policy.nextExperiment = Fact.of("own-pool-for-nested");
         List<Fact> evidence = Fact.known(found, Fact.of("deeper-nesting"));
         return new Recommendation(policy, Fact.known(found, wayOut), evidence);

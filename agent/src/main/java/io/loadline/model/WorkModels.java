@@ -75,8 +75,7 @@ final class WorkModels {
         // nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away
         work.needsLoad = assessment.handsOff();
         work.load = (int) Math.max(
-                1,
-                work.needsLoad ? load.percentile(100 * (1 - HARDLY_ANY)) + 1 : load.percentile(NINE_IN_TEN));
+                1, work.needsLoad ? load.percentile(100 * (1 - HARDLY_ANY)) + 1 : load.percentile(NINE_IN_TEN));
         // of lengths with a long tail the mean, and so the load, is known only so well
         Figures figures = assessment.figures;
         work.loadError = figures.isHeavyTailed() && !work.needsLoad

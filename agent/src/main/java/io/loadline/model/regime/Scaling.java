@@ -7,9 +7,11 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What two sizes of one pool, each seen full, tell that neither tells alone: hardly more, or less, was done with more threads
@@ -31,35 +33,36 @@ public final class Scaling {
 
     /** What was done with one number of threads, all of them busy. */
     private static final class Level {
-        int windows;
-        double seconds;
-        double completed;
-        double serviceSeconds;
-        double cpuSeconds;
-        double runQueueSeconds;
-        double processSeconds;
 
-        void add(Window w) {
-            windows++;
-            seconds += w.nanos() / 1e9;
-            completed += w.completed;
-            serviceSeconds += w.inServiceNanos / 1e9;
-            cpuSeconds += zeroIfUnknown(w.cpuNanos) / 1e9;
-            runQueueSeconds += zeroIfUnknown(w.runQueueNanos) / 1e9;
-            processSeconds += zeroIfUnknown(w.processCpuNanos) / 1e9;
+        final List<Window> windows = new ArrayList<>();
+
+        double sum(ToDoubleFunction<Window> figure) {
+            return windows.stream()
+                    .mapToDouble(figure)
+                    .filter(known -> !Double.isNaN(known))
+                    .sum();
+        }
+
+        double completed() {
+            return sum(w -> w.completed);
         }
 
         double perSecond() {
-            return completed / seconds;
+            return completed() / seconds();
         }
 
-        /** Of a task, the run-queue delay taken out. */
+        double seconds() {
+            return sum(Window::nanos) / 1e9;
+        }
+
+        /** Of a task, in seconds. */
+        double service() {
+            return sum(w -> w.inServiceNanos) / 1e9 / completed();
+        }
+
+        /** The same, the run-queue delay taken out. */
         double uncontended() {
-            return (serviceSeconds - runQueueSeconds) / completed;
-        }
-
-        private static double zeroIfUnknown(double nanos) {
-            return Double.isNaN(nanos) ? 0 : nanos;
+            return service() - sum(w -> w.runQueueNanos) / 1e9 / completed();
         }
     }
 
@@ -80,8 +83,8 @@ public final class Scaling {
             return CommonPlace.NONE;
         }
         Level present = new Level();
-        windows.forEach(present::add);
-        return place(few(), many(), present.completed > 0 ? present : levels.get(many()));
+        present.windows.addAll(windows);
+        return place(few(), many(), present.completed() > 0 ? present : levels.get(many()));
     }
 
     private static SortedMap<Integer, Level> levels(List<Window> windows) {
@@ -89,17 +92,19 @@ public final class Scaling {
         for (Window w : windows) {
             double busy = w.inServiceNanos / (w.threadsAtEnd * w.nanos());
             if (w.threadsAtEnd > 0 && busy >= NEARLY_ALL && busy <= 1 + WITHIN) {
-                levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level()).add(w);
+                levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level())
+                        .windows
+                        .add(w);
             }
         }
-        levels.values().removeIf(level -> level.windows < MIN_WINDOWS || level.completed < MIN_WINDOWS);
+        levels.values().removeIf(level -> level.windows.size() < MIN_WINDOWS || level.completed() < MIN_WINDOWS);
         return levels;
     }
 
     private boolean isFlat(int few, int many, double processors) {
         Level large = levels.get(many);
         double gained = large.perSecond() / levels.get(few).perSecond() - 1;
-        double used = Math.max(large.cpuSeconds, large.processSeconds) / large.seconds;
+        double used = Math.max(large.sum(w -> w.cpuNanos), large.sum(w -> w.processCpuNanos)) / 1e9 / large.seconds();
         return gained <= MIN_STEP_GAIN * ((double) many / few - 1) && !(used > MOSTLY * processors);
     }
 
@@ -107,11 +112,11 @@ public final class Scaling {
         Level small = levels.get(few);
         Level large = levels.get(many);
         double perSecond = Math.max(small.perSecond(), large.perSecond());
-        double cpu = large.cpuSeconds / large.completed;
+        double cpu = large.sum(w -> w.cpuNanos) / 1e9 / large.completed();
         double needed = Math.min(small.uncontended(), large.uncontended());
         double now = present.uncontended();
         CommonPlace place = new CommonPlace(CommonPlace.Kind.OUT_OF_SIGHT);
-        place.share = Math.max(0, 1 - needed / now) * now / (present.serviceSeconds / present.completed);
+        place.share = Math.max(0, 1 - needed / now) * now / present.service();
         place.servers = Math.max(1, perSecond * Math.max(0, needed - cpu));
         place.notWaiting = perSecond * needed;
         place.perSecond = perSecond;
