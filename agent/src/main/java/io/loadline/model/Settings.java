@@ -21,6 +21,7 @@ import java.util.function.IntFunction;
  * <pre>
  *   stays at core          core is the size, and a larger maximum has no effect
  *   not seen to grow yet   core is the size; the maximum may matter, so it does not come down
+ *   grows when full        the same: the maximum is for bursts that fill the queue; if nothing is to change, core stays as well
  *   threads on demand      the maximum is the size. While the processors and what lies behind them have room, a lower one
  *                          frees nothing: there are no more threads than tasks need
  *   one thread             it runs tasks one at a time and in order; whether more may do so, only a person knows
@@ -78,12 +79,12 @@ final class Settings {
 
     /** Of so many threads for tasks. */
     static Settings of(Verdict verdict, PoolState state, boolean scheduled, int threads, int queueCapacity) {
-        int most = threads + state.ownThreads;
-        boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || scheduled;
+        int most = verdict.isKeep() && state.growsWhenFull() ? state.corePoolSize : threads + state.ownThreads;
+        boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || state.growsWhenFull() || scheduled;
         return new Settings(
                 verdict,
                 state.threadsFirst() && !state.oneSize ? Math.min(state.corePoolSize, most) : most,
-                mayMatter ? Math.max(state.maximumPoolSize, threads) : most,
+                mayMatter ? Math.max(state.maximumPoolSize, most) : most,
                 queueCapacity);
     }
 

@@ -59,10 +59,23 @@ public final class PoolState {
         return ownThreads == 0 ? poolSize : Math.max(activeCount, poolSize - ownThreads);
     }
 
-    /** The most threads that it can have for tasks as it is set: with an unbounded queue of the JDK's it stays at core. */
+    /**
+     * The most threads that it can have for tasks as it is set and its queue is: with an unbounded queue of the JDK's it stays at
+     * core, and while a bounded one has room no thread beyond core comes to those that there are.
+     */
     public int taskCapacity() {
-        int size = staysAtCore() ? corePoolSize : maximumPoolSize;
+        return taskCapacity(corePoolSize, maximumPoolSize);
+    }
+
+    /** The same with other sizes. */
+    public int taskCapacity(int core, int maximum) {
+        int size = staysAtCore() ? core : growsWhenFull() ? Math.min(maximum, Math.max(core, poolSize)) : maximum;
         return Math.max(1, size - ownThreads);
+    }
+
+    /** Whether tasks wait in a queue before there is a thread beyond core. */
+    public boolean growsWhenFull() {
+        return growth == Growth.WHEN_QUEUE_IS_FULL && queueCapacity > 0;
     }
 
     /**

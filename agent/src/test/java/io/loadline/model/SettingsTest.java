@@ -37,6 +37,11 @@ class SettingsTest {
                 "8 8 8 8 0 U NEVER | 13 5 20 | GROW 13 13 U |",
                 // with room in its queue a pool stays at core, so a core below the maximum would be the size
                 "2 8 8 8 0 100 WHEN_QUEUE_IS_FULL | 20 19 21 | GROW 20 20 200 |",
+                // and it has no more threads than there are; the maximum stays for bursts that fill the queue
+                "2 8 2 2 30 100 WHEN_QUEUE_IS_FULL | 6 5 7 | GROW 6 8 60 |",
+                "2 8 2 1 0 100 WHEN_QUEUE_IS_FULL | 2 2 3 | KEEP 2 8 20 |",
+                "2 8 8 8 99 100 WHEN_QUEUE_IS_FULL | 8 8 9 | KEEP 2 8 80 |",
+                "10 20 10 2 0 1000 WHEN_QUEUE_IS_FULL | 4 4 5 | SHRINK 4 20 40 |",
                 // the queue holds what is served within a tolerable wait
                 "8 8 8 8 0 10 WHEN_QUEUE_IS_FULL | 20 19 21 | GROW 20 20 50 | 250",
                 "8 8 8 8 0 10 WHEN_QUEUE_IS_FULL | 20 19 21 | GROW 20 20 2000 | 10000",

@@ -154,7 +154,7 @@ public final class Resizer {
         onChange.accept(new ResizeEvent(
                 ResizeEvent.Action.MANUAL,
                 before.taskCapacity(),
-                after.taskCapacity(before),
+                before.taskCapacity(after.core, after.maximum),
                 after.core,
                 after.maximum,
                 say("asked-by-operator"),

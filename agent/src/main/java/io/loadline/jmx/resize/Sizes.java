@@ -21,21 +21,16 @@ final class Sizes {
 
     /** With which the pool can have so many threads for tasks, as {@code start} where it had as many then. */
     static Sizes forThreads(int threads, PoolState pool, Sizes start) {
-        if (threads == start.taskCapacity(pool)) {
+        if (threads == pool.taskCapacity(start.core, start.maximum)) {
             return start;
         }
         int all = threads + pool.ownThreads;
         if (pool.threadsFirst() && !pool.oneSize) {
             return new Sizes(Math.min(start.core, all), all);
         }
-        // a pool that stays at core may have any maximum; else a task would have to wait for a full queue
-        boolean keepsMaximum = pool.staysAtCore() && start.maximum > start.core;
+        // beside core, for which no task has to wait until a queue is full
+        boolean keepsMaximum = (pool.staysAtCore() || pool.growsWhenFull()) && start.maximum > start.core;
         return new Sizes(all, keepsMaximum ? Math.max(start.maximum, all) : all);
-    }
-
-    /** How many threads for tasks such a pool can have. */
-    int taskCapacity(PoolState pool) {
-        return Math.max(1, (pool.staysAtCore() ? core : maximum) - pool.ownThreads);
     }
 
     /** How many threads such a pool can have: with an unbounded queue of the JDK's, core. */
