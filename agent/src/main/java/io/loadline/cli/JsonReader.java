@@ -65,7 +65,7 @@ final class JsonReader {
             if (++depth > MAX_DEPTH) {
                 throw new IllegalArgumentException("nested more than " + MAX_DEPTH + " deep");
             }
-            Object all = is("{") ? map() : list();
+            Object all = all(is("{") ? "}" : "]");
             depth--;
             return all;
         }
@@ -79,31 +79,24 @@ final class JsonReader {
         return new BigDecimal(token.group(4));
     }
 
-    private Map<String, Object> map() {
+    /** A map or a list, by its last token. */
+    private Object all(String end) {
         Map<String, Object> map = new LinkedHashMap<>();
+        List<Object> list = new ArrayList<>();
         next();
-        boolean more = !is("}");
-        while (more) {
+        for (boolean more = !is(end); more; more = goesOn(end)) {
+            if (end.equals("]")) {
+                list.add(value());
+                continue;
+            }
             require(token.group(2) != null);
             String key = plain(token.group(2));
             next();
             require(is(":"));
             next();
             map.put(key, value());
-            more = goesOn("}");
         }
-        return map;
-    }
-
-    private List<Object> list() {
-        List<Object> list = new ArrayList<>();
-        next();
-        boolean more = !is("]");
-        while (more) {
-            list.add(value());
-            more = goesOn("]");
-        }
-        return list;
+        return end.equals("]") ? list : map;
     }
 
     private boolean goesOn(String end) {

@@ -78,8 +78,8 @@ final class McpCommand {
         System.setOut(System.err);
         // a JVM that does not answer keeps no thread for ever; longer than any look
         System.setProperty("sun.rmi.transport.tcp.responseTimeout", "120000");
-        try (McpTools tools = new McpTools(words.has("--allow-resize"))) {
-            new McpCommand(tools, out).serve(new BufferedInputStream(System.in));
+        try {
+            new McpCommand(new McpTools(words.has("--allow-resize")), out).serve(new BufferedInputStream(System.in));
         } catch (IOException e) {
             throw Failure.impossible("stdin cannot be read: " + e.getMessage());
         } catch (InterruptedException stop) {

@@ -15,9 +15,9 @@ import javax.management.MBeanException;
 /**
  * The measured JVMs that the tools ask, by process id or by the URL of an endpoint. The connection to a process is made when it is
  * first asked, which takes half a second, and kept for the next question. Whoever asks has it alone, so that a long question holds
- * up no other.
+ * up no other. They end with this program.
  */
-final class McpTargets implements AutoCloseable {
+final class McpTargets {
 
     /** No column of the table is left out. */
     private static final int WIDTH = 160;
@@ -54,11 +54,6 @@ final class McpTargets implements AutoCloseable {
             boolean isRefused = e instanceof Failure || e instanceof MBeanException;
             throw isRefused ? Failure.impossible(e.getMessage()) : RemoteBeans.unreadable(pid, e);
         }
-    }
-
-    @Override
-    public void close() {
-        kept.values().forEach(RemoteBeans::close);
     }
 
     /** All pools at a glance. */

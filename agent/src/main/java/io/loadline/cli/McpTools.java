@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * The tools of {@code mcp}; {@code mcp.json} has what a client is told of them, what they take, and their sentences. An answer has
  * a text for a person and the figures as they are published; what cannot be done is an answer as well, with the way out.
  */
-final class McpTools implements AutoCloseable {
+final class McpTools {
 
     private static final String UTF_8 = StandardCharsets.UTF_8.name();
     private static final int MAX_ECHO = 60;
@@ -120,11 +120,6 @@ final class McpTools implements AutoCloseable {
 
     boolean has(Object name) {
         return tool(name) != null;
-    }
-
-    @Override
-    public void close() {
-        targets.close();
     }
 
     /** The result of a call, of a tool that is there. */
