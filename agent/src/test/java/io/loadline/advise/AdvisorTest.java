@@ -167,7 +167,6 @@ class AdvisorTest {
             latest.aged();
         }
         awaited = three.get(2);
-        windowEnds();
         goesOn.countDown();
 
         List<AdvisedPool> inTurn = new ArrayList<>();
