@@ -22,7 +22,7 @@ enum Family {
             "workers of Quartz, not measured: org.quartz.threadPool.threadCount is how many",
             "org.quartz.simpl.SimpleThreadPool$WorkerThread"),
     KOTLIN(
-            "Kotlin's dispatchers, not measured: kotlinx.coroutines.io.parallelism is how many threads of Dispatchers.IO may block",
+            "threads of Kotlin's dispatchers, whose tasks are measured: one thread serves several dispatchers",
             "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker"),
     KAFKA("Kafka's request handlers, not measured yet", "kafka.server.KafkaRequestHandler"),
     KAFKA_NETWORK("Kafka's network threads, which are no pool", "kafka.network."),

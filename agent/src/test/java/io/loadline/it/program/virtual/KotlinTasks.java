@@ -1,0 +1,90 @@
+package io.loadline.it.program.virtual;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Kotlin's dispatchers, by reflection. */
+public final class KotlinTasks {
+
+    private static final int THREADS = 4;
+
+    private final AtomicInteger ran = new AtomicInteger();
+
+    public static void main(String[] arguments) throws Exception {
+        KotlinTasks tasks = new KotlinTasks();
+        Class<?> dispatchers = Class.forName("kotlinx.coroutines.Dispatchers");
+        Object standard = dispatchers.getMethod("getDefault").invoke(null);
+        Object io = dispatchers.getMethod("getIO").invoke(null);
+        Object view = limited(standard);
+        new Dialog()
+                // of each a number that no other has
+                .on("many", out -> {
+                    tasks.run(standard, 1000);
+                    tasks.run(io, 2000);
+                    tasks.run(view, 300);
+                    out.println("own.ran\t" + tasks.ran);
+                })
+                .on("timed", out -> {
+                    AtomicLong millis = new AtomicLong();
+                    tasks.dispatch(io, 400, () -> {
+                        long begin = System.nanoTime();
+                        sleep();
+                        millis.addAndGet(System.nanoTime() - begin);
+                    });
+                    out.println("own.serviceMillis\t" + millis.get() / 1e6);
+                })
+                .run();
+        System.exit(0);
+    }
+
+    private static Object limited(Object dispatcher) throws ReflectiveOperationException {
+        try {
+            return type("CoroutineDispatcher")
+                    .getMethod("limitedParallelism", int.class, String.class)
+                    .invoke(dispatcher, 1, "view");
+        } catch (NoSuchMethodException before19) {
+            return type("CoroutineDispatcher")
+                    .getMethod("limitedParallelism", int.class)
+                    .invoke(dispatcher, 1);
+        }
+    }
+
+    private static Class<?> type(String name) throws ClassNotFoundException {
+        return Class.forName("kotlinx.coroutines." + name);
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(2);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void run(Object dispatcher, int number) throws Exception {
+        dispatch(dispatcher, number, ran::incrementAndGet);
+    }
+
+    /** From several threads, and waits until all have run. */
+    private void dispatch(Object dispatcher, int number, Runnable task) throws Exception {
+        Executor executor = (Executor) type("ExecutorsKt")
+                .getMethod("asExecutor", type("CoroutineDispatcher"))
+                .invoke(null, dispatcher);
+        AtomicInteger left = new AtomicInteger(number);
+        for (int i = 0; i < THREADS; i++) {
+            new Thread(() -> {
+                        for (int j = 0; j < number / THREADS; j++) {
+                            executor.execute(() -> {
+                                task.run();
+                                left.decrementAndGet();
+                            });
+                        }
+                    })
+                    .start();
+        }
+        OwnBeans.await("all have run", () -> left.get() == 0);
+    }
+}
