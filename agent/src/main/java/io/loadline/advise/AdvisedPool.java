@@ -219,7 +219,7 @@ public final class AdvisedPool {
     private Made read() {
         readAt = System.nanoTime();
         Made last = made;
-        boolean old = last != null && isOfTooLittle(last) && changed && windowsSince > OLD_WINDOWS;
+        boolean old = last != null && isOfTooLittle(last) && windowsSince > OLD_WINDOWS;
         return last == null || old ? await() : last;
     }
 

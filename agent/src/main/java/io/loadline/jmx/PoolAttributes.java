@@ -8,7 +8,6 @@ import static javax.management.openmbean.SimpleType.STRING;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
-import io.loadline.pool.Library;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
 import java.util.function.Function;
@@ -33,7 +32,7 @@ final class PoolAttributes {
                 .value("CreatedAt", r -> r.monitor().recorder().origin().createdAt)
                 .value("Family", r -> r.monitor().recorder().pool().family())
                 .value("Kind", ManagedPool::kind)
-                .value("HousekeepingOf", PoolAttributes::housekeepingOf)
+                .value("HousekeepingOf", reading -> reading.monitor().housekeepingOf())
                 .value("CorePoolSize", state(s -> s.corePoolSize))
                 .value("MaximumPoolSize", state(s -> s.maximumPoolSize))
                 .value("QueueCapacity", state(s -> s.queueCapacity))
@@ -124,14 +123,6 @@ final class PoolAttributes {
             Thread.currentThread().interrupt();
             throw Refusal.ofState("look-interrupted");
         }
-    }
-
-    /** A pool of connections serves the application. */
-    static String housekeepingOf(ManagedPool reading) {
-        return reading.isOfConnections()
-                ? ""
-                : Library.withHousekeeping(
-                        reading.monitor().name(), reading.monitor().recorder().origin().createdAt);
     }
 
     private static int queued(ManagedPool reading) {

@@ -106,7 +106,7 @@ final class Reports {
         row.name = monitor.name();
         row.kind = pool.kind();
         row.createdAt = monitor.recorder().origin().createdAt;
-        row.isHelper = !PoolAttributes.housekeepingOf(pool).isEmpty();
+        row.isHelper = !pool.monitor().housekeepingOf().isEmpty();
         row.isStarved = IN_TROUBLE.contains(pool.advised().standing());
         if (made != null) {
             row.verdict = made.verdict;
@@ -176,6 +176,6 @@ final class Reports {
                 pool.monitor().recorder().pool().family(),
                 pool.kind(),
                 pool.monitor().recorder().origin().createdAt,
-                PoolAttributes.housekeepingOf(pool));
+                pool.monitor().housekeepingOf());
     }
 }

@@ -57,13 +57,20 @@ final class ByBounds {
         }
         int high = Math.min(most, bounds.high);
         int low = Math.min(bounds.low, high);
-        if (bounds.areKnown() && bounds.mostLoad < NOTICEABLE && (!bounds.bursts || bounds.peak <= now)) {
+        if (bounds.areKnown()
+                && bounds.mostLoad < NOTICEABLE
+                && (!bounds.bursts || bounds.peak <= now || isHousekeeping())) {
             return any(high, hardlyAnything());
         }
         // of one thread both are said: to keep it, or to grow
         boolean holds = now >= low && (high <= NEAR * now || assessment.isSingleThread());
         boolean same = now > high || holds;
         return same && areOne(low, high) ? answer(Traffic.TOO_LITTLE_SEEN, high, low, high, fewTasks(low, high)) : null;
+    }
+
+    /** Nobody waits for its tasks, nor could set its size. */
+    private boolean isHousekeeping() {
+        return !assessment.pool.housekeepingOf.isEmpty();
     }
 
     /** Where far more threads go, it does not matter how many are left. */

@@ -112,7 +112,11 @@ final class Settings {
         if (gain < WITHIN) {
             return Verdict.KEEP;
         }
-        return assessment.isSingleThread() ? Verdict.KEEP_ORDER : Verdict.GROW;
+        if (!assessment.isSingleThread()) {
+            return Verdict.GROW;
+        }
+        // a library that has one thread for its own work needs no second
+        return assessment.pool.housekeepingOf.isEmpty() ? Verdict.KEEP_ORDER : Verdict.KEEP;
     }
 
     /** A bound on threads that are started on demand turns tasks away or has them wait, and frees nothing. */

@@ -5,11 +5,13 @@ import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MIN_SECONDS;
 import static io.loadline.model.Constants.MIN_SERVICE_MILLIS;
 import static io.loadline.model.Constants.MIN_TRACED;
+import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.TASKS;
 import static io.loadline.model.Constants.USUAL_ERROR;
 
 import io.loadline.model.regime.Batch;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -90,7 +92,13 @@ final class Sufficiency {
         if (isTooShort()) {
             return Fact.of("too-short", figures.split.serviceMillis * 1e6);
         }
-        double missing = secondsMissing();
+        Window latest = pool.windows.get(pool.windows.size() - 1);
+        if (latest.isIdle() && latest.nanos() >= MINUTE * 1e9) {
+            return Fact.of("idle-now", latest.nanos() / 1e9, figures.completed);
+        }
+        // of what it did at its start nobody knows whether it goes on
+        boolean first = !longEnough() && hasLittleToDo();
+        double missing = first ? secondsMissingOfPeriods() : secondsMissing();
         double needed = figures.observedSeconds + missing;
         List<Fact> seen = new ArrayList<>();
         if (figures.observedPeriods < periodsNeeded()) {
@@ -115,6 +123,9 @@ final class Sufficiency {
     }
 
     private Fact howMuchMore(double missing, double needed) {
+        if (longEnough() && hasLittleToDo()) {
+            return Fact.of("little-to-do", figures.meanInService);
+        }
         if (needed <= (1 + USUAL_ERROR) * pool.historySeconds) {
             return Fact.of("seconds-more", missing);
         }
@@ -132,10 +143,18 @@ final class Sufficiency {
                 fits ? null : Fact.of("longer-window", window));
     }
 
+    private boolean hasLittleToDo() {
+        return figures.meanInService < NOTICEABLE && pool.windows.stream().allMatch(w -> w.rejected == 0);
+    }
+
     private double secondsMissing() {
         double forTasks = (tasksNeeded - figures.completed) / figures.completionsPerSecond;
+        return Math.max(
+                1, Math.max(Math.max(forTasks, secondsMissingOfPeriods()), secondsNeeded - figures.observedSeconds));
+    }
+
+    private double secondsMissingOfPeriods() {
         double period = figures.observedSeconds / figures.observedPeriods;
-        double forPeriods = (periodsNeeded() - figures.observedPeriods) * period;
-        return Math.max(1, Math.max(Math.max(forTasks, forPeriods), secondsNeeded - figures.observedSeconds));
+        return Math.max(1, (periodsNeeded() - figures.observedPeriods) * period);
     }
 }

@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.place.Places;
+import io.loadline.pool.Library;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
@@ -177,6 +178,7 @@ public final class PoolMonitor {
         s.queueClass = recorder.pool().queueClass();
         s.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
         s.scheduled = recorder.pool().isScheduled();
+        s.housekeepingOf = housekeepingOf();
         s.ofConnections = recorder.pool().isOfConnections();
         s.mostAtOnce = recorder.mostAtOnce();
         s.completedEver = meter.totals().count(Event.COMPLETED);
@@ -186,6 +188,11 @@ public final class PoolMonitor {
         s.places = s.ofConnections ? Places.NONE : places();
         s.holders = s.ofConnections ? places() : Places.NONE;
         return s;
+    }
+
+    /** See {@link PoolSnapshot#housekeepingOf}; a pool of connections serves the application. */
+    public String housekeepingOf() {
+        return recorder.pool().isOfConnections() ? "" : Library.withHousekeeping(name, recorder.origin().createdAt);
     }
 
     /**

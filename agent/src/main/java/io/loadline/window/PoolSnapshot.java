@@ -73,6 +73,9 @@ public final class PoolSnapshot implements Cloneable {
 
     public int cancelledTimers;
 
+    /** The library that built it for its own use, such as to close idle connections; empty for all others. */
+    public String housekeepingOf = "";
+
     /** Whether what serves are connections, not threads. */
     public boolean ofConnections;
 

@@ -81,6 +81,12 @@ final class Pools {
     private final List<double[]> tasks = new ArrayList<>();
     private PriorityQueue<Double> free;
 
+    /** 1: a library's own. */
+    double housekeeping;
+
+    /** Seconds without a task at the end. */
+    double silent;
+
     /** Such as {@code threads=4 cpu=8 closed=24}: fields, and at last what comes. */
     PoolSnapshot of(String settings) {
         for (String setting : settings.split(" ")) {
@@ -182,7 +188,9 @@ final class Pools {
         b.wait = distribution(0, 1);
         b.response = distribution(0, 2);
         b.state = state();
+        b.state.activeCount = silent > 0 ? 0 : b.state.activeCount;
         b.queueClass = "java.util.concurrent." + (handOff == 1 ? "SynchronousQueue" : "LinkedBlockingQueue");
+        b.housekeepingOf = housekeeping == 1 ? "Jetty" : "";
         b.completedEver = (long) before + tasks.size();
         b.historySeconds = history;
         tasks.clear();
@@ -217,6 +225,12 @@ final class Pools {
         List<Window> windows = new ArrayList<>();
         for (long start = 0; start < seconds * 1e9; start += WINDOW) {
             windows.add(window(start, start + WINDOW));
+        }
+        if (silent > 0) {
+            Window w = new Window((long) (seconds * 1e9), (long) ((seconds + silent) * 1e9));
+            w.periods = (int) silent;
+            w.threadsAtEnd = (int) threads;
+            windows.add(w);
         }
         for (int i = 0; i < hung; i++) {
             long start = windows.size() * WINDOW;
