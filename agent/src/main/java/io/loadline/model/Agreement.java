@@ -1,5 +1,6 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.DISPATCH_MILLIS;
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.MOST_BY_HAND;
 import static io.loadline.model.Constants.NOTICEABLE;
@@ -61,7 +62,8 @@ final class Agreement {
     }
 
     private boolean isNearWait(double predicted) {
-        return isNear(predicted, measured.meanWaitMillis, USUAL_ERROR * measured.meanResponseMillis());
+        double little = Math.max(USUAL_ERROR * measured.meanResponseMillis(), DISPATCH_MILLIS);
+        return isNear(predicted, measured.meanWaitMillis, little);
     }
 
     private boolean isNear(double predicted, double measured, double little) {
@@ -155,8 +157,8 @@ final class Agreement {
 
     /** What to do where the model fails. {@code full}: whether the processors are. */
     Fact nextStep(boolean full) {
-        boolean hardlyWait =
-                measured.meanWaitMillis <= NOTICEABLE * measured.meanResponseMillis() || capacity > MOST_BY_HAND;
+        double little = Math.max(NOTICEABLE * measured.meanResponseMillis(), DISPATCH_MILLIS);
+        boolean hardlyWait = measured.meanWaitMillis <= little || capacity > MOST_BY_HAND;
         if (!full && !hardlyWait) {
             return Fact.of("try-more", capacity + (capacity + 3) / 4);
         }

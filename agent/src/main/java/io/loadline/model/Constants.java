@@ -147,6 +147,9 @@ public final class Constants {
     /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
     public static final long HAND_OVER_NANOS = 1_000;
 
+    /** What it takes to wake a thread on a busy machine: waits that differ by less are one. */
+    public static final double DISPATCH_MILLIS = 0.1;
+
     /** The same as a share of a mean service time, of a client that sends its next task before the last one has ended. */
     public static final double HAND_OVER = 0.01;
 

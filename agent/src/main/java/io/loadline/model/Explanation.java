@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NINE_IN_TEN;
+import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Limit;
@@ -228,16 +229,20 @@ final class Explanation {
     }
 
     /**
-     * Where few long tasks make up most of the work, the kind of task that is better off in a pool of its own; null where there
-     * is none.
+     * Where tasks wait behind few long ones that make up much of the work, the kind of task that is better off in a pool of its
+     * own; null where there is none.
      */
     static Fact moveOut(Assessment assessment) {
-        if (!assessment.figures.isHeavyTailed() || assessment.pool.threadPerTask || assessment.pool.ofConnections) {
+        Figures figures = assessment.figures;
+        boolean wait = figures.meanWaitMillis >= NOTICEABLE * figures.meanResponseMillis
+                && !assessment.handsOff()
+                && !assessment.isNearlyIdle();
+        if (!figures.isHeavyTailed() || !wait || assessment.pool.threadPerTask || assessment.pool.ofConnections) {
             return null;
         }
         return assessment.pool.taskClasses.stream()
                 .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < MOST)
-                .filter(kind -> kind.timesAsLong() > FAR_MORE)
+                .filter(kind -> kind.timesAsLong() > FAR_MORE && kind.serviceShare >= NOTICEABLE)
                 .max(Comparator.comparingDouble(kind -> kind.serviceShare))
                 .map(kind -> Fact.of("move-out", kind.arrivedShare, kind.task, kind.serviceShare))
                 .orElse(null);

@@ -36,7 +36,7 @@ final class PreviousAdvice {
         this.threads = assessment.capacity();
         this.arrivalsPerSecond = assessment.figures.arrivalsPerSecond;
         this.taskMillis = assessment.figures.split.neededMillis(assessment.place().share);
-        boolean saysTheSame = last != null && size == last.size && advice.equals(last.advice);
+        boolean saysTheSame = last != null && advice.equals(last.advice);
         this.firstSaid = saysTheSame ? last.firstSaid : now(assessment);
         if (saysTheSame || last == null) {
             this.before = last == null ? null : last.before;

@@ -22,10 +22,24 @@ class MoveOutTest {
         assertThat(said(new TaskClass("com.acme.Mail", 1, 1, 10, 300, 0))).doesNotContain("of the tasks are");
     }
 
+    @Test
+    void aKindThatTakesLittle_orAPoolInWhichNothingWaits_isLeftAsItIs() {
+        TaskClass report = new TaskClass("com.acme.Report", 2.0 / 102, 0.6, 300, 300, 0);
+
+        assertThat(said(MAIL, new TaskClass("com.acme.Report", 1.0 / 5000, 0.01, 300, 300, 0)))
+                .doesNotContain("of the tasks are");
+        assertThat(said(40, MAIL, report)).doesNotContain("of the tasks are");
+    }
+
     private static String said(TaskClass... kinds) {
+        return said(2, kinds);
+    }
+
+    private static String said(int threads, TaskClass... kinds) {
         PoolSnapshot seen = new Pools()
                 .of(
-                        "threads=2 processors=16 seconds=120 cpu=0 blocked=4 exponential=0 otherPerSecond=2 otherMillis=300 open=100");
+                        "threads=" + threads
+                                + " processors=16 seconds=120 cpu=0 blocked=4 exponential=0 otherPerSecond=2 otherMillis=300 open=100");
         seen.taskClasses = Arrays.asList(kinds);
         return Sentences.explanation(Recommender.advise(Assessment.of(seen), new Goal(0.9, Double.NaN)).recommendation);
     }

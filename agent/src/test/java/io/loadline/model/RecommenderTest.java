@@ -7,6 +7,7 @@ import io.loadline.model.queueing.ErlangC;
 import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,18 @@ class RecommenderTest {
     }
 
     /** The same, where fewer threads than it takes are there: what more would do, nobody knows. */
+    /** No replay knows what waking a thread takes. */
+    @Test
+    void aWaitOfAsLongAsAThreadTakesToWake_contradictsNoModel() {
+        PoolSnapshot seen = new Pools().of("threads=4 processors=16 cpu=0.02 blocked=0.02 open=500");
+        for (Window w : seen.windows) {
+            w.waitNanos += 80_000 * w.started;
+        }
+        Recommendation r = recommend(seen);
+
+        assertThat(r.verdict).isNotEqualTo(Verdict.WAIT);
+    }
+
     @Test
     void whereTheModelIsWrong_moreThreadsAreNotAdvised() {
         PoolSnapshot seen = new Pools().of("threads=2 processors=1 cpu=8 blocked=2 open=110");

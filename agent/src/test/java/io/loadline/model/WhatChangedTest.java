@@ -74,6 +74,19 @@ class WhatChangedTest {
         assertThat(Sentences.explanation(now)).doesNotContain("Before:");
     }
 
+    /** Threads are started on demand, and how many would do is a figure of no advice. */
+    @Test
+    void anotherSizeWithTheSameAdvice_isNoChange() {
+        String pool = "threads=30 processors=16 cpu=0.1 blocked=20 handOff=1 maximum=" + Integer.MAX_VALUE + " open=";
+        Recommendation before = advise(pool + 80, null);
+        Recommendation now = advise(pool + 300, before);
+
+        assertThat(now.size).isGreaterThan(before.size);
+        assertThat(Sentences.explanation(now))
+                .contains("keep it without a maximum")
+                .doesNotContain("Before:");
+    }
+
     private Recommendation open(double perSecond, double blocked, double seconds, Recommendation last) {
         return advise(
                 "threads=30 cpu=0.1 blocked=" + blocked + " seconds=" + seconds + " history=" + history + " open="
