@@ -44,7 +44,7 @@ final class Agreement {
         // with a thread for each task there are never too few
         capacity = assessment.capacity();
         predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
-        seconds = windows.stream().mapToDouble(Window::nanos).sum() / 1e9;
+        seconds = Window.sum(windows, Window::nanos) / 1e9;
         // the windows know more tasks than any trace
         measured =
                 all || work.measured == null ? measured(assessment, windows) : work.measured.apply(predicted.threads);
@@ -99,17 +99,17 @@ final class Agreement {
     }
 
     private Prediction measured(Assessment assessment, List<Window> windows) {
-        double started = windows.stream().mapToDouble(w -> w.started).sum();
-        double completed = windows.stream().mapToDouble(w -> w.completed).sum();
-        double timed = windows.stream().mapToDouble(w -> w.timedWaits).sum();
-        double waited = windows.stream().mapToDouble(w -> w.waitNanos).sum();
-        double served = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
-        double queued = windows.stream().mapToDouble(w -> w.inSystemNanos).sum() - served;
+        double started = Window.sum(windows, w -> w.started);
+        double timed = Window.sum(windows, w -> w.timedWaits);
+        double served = Window.sum(windows, w -> w.inServiceNanos);
         boolean isTimed = Figures.isTimed(timed, started) && assessment.overtaken() == 0;
         return new Prediction(
                 predicted.threads,
-                completed / seconds,
-                (isTimed ? waited / timed : queued / started) / 1e6,
+                Window.sum(windows, w -> w.completed) / seconds,
+                (isTimed
+                                ? Window.sum(windows, w -> w.waitNanos) / timed
+                                : (Window.sum(windows, w -> w.inSystemNanos) - served) / started)
+                        / 1e6,
                 all || latest ? assessment.pool.wait.p90 : Double.NaN,
                 all || latest ? assessment.pool.response.p99 : Double.NaN,
                 served / 1e9 / seconds / predicted.threads,

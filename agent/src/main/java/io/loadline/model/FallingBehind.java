@@ -7,6 +7,8 @@ import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -94,10 +96,7 @@ final class FallingBehind {
         if (!isThere()) {
             return null;
         }
-        PeriodicTasks worst = late.get(0);
-        for (PeriodicTasks tasks : late) {
-            worst = tasks.lateSeconds > worst.lateSeconds ? tasks : worst;
-        }
+        PeriodicTasks worst = Collections.max(late, Comparator.comparingDouble(tasks -> tasks.lateSeconds));
         List<Fact> tooLong = all.stream()
                 .filter(FallingBehind::isLongerThanItsPeriod)
                 .map(t -> Fact.of(

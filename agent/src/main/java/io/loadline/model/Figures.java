@@ -84,17 +84,17 @@ public final class Figures {
     public final long mostBusy;
 
     private Figures(PoolSnapshot pool, List<Window> windows) {
-        double nanos = sum(windows, Window::nanos);
+        double nanos = Window.sum(windows, Window::nanos);
         double seconds = nanos / 1e9;
-        double started = sum(windows, w -> w.started);
-        double inSystemNanos = sum(windows, w -> w.inSystemNanos);
-        double inServiceNanos = sum(windows, w -> w.inServiceNanos);
-        double threadNanos = sum(windows, w -> w.threadNanos);
-        double timedWaits = sum(windows, w -> w.timedWaits);
+        double started = Window.sum(windows, w -> w.started);
+        double inSystemNanos = Window.sum(windows, w -> w.inSystemNanos);
+        double inServiceNanos = Window.sum(windows, w -> w.inServiceNanos);
+        double threadNanos = Window.sum(windows, w -> w.threadNanos);
+        double timedWaits = Window.sum(windows, w -> w.timedWaits);
         observedSeconds = seconds;
-        observedPeriods = (long) sum(windows, w -> w.periods);
-        arrived = (long) sum(windows, w -> w.arrived);
-        completed = (long) sum(windows, w -> w.completed);
+        observedPeriods = (long) Window.sum(windows, w -> w.periods);
+        arrived = (long) Window.sum(windows, w -> w.arrived);
+        completed = (long) Window.sum(windows, w -> w.completed);
         arrivalsPerSecond = arrived / seconds;
         completionsPerSecond = completed / seconds;
         meanServiceMillis = pool.service.mean;
@@ -103,42 +103,35 @@ public final class Figures {
         double meanWaitByQueue = (inSystemNanos - inServiceNanos) / started / 1e6;
         meanWaitMillis = isTimed(timedWaits, started) ? pool.wait.mean : meanWaitByQueue;
         meanResponseMillis = pool.response.mean;
-        meanWaitInFrontMillis = sum(windows, w -> w.waitInFrontNanos) / sum(windows, w -> w.begunInOrder) / 1e6;
-        waitInFrontPerService = sum(windows, w -> w.waitInFrontNanos) / inServiceNanos;
+        meanWaitInFrontMillis =
+                Window.sum(windows, w -> w.waitInFrontNanos) / Window.sum(windows, w -> w.begunInOrder) / 1e6;
+        waitInFrontPerService = Window.sum(windows, w -> w.waitInFrontNanos) / inServiceNanos;
         meanInService = inServiceNanos / nanos;
         meanInSystem = inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
         meanInSystemObserved = inSystemNanos / nanos;
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
         waitingUntold = meanInSystemObserved - meanInService - started / seconds * meanWaitMillis / 1000;
-        double meanResponse = sum(windows, w -> w.responseNanos) / sum(windows, w -> w.timedResponses);
-        double meanWait = sum(windows, w -> w.waitNanos) / timedWaits;
+        double meanResponse = Window.sum(windows, w -> w.responseNanos) / Window.sum(windows, w -> w.timedResponses);
+        double meanWait = Window.sum(windows, w -> w.waitNanos) / timedWaits;
         waitShareOfResponse = 1 - (meanResponse - meanWait) / 1e6 / meanResponseMillis;
         // a task may have run and its thread be gone again between two looks
         utilization = threadNanos > 0 ? inServiceNanos / threadNanos : Double.NaN;
         meanThreads = threadNanos / nanos;
         inSystemPerProcessor = meanInSystemObserved / pool.processors.count;
-        double meanNanos = sum(windows, w -> w.serviceNanos) / completed;
-        double squares = sum(windows, w -> w.serviceSquares) / completed;
+        double meanNanos = Window.sum(windows, w -> w.serviceNanos) / completed;
+        double squares = Window.sum(windows, w -> w.serviceSquares) / completed;
         serviceVariation = Math.max(0, squares / (meanNanos * meanNanos) - 1);
         split = split(meanNanos / 1e6, windows, pool.processors.count);
         processorsUsed = perSecond(windows, w -> w.cpuNanos);
         processorsOfProcess = perSecond(windows, w -> w.processCpuNanos);
         processorsOfNeighbours = perSecond(windows, w -> w.neighbourCpuNanos);
         runQueueShare = split.runQueueMillis / (split.runQueueMillis + split.cpuMillis);
-        timedShare = sum(windows, w -> w.timed) / started;
+        timedShare = Window.sum(windows, w -> w.timed) / started;
         double most = 1;
         for (Window w : windows) {
             most = Math.max(most, Math.max(w.busyAtEnd, Math.floor(orZero(w.inServiceNanos / w.nanos()))));
         }
         mostBusy = (long) most;
-    }
-
-    private static double sum(List<Window> windows, ToDoubleFunction<Window> figure) {
-        double sum = 0;
-        for (Window w : windows) {
-            sum += figure.applyAsDouble(w);
-        }
-        return sum;
     }
 
     /** Of the windows in which it is known; NaN if there are none. */
@@ -188,10 +181,10 @@ public final class Figures {
         List<Window> known = new ArrayList<>(windows);
         known.removeIf(w -> Double.isNaN(w.cpuNanos));
         // what was used while none completed belongs to no task: unknown, not infinite
-        double completed = sum(known, w -> w.completed);
+        double completed = Window.sum(known, w -> w.completed);
         double tasks = completed > 0 ? completed : Double.NaN;
-        double cpu = sum(known, w -> w.cpuNanos) / tasks / 1e6;
-        double runQueue = sum(known, w -> w.runQueueNanos) / tasks / 1e6;
+        double cpu = Window.sum(known, w -> w.cpuNanos) / tasks / 1e6;
+        double runQueue = Window.sum(known, w -> w.runQueueNanos) / tasks / 1e6;
         if (!Double.isNaN(runQueue) || Double.isNaN(cpu)) {
             return new ServiceSplit(serviceMillis, cpu, runQueue);
         }

@@ -1,13 +1,12 @@
 package io.loadline.model;
 
-import static java.util.Collections.singletonList;
-
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Cuts a snapshot down to the time since a pool of fixed size was given its present one. */
 final class SinceResize {
@@ -26,11 +25,10 @@ final class SinceResize {
         PoolSnapshot since = pool.copy();
         since.windows = pool.windows.subList(from, pool.windows.size());
         long start = pool.windows.get(from).start;
-        Trace.Span busiest = pool.trace.busiest();
-        List<Trace.Span> ofBusiest =
-                busiest == null ? new ArrayList<>() : completedSince(singletonList(busiest), start);
-        since.trace =
-                new Trace(completedSince(pool.trace.spans(), start), ofBusiest.isEmpty() ? null : ofBusiest.get(0));
+        List<Trace.Span> spans = new ArrayList<>();
+        pool.trace.spans().forEach(span -> spans.add(begunSince(span, start)));
+        spans.removeIf(Objects::isNull);
+        since.trace = new Trace(spans, begunSince(pool.trace.busiest(), start));
         return since;
     }
 
@@ -58,18 +56,13 @@ final class SinceResize {
         return w.threadsAtEnd == threads || w.threadsAtEnd < threads && !w.isFull();
     }
 
-    private static List<Trace.Span> completedSince(List<Trace.Span> spans, long start) {
-        List<Trace.Span> since = new ArrayList<>();
-        for (Trace.Span span : spans) {
-            int from = 0;
-            // sorted by arrival; a task that waited across the change belongs to both sizes
-            while (from < span.size() && span.start(from) - start < 0) {
-                from++;
-            }
-            if (from < span.size()) {
-                since.add(span.from(from));
-            }
+    /** Null if there is none of it. */
+    private static Trace.Span begunSince(Trace.Span span, long start) {
+        int from = 0;
+        // sorted by arrival; a task that waited across the change belongs to both sizes
+        while (span != null && from < span.size() && span.start(from) - start < 0) {
+            from++;
         }
-        return since;
+        return span == null || from == span.size() ? null : span.from(from);
     }
 }

@@ -1,5 +1,8 @@
 package io.loadline.window;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
  * What was measured of one pool in one slice of time. Times are nanoseconds, instants are those of
  * {@link System#nanoTime()}. Its fields are written by who makes it, before anybody else sees it; then it is not changed
@@ -106,6 +109,15 @@ public final class Window implements Cloneable {
 
     public long nanos() {
         return end - start;
+    }
+
+    /** Of some figure over all windows; NaN where it is unknown of one. */
+    public static double sum(List<Window> windows, ToDoubleFunction<Window> figure) {
+        double sum = 0;
+        for (Window w : windows) {
+            sum += figure.applyAsDouble(w);
+        }
+        return sum;
     }
 
     /** Tasks that arrived or started, whichever are more: a burst is found by its tail as well. */

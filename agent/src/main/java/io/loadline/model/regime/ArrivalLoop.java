@@ -152,25 +152,13 @@ public final class ArrivalLoop {
             Arrays.sort(ended);
             double from = ended[0];
             double to = (span.complete()[1] - span.arrivals[0]) / 1e9;
-            double[] within = within(arrived, from, to);
+            double[] within =
+                    Arrays.stream(arrived).filter(at -> at >= from && at <= to).toArray();
             block = blockLength(within.length - 1);
             // what came before is known of long tasks only, which makes the most regular arrivals look random
             arrivalVariation = variation(within);
             endVariation = variation(ended);
             sweep(from, to);
-        }
-
-        /** {@code instants}: ascending. */
-        private static double[] within(double[] instants, double from, double to) {
-            int first = 0;
-            int end = instants.length;
-            while (first < end && instants[first] < from) {
-                first++;
-            }
-            while (end > first && instants[end - 1] > to) {
-                end--;
-            }
-            return Arrays.copyOfRange(instants, first, end);
         }
 
         /** Such that whole blocks use up the arrivals. */
@@ -283,15 +271,8 @@ public final class ArrivalLoop {
          */
         boolean neverEmpties() {
             double inService = services / arrived.length * arrivals / seconds;
-            return shareAbove(inService + 0.5) > 1 - SELDOM && most(SELDOM) - leastUsual() < 0.5 * Math.sqrt(arrivals);
-        }
-
-        private int leastUsual() {
-            int n = 0;
-            while (shareAbove(n) > 1 - SELDOM) {
-                n++;
-            }
-            return n;
+            return shareAbove(inService + 0.5) > 1 - SELDOM
+                    && most(SELDOM) - most(1 - SELDOM) < 0.5 * Math.sqrt(arrivals);
         }
 
         /** More are in the system for at most this share of the time. */

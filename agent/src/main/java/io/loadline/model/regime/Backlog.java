@@ -6,7 +6,6 @@ import static io.loadline.model.Constants.STANDARD_ERRORS;
 
 import io.loadline.window.Window;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Whether more tasks arrive than are completed: some are rejected, or the queue grows by more than chance explains.
@@ -39,20 +38,16 @@ public final class Backlog {
     }
 
     public static Backlog of(List<Window> windows) {
-        double arrived = sum(windows, w -> w.arrived);
-        double completed = sum(windows, w -> w.completed);
-        double rejected = sum(windows, w -> w.rejected);
+        double arrived = Window.sum(windows, w -> w.arrived);
+        double completed = Window.sum(windows, w -> w.completed);
+        double rejected = Window.sum(windows, w -> w.rejected);
         double excess = arrived - completed - rejected;
         // arrivals and completions both vary; bursts vary more than Poisson's square root
         double chance = STANDARD_ERRORS * Math.sqrt(arrived + completed + 1);
         // a pile that came in the last moments is no trend
-        double early = sum(windows.subList(0, windows.size() / 2), w -> w.arrived - w.completed - w.rejected);
+        double early = Window.sum(windows.subList(0, windows.size() / 2), w -> w.arrived - w.completed - w.rejected);
         boolean grows = excess > chance && excess > MARGIN * arrived && early > excess / 4;
-        double seconds = sum(windows, w -> w.nanos() / 1e9);
+        double seconds = Window.sum(windows, w -> w.nanos() / 1e9);
         return new Backlog(arrived > 0 ? rejected / arrived : 0, grows ? excess / seconds : 0);
-    }
-
-    private static double sum(List<Window> windows, ToDoubleFunction<Window> figure) {
-        return windows.stream().mapToDouble(figure).sum();
     }
 }

@@ -9,9 +9,9 @@ import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * A pile of tasks handed in at once and then worked off: nearly all that arrived in the last busy period came within its
@@ -57,21 +57,20 @@ public final class Batch {
 
     /** Nine in ten had arrived before one in ten was done. */
     private static boolean cameBeforeTheWork(List<Window> busy, Trace trace) {
-        double[] arrivals = new double[trace.size()];
-        double[] ends = new double[trace.size()];
-        int tasks = 0;
+        DoubleStream.Builder arrivals = DoubleStream.builder();
+        DoubleStream.Builder ends = DoubleStream.builder();
         for (Trace.Span span : trace.spans()) {
             for (int i = 0; i < span.size(); i++) {
                 // relative, since instants may wrap around
                 long arrival = span.arrivals[i] - busy.get(0).start;
                 if (arrival >= 0) {
-                    arrivals[tasks] = arrival;
-                    ends[tasks++] = arrival + span.waits[i] + span.services[i];
+                    arrivals.add(arrival);
+                    ends.add((double) arrival + span.waits[i] + span.services[i]);
                 }
             }
         }
-        double arrived = Percentile.of(Arrays.copyOf(arrivals, tasks), 100 * NEARLY_ALL);
-        return arrived <= Percentile.of(Arrays.copyOf(ends, tasks), 100 * (1 - NEARLY_ALL));
+        double arrived = Percentile.of(arrivals.build().toArray(), 100 * NEARLY_ALL);
+        return arrived <= Percentile.of(ends.build().toArray(), 100 * (1 - NEARLY_ALL));
     }
 
     private static long arrivals(List<Window> windows) {

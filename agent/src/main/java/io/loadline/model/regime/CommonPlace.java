@@ -11,6 +11,7 @@ import io.loadline.place.Places;
 import io.loadline.pool.Library;
 import io.loadline.window.Station;
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,34 +128,22 @@ public final class CommonPlace {
         if (last == null) {
             return NONE;
         }
-        int seen = 0;
-        double waited = 0;
-        double held = 0;
-        double inService = 0;
-        double nanos = 0;
-        double completed = 0;
-        double visits = 0;
-        for (Window w : windows) {
-            if (w.station != null && w.station.name.equals(last.name) && w.station.size == last.size) {
-                seen++;
-                waited += w.station.waitNanos;
-                held += w.station.heldNanos;
-                inService += w.inServiceNanos;
-                nanos += w.nanos();
-                completed += w.completed;
-                visits += w.station.visits;
-            }
-        }
-        if (seen < MIN_LOOKS || held <= 0 || completed <= 0 || !(waited >= NOTICEABLE * inService)) {
+        List<Window> seen = new ArrayList<>(windows);
+        seen.removeIf(w -> w.station == null || !w.station.name.equals(last.name) || w.station.size != last.size);
+        double waited = Window.sum(seen, w -> w.station.waitNanos);
+        double held = Window.sum(seen, w -> w.station.heldNanos);
+        double inService = Window.sum(seen, w -> w.inServiceNanos);
+        double completed = Window.sum(seen, w -> w.completed);
+        if (seen.size() < MIN_LOOKS || held <= 0 || completed <= 0 || !(waited >= NOTICEABLE * inService)) {
             return NONE;
         }
         CommonPlace place = new CommonPlace(Kind.MEASURED_POOL);
         place.station = last;
         place.servers = Math.max(1, last.size * last.share);
         place.share = Math.min(1, waited / inService);
-        place.notWaiting = Math.max(0, inService - waited) / nanos;
+        place.notWaiting = Math.max(0, inService - waited) / Window.sum(seen, Window::nanos);
         place.perSecond = place.servers / (held / completed / 1e9);
-        place.visiting = Math.min(1, visits / completed);
+        place.visiting = Math.min(1, Window.sum(seen, w -> w.station.visits) / completed);
         return place;
     }
 
@@ -178,39 +167,23 @@ public final class CommonPlace {
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse(null);
-        double looks = 0;
-        double busy = 0;
-        double workers = 0;
-        double waiting = 0;
-        double notWaiting = 0;
-        double squares = 0;
-        double completed = 0;
-        double seconds = 0;
-        double times = 0;
-        String name = null;
-        for (Window w : windows) {
-            if (w.workers.looks == 0 || w.workers.busy == 0) {
-                continue;
-            }
-            double free = (w.workers.busy - w.workers.atCommonObject) / (double) w.workers.looks;
-            looks++;
-            workers += w.workers.busy;
-            busy += w.workers.busy / (double) w.workers.looks;
-            if (w.workers.atCommonObject > 0
-                    && identity.apply(w.workers.commonObject).equals(most)) {
-                times++;
-                waiting += w.workers.atCommonObject / (double) w.workers.looks;
-                notWaiting += free;
-                squares += free * free;
-                completed += w.completed;
-                seconds += w.nanos() / 1e9;
-                name = w.workers.commonObject;
-            }
-        }
-        if (looks < MIN_LOOKS || workers < MIN_SAMPLE || waiting < NOTED * busy || times < looks / 4) {
+        List<Window> looked = new ArrayList<>(windows);
+        looked.removeIf(w -> w.workers.looks == 0 || w.workers.busy == 0);
+        List<Window> there = new ArrayList<>(looked);
+        there.removeIf(w -> w.workers.atCommonObject == 0
+                || !identity.apply(w.workers.commonObject).equals(most));
+        double busy = Window.sum(looked, w -> w.workers.busy / (double) w.workers.looks);
+        double waiting = Window.sum(there, w -> w.workers.atCommonObject / (double) w.workers.looks);
+        if (looked.size() < MIN_LOOKS
+                || Window.sum(looked, w -> w.workers.busy) < MIN_SAMPLE
+                || waiting < NOTED * busy
+                || there.size() < looked.size() / 4.0) {
             return NONE;
         }
-        double mean = notWaiting / times;
+        double times = there.size();
+        double mean = Window.sum(there, CommonPlace::free) / times;
+        double squares = Window.sum(there, w -> free(w) * free(w));
+        String name = there.get(there.size() - 1).workers.commonObject;
         // those outside come and go as in M/G/infinity, with a variance that equals their mean; the servers are
         // constant
         double outside = Math.min(mean - 1, squares / times - mean * mean);
@@ -218,10 +191,15 @@ public final class CommonPlace {
         CommonPlace place = new CommonPlace(kind(name));
         place.name = withoutIdentity(name);
         place.share = waiting / busy;
-        place.servers = Math.min(servers, holders(places, place.share, busy / looks));
+        place.servers = Math.min(servers, holders(places, place.share, busy / looked.size()));
         place.notWaiting = mean;
-        place.perSecond = completed / seconds;
+        place.perSecond = Window.sum(there, w -> w.completed) / Window.sum(there, Window::nanos) * 1e9;
         return place;
+    }
+
+    /** Of the workers that were looked at, those that do not wait there. */
+    private static double free(Window w) {
+        return (w.workers.busy - w.workers.atCommonObject) / (double) w.workers.looks;
     }
 
     /** Which lock of a class it is says nothing to a person. */

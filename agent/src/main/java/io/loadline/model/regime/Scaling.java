@@ -36,11 +36,9 @@ public final class Scaling {
 
         final List<Window> windows = new ArrayList<>();
 
+        /** Where it is not known nothing is added. */
         double sum(ToDoubleFunction<Window> figure) {
-            return windows.stream()
-                    .mapToDouble(figure)
-                    .filter(known -> !Double.isNaN(known))
-                    .sum();
+            return Window.sum(windows, w -> Double.isNaN(figure.applyAsDouble(w)) ? 0 : figure.applyAsDouble(w));
         }
 
         double completed() {

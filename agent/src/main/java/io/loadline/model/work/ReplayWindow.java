@@ -285,8 +285,8 @@ public final class ReplayWindow {
             while (first < span.size() - 1 && span.arrivals[first] - from < 0) {
                 first++;
             }
-            double started = windows.stream().mapToDouble(w -> w.started).sum();
-            double nanos = windows.stream().mapToDouble(Window::nanos).sum();
+            double started = Window.sum(windows, w -> w.started);
+            double nanos = Window.sum(windows, Window::nanos);
             long waiting = Math.round(span.waits[first] * started / nanos);
             List<Arrival> present = new ArrayList<>();
             for (int i = 0; i < Math.min(MOST_REPLAYED, waiting); i++) {
