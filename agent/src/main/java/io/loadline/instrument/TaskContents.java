@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -109,6 +110,10 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
             "brave.",
             "datadog.trace.",
             "com.google.common.util.concurrent.",
+            "com.linecorp.armeria.common.",
+            "io.github.resilience4j.",
+            "io.netty.util.concurrent.",
+            "org.apache.camel.util.concurrent.",
             "reactor.core.scheduler.",
             "io.reactivex.internal.schedulers.",
             "io.reactivex.rxjava3.internal.schedulers.",
@@ -119,7 +124,8 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
         private static final List<Set<Class<?>>> CONTENTS = Arrays.asList(
                 types(Method.class),
                 types(Runnable.class, Callable.class),
-                types(Supplier.class, Function.class, BiFunction.class, Consumer.class, BiConsumer.class));
+                types(Supplier.class, Function.class, BiFunction.class, Consumer.class, BiConsumer.class),
+                types(RunnableScheduledFuture.class));
 
         @Override
         Field fieldOf(Class<?> type) {

@@ -145,7 +145,8 @@ final class Reports {
     /** So that nobody thinks that there are none; a single unknown thread is no pool. */
     private static List<String> unmeasured(List<UnmeasuredThreads.Group> groups, boolean none) {
         List<String> lines = groups.stream()
-                .filter(group -> !group.code.equals("others") && (group.count > 1 || !group.code.equals("other")))
+                .filter(group ->
+                        !group.code.equals("others") && (group.count > 1 || !group.code.matches("other|library")))
                 .map(group -> Phrases.OF_THREADS.say("  {0:thread} ", group.count)
                         + group.threads.replaceAll("\\p{Cntrl}", " ") + ": " + group.what)
                 .collect(Collectors.toList());

@@ -100,6 +100,15 @@ public final class Library {
         return false;
     }
 
+    /** Whose thread it is that begins in this class, for people; null if it is the application's or the JDK's. */
+    public static String ofThread(String className) {
+        Library library = of(className);
+        if (library == JDK || library == null && !isOf("threads", className)) {
+            return null;
+        }
+        return library == null || library.text.isEmpty() ? className : library.text;
+    }
+
     /** The library that built a pool for its own use; empty for a pool of the application. {@code createdAt}: where. */
     public static String withHousekeeping(String pool, String createdAt) {
         for (Housekeeping known : HOUSEKEEPING) {

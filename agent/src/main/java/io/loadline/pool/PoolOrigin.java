@@ -19,6 +19,9 @@ public final class PoolOrigin {
     /** Of the pool that the JVM itself has. */
     public static final PoolOrigin COMMON_POOL = new PoolOrigin("the JDK's common pool");
 
+    /** Of the one in which stages of {@code CompletableFuture} have a thread each. */
+    public static final PoolOrigin STAGES = new PoolOrigin("the JDK's CompletableFuture");
+
     /** Builders, factories and wrappers, by the words in their names; classes made at run time. */
     private static final Pattern HELPER = Pattern.compile(
             "Builder|Factor(y|ies)|Util|Executors|ExecutorService|ThreadPool(s$|Task)|Support|Helper|Wrapper|Proxy|\\$\\$");
@@ -70,7 +73,7 @@ public final class PoolOrigin {
 
     /** Whether the pool may have been in use before the agent was there. */
     public boolean mayBeOlder() {
-        return this == BEFORE_ATTACH || this == COMMON_POOL;
+        return this == BEFORE_ATTACH || this == COMMON_POOL || this == STAGES;
     }
 
     /** Looks at the current thread's stack, on which the constructor of a pool of this class is. */

@@ -5,7 +5,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -24,8 +23,11 @@ final class ThreadNaming {
         Pattern.compile("(thread|pool|factory|worker|executor|base)?name"),
     };
 
-    /** Where the number goes: in {@code orders-%02d}, {@code orders-{0}} or JBoss's {@code orders-%t}. */
-    private static final Pattern NUMBER = Pattern.compile("%[-+0-9.$]*[a-zA-Z]|\\{\\d*}");
+    /** Where the number goes: in {@code orders-%02d}, {@code orders-{0}}, JBoss's {@code orders-%t} or Camel's. */
+    private static final Pattern NUMBER = Pattern.compile("%[-+0-9.$]*[a-zA-Z]|\\{\\d*}|#counter#");
+
+    /** Where Camel's patterns want another field, the name. */
+    private static final String NAME = "#name#";
 
     private static final Pattern LETTER = Pattern.compile("\\p{L}");
     private static final int MAX_DEPTH = 5;
@@ -58,16 +60,23 @@ final class ThreadNaming {
 
     private static String text(Object factory) {
         for (Pattern wanted : FIELDS) {
-            Optional<Object> text = fields(factory)
-                    .filter(field -> isText(field, wanted))
-                    .map(field -> value(field, factory))
-                    .filter(ThreadNaming::isName)
-                    .findFirst();
-            if (text.isPresent()) {
-                return (String) text.get();
+            String text = text(factory, wanted);
+            if (text != null) {
+                return text.contains(NAME)
+                        ? text.replace(NAME, String.valueOf(text(factory, FIELDS[FIELDS.length - 1])))
+                        : text;
             }
         }
         return factory.getClass().getName().contains("$$Lambda") ? onlyText(factory) : null;
+    }
+
+    private static String text(Object factory, Pattern wanted) {
+        return (String) fields(factory)
+                .filter(field -> isText(field, wanted))
+                .map(field -> value(field, factory))
+                .filter(ThreadNaming::isName)
+                .findFirst()
+                .orElse(null);
     }
 
     /** What a lambda has captured has no names; a single text is, in a thread factory, what names the threads. */

@@ -464,14 +464,18 @@ public final class Recorder extends PoolEvents {
         return recorder;
     }
 
+    private static PoolOrigin unseen(Object pool) {
+        return ForkJoinAccess.isCommon(pool)
+                ? PoolOrigin.COMMON_POOL
+                : PoolAccess.isOf("stages", pool) ? PoolOrigin.STAGES : PoolOrigin.BEFORE_ATTACH;
+    }
+
     private PoolRecorder newRecorderOf(Object measured, PoolOrigin origin) {
         PoolAccess<?> pool = PerTaskExecutors.isSite(measured) ? new PerTaskAccess(measured) : PoolAccess.of(measured);
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         PoolRecorder made = new PoolRecorder(
                 pool,
-                origin != null
-                        ? origin
-                        : ForkJoinAccess.isCommon(measured) ? PoolOrigin.COMMON_POOL : PoolOrigin.BEFORE_ATTACH,
+                origin != null ? origin : unseen(measured),
                 // the scheduler of virtual threads runs no tasks, and nothing may be in its way
                 jdk && (!recordJdkPools || PoolAccess.isOf("fork-join", measured)),
                 new Counters(processors, !allTimed && !pool.isOfConnections()),

@@ -1,5 +1,6 @@
 package io.loadline.threads;
 
+import io.loadline.pool.Library;
 import java.util.Locale;
 
 /**
@@ -16,6 +17,9 @@ enum Family {
             "Netty event loops, which are no pool",
             "io.netty.util.concurrent.SingleThreadEventExecutor",
             "io.netty.channel."),
+    NETTY_EXECUTORS(
+            "Netty's executor group, for handlers of the application, not measured: nThreads of its constructor is how many",
+            "io.netty.util.concurrent.DefaultEventExecutor"),
     DRUID("Druid's own threads, which open and close connections", "com.alibaba.druid.pool.DruidDataSource$"),
     CASSANDRA("a Cassandra stage, not measured yet", "org.apache.cassandra.concurrent.SEPWorker"),
     QUARTZ(
@@ -39,7 +43,11 @@ enum Family {
             "a pool that is measured",
             "java.util.concurrent.ThreadPoolExecutor$Worker",
             "java.util.concurrent.ForkJoinWorkerThread",
-            "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker"),
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker",
+            "io.loadline.record.ThreadedTask"),
+
+    /** Followed by which. */
+    LIBRARY("threads of a library: "),
     OTHER("threads of the application's own");
 
     /** A few wrappers may come before the class that is known. */
@@ -48,7 +56,7 @@ enum Family {
     final String what;
     private final String[] classes;
 
-    /** {@code classes}: prefixes of class names. */
+    /** {@code classes}: prefixes of class names, relocated or not. */
     Family(String what, String... classes) {
         this.what = what;
         this.classes = classes;
@@ -68,19 +76,34 @@ enum Family {
         return family;
     }
 
-    /** By the thread's stack, which stops it for a moment. */
+    /** By the thread's stack, which stops it for a moment. Of Netty's loops the class above the common one says which. */
     static Family ofStack(StackTraceElement[] stack) {
         Family family = OTHER;
-        for (int i = stack.length - 1; family == OTHER && i >= Math.max(0, stack.length - FIRST_FRAMES); i--) {
-            family = ofClassName(stack[i].getClassName());
+        int last = Math.max(0, stack.length - FIRST_FRAMES);
+        for (int i = stack.length - 1; (family == OTHER || family == NETTY) && i >= last; i--) {
+            Family found = ofClassName(stack[i].getClassName());
+            family = found == OTHER ? family : found;
         }
-        return family;
+        return family == OTHER && libraryOf(stack) != null ? LIBRARY : family;
+    }
+
+    /** The library whose code a thread begins with, for people; null if that is the application's, or the JDK's alone. */
+    static String libraryOf(StackTraceElement[] stack) {
+        for (int i = stack.length - 1; i >= 0; i--) {
+            String name = stack[i].getClassName();
+            if (Library.of(name) != Library.JDK && !Library.isOf("wrapper of threads", name) && !name.contains("$$")) {
+                return Library.ofThread(name);
+            }
+        }
+        return null;
     }
 
     private static Family ofClassName(String className) {
         for (Family family : values()) {
             for (String start : family.classes) {
-                if (className.startsWith(start)) {
+                int at = className.indexOf(start);
+                // libraries have others in them, in packages of their own
+                if (at == 0 || at > 0 && className.charAt(at - 1) == '.') {
                     return family;
                 }
             }

@@ -23,6 +23,9 @@ public final class UnmeasuredThreads {
     private static final String UUID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
     private static final Pattern NUMBER = Pattern.compile(UUID + "|(?<=@)\\p{XDigit}{3,8}|\\d+");
 
+    /** Hazelcast makes up a random name for an instance without one: an adjective and a surname. */
+    private static final Pattern HAZELCAST = Pattern.compile("^hz\\.[a-z]+_[a-z]+\\.");
+
     /** Of a class that is measured once a pool is used. */
     private static final Set<Family> UNUSED_POOLS = EnumSet.of(Family.JBOSS, Family.JETTY);
 
@@ -81,9 +84,14 @@ public final class UnmeasuredThreads {
         return rows(largestFirst, ofPools);
     }
 
+    /** {@code thread}: a name, which stays as it is if nothing in it was made up for this run. */
+    public static String withoutMadeUpName(String thread) {
+        return HAZELCAST.matcher(thread).replaceFirst("hz.");
+    }
+
     /** The name with {@code *} for each number. */
     public static String withoutNumbers(String name) {
-        String text = NUMBER.matcher(name).replaceAll("*");
+        String text = NUMBER.matcher(withoutMadeUpName(name)).replaceAll("*");
         return text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS - 3) + "..." : text;
     }
 
@@ -111,9 +119,12 @@ public final class UnmeasuredThreads {
             int count = group.getValue().size();
             Thread any = group.getValue().get(0);
             Family family = Family.ofClass(any);
+            String which = "";
             // the JVM stops a thread whose stack is taken, so none is for what gets no row
             if (family == Family.OTHER && rows.size() < MAX_ROWS && stacks < MAX_ROWS) {
-                family = Family.ofStack(any.getStackTrace());
+                StackTraceElement[] stack = any.getStackTrace();
+                family = Family.ofStack(stack);
+                which = family == Family.LIBRARY ? Family.libraryOf(stack) : "";
                 stacks++;
             }
             boolean ofUsedPool =
@@ -122,7 +133,7 @@ public final class UnmeasuredThreads {
                 continue;
             }
             if (rows.size() < MAX_ROWS) {
-                rows.add(new Group(name, count, family.code(), family.what));
+                rows.add(new Group(name, count, family.code(), family.what + which));
             } else {
                 restGroups++;
                 restThreads += count;

@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.machine.KernelFile;
 import io.loadline.record.PoolRecorder;
+import io.loadline.threads.UnmeasuredThreads;
 import java.io.File;
 import java.util.HashSet;
 import java.util.Set;
@@ -19,7 +20,8 @@ final class PoolNames {
             Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+|ForkJoinPool-\\d+-worker-\\d+");
 
     /** Jetty's, with a hash code. */
-    private static final Pattern HASHED = Pattern.compile("(qtp|Scheduler(?=-\\d{5}))-?\\d+.*");
+    private static final Pattern HASHED =
+            Pattern.compile("(qtp(?=-?\\d)|Scheduler(?=-\\d{5})|Session-HouseKeeper(?=-\\p{XDigit}{5})).*");
 
     /** A number first, and a telling name in brackets. */
     private static final Pattern BRACKETED = Pattern.compile("Thread-\\d+ \\((.*)\\)");
@@ -107,11 +109,16 @@ final class PoolNames {
         private static final String HEXADECIMAL = "(?=[a-fA-F]*[0-9])(?=[0-9]*[a-fA-F])[0-9a-fA-F]{8,}";
 
         private static final String TIME = "[0-9]{10,}";
-        private static final Pattern CHANGING = Pattern.compile(
-                "[-_.:#/ ]*(" + START + "(" + UUID + "|" + HEXADECIMAL + "|" + TIME + ")|" + IDENTITY + ")" + END);
 
-        /** Hazelcast makes up a random name for an instance without one: an adjective and a surname. */
-        private static final Pattern HAZELCAST = Pattern.compile("^hz\\.[a-z]+_[a-z]+\\.");
+        /** Of a host. */
+        private static final String ADDRESS = "[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9a-fA-F]{1,4}(:[0-9a-fA-F]{1,4}){7}"
+                + "|\\[[0-9a-fA-F]*(:[0-9a-fA-F.]*){2,}(%\\w+)?]";
+
+        private static final Pattern CHANGING = Pattern.compile("[-_.:#/ ]*(" + START + "(" + UUID + "|" + HEXADECIMAL
+                + "|" + TIME + "|" + ADDRESS + ")|" + IDENTITY + ")" + END);
+
+        /** Camel counts the threads of all its pools. */
+        private static final Pattern CAMEL = Pattern.compile("^(Camel \\(.*\\)) thread #\\d+ -");
 
         private static final Pattern SEPARATORS_AT_START = Pattern.compile("^[-_.:#/]+");
 
@@ -133,7 +140,8 @@ final class PoolNames {
 
         /** The name without these parts; the whole name if nothing would be left. */
         String removedFrom(String thread) {
-            String name = HAZELCAST.matcher(thread).replaceFirst("hz.");
+            String name =
+                    CAMEL.matcher(UnmeasuredThreads.withoutMadeUpName(thread)).replaceFirst("$1 -");
             name = ownId.matcher(CHANGING.matcher(name).replaceAll("")).replaceAll("");
             if (name.equals(thread)) {
                 return thread;

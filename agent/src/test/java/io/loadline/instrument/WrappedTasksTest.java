@@ -57,6 +57,9 @@ class WrappedTasksTest {
                 "io.micrometer.core.instrument.internal.TimedRunnable",
                 "io.opentelemetry.javaagent.bootstrap.executors.ContextPropagatingRunnable",
                 "com.alibaba.ttl.TtlRunnable",
+                "com.linecorp.armeria.common.DefaultContextAwareRunnable",
+                "io.netty.util.concurrent.UnorderedThreadPoolEventExecutor$NonNotifyRunnable",
+                "org.apache.camel.util.concurrent.RejectableFutureTask",
             })
     void whatALibraryPutsAroundATask_isLookedInto(String className) throws Exception {
         Object around = renamed(Delegating.class, className);

@@ -52,6 +52,16 @@ class ThreadNamingTest {
                 .isEqualTo("HikariPool-1 housekeeper-1");
     }
 
+    private static final class Patterned extends Factory {
+        final String pattern = "Camel (camel-1) thread ##counter# - #name#";
+        final String name = "ErrorHandler";
+    }
+
+    @Test
+    void aPatternMayWantTheName() {
+        assertThat(ThreadNaming.ofFirstThread(new Patterned())).isEqualTo("Camel (camel-1) thread #1 - ErrorHandler");
+    }
+
     @Test
     void ofAnAnonymousClassToo() {
         assertThat(ThreadNaming.ofFirstThread(anonymous("mail-%02d"))).isEqualTo("mail-1");

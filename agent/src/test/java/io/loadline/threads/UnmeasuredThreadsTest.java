@@ -62,6 +62,13 @@ class UnmeasuredThreadsTest {
                             frame("shop.Wrapper"),
                             frame("java.lang.Thread")
                         }))
+                .asks("begins", with -> {
+                    StackTraceElement[] stack = {
+                        frame("java.net.Socket"), frame(with.text(1)), frame(with.text(0)), frame("java.lang.Thread")
+                    };
+                    Family family = Family.ofStack(stack);
+                    return family == Family.LIBRARY ? family + " " + Family.libraryOf(stack) : family;
+                })
                 .asks("name", with -> UnmeasuredThreads.withoutNumbers(with.whole())));
     }
 
