@@ -157,6 +157,17 @@ class SamplerTest {
     }
 
     @Test
+    void whatBeganWhileTheWindowEnded_isInIt() {
+        run();
+        long end = System.nanoTime();
+        pool.execute(SamplerTest::sleep);
+        Awaitility.await().until(() -> pool.records.totals().inService() == 1);
+        monitor().tick(end, 0, null);
+
+        assertThat(monitor().latestWindow().inServiceNanos).isGreaterThan(0);
+    }
+
+    @Test
     void aPoolResizedAndShutDownMeanwhile_hasWindowsWithoutANegativeOrUnknownCount() {
         for (int i = 0; i < 2000; i++) {
             pool.execute(() -> LockSupport.parkNanos(200_000));
