@@ -187,9 +187,7 @@ public final class Recommendation implements Cloneable {
     private List<String> settings(PoolSnapshot of) {
         List<String> set = new ArrayList<>();
         if (isKnown()) {
-            // where there is no limit, one that would do no harm, if it is known
-            int most = of.threadPerTask && size > 1 ? size : maximumPoolSize;
-            set.addAll(Arrays.asList(of.sizeSetting.with(Math.min(corePoolSize, most), most), settingOfConnections));
+            set.addAll(Arrays.asList(of.sizeSetting.with(corePoolSize, maximumPoolSize), settingOfConnections));
         }
         set.removeIf(String::isEmpty);
         return Collections.unmodifiableList(set);
