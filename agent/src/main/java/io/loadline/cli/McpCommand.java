@@ -79,7 +79,9 @@ final class McpCommand {
         // a JVM that does not answer keeps no thread for ever; longer than any look
         System.setProperty("sun.rmi.transport.tcp.responseTimeout", "120000");
         try {
-            new McpCommand(new McpTools(words.has("--allow-resize")), out).serve(new BufferedInputStream(System.in));
+            List<String> hosts = Arrays.asList(words.value("--hosts", "").split(","));
+            new McpCommand(new McpTools(words.has("--allow-resize"), hosts), out)
+                    .serve(new BufferedInputStream(System.in));
         } catch (IOException e) {
             throw Failure.impossible("stdin cannot be read: " + e.getMessage());
         } catch (InterruptedException stop) {

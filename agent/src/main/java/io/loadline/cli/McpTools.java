@@ -9,6 +9,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.MalformedURLException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,12 +65,18 @@ final class McpTools {
         }
     }
 
+    private static final List<String> LOOPBACK = Arrays.asList("localhost", "127.0.0.1", "[::1]");
+
     private final McpTargets targets = new McpTargets();
     private final PublishedPool told;
     private final boolean mayResize;
 
-    McpTools(boolean mayResize) {
+    /** Whose endpoints may be read, beside those of this machine. */
+    private final List<String> hosts;
+
+    McpTools(boolean mayResize, List<String> hosts) {
         this.mayResize = mayResize;
+        this.hosts = hosts;
         String json = new BufferedReader(
                         new InputStreamReader(McpTools.class.getResourceAsStream("mcp.json"), StandardCharsets.UTF_8))
                 .lines()
@@ -164,7 +172,23 @@ final class McpTools {
         }
     }
 
+    /** Or a client could have whatever host it likes be asked, and be given the token of the endpoints. */
+    private void requireNamedHost(String url) throws Failure {
+        String host;
+        try {
+            host = new URL(url).getHost();
+        } catch (MalformedURLException e) {
+            throw Failure.impossible(e.getMessage());
+        }
+        if (!LOOPBACK.contains(host) && !hosts.contains(host)) {
+            throw Failure.impossible(text("host-not-named", host));
+        }
+    }
+
     private void run(String name, Call call) throws Failure {
+        if (Web.isUrl(call.target)) {
+            requireNamedHost(call.target);
+        }
         switch (name) {
             case "list_jvms":
                 listJvms(call);

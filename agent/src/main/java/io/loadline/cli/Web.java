@@ -49,6 +49,8 @@ final class Web {
             throw new MalformedURLException("expected http:// or https://");
         }
         HttpURLConnection connection = (HttpURLConnection) opened;
+        // it would take the token along
+        connection.setInstanceFollowRedirects(false);
         connection.setConnectTimeout(CONNECT_MILLIS);
         connection.setReadTimeout(READ_MILLIS);
         connection.setRequestProperty("Accept", accept);
