@@ -75,9 +75,30 @@ final class StackReader {
         this.application = i;
     }
 
-    /** {@code lock}: class name of what the thread waits for, or null. Null if the stack is that of an idle worker. */
+    /**
+     * {@code lock}: class name of what the thread waits for, or null. Null if the stack is that of an idle worker, or of one that
+     * records between two tasks.
+     */
     static Place place(Thread.State thread, String lock, StackTraceElement[] stack) {
-        return stack.length == 0 ? null : new StackReader(thread, lock, stack).place();
+        int own = thread == Thread.State.RUNNABLE ? framesOfAgent(stack) : 0;
+        boolean isBetween =
+                own > 0 && (own == stack.length || stack[own].getMethodName().equals("runWorker"));
+        return isBetween || stack.length == 0
+                ? null
+                : new StackReader(thread, lock, Arrays.copyOfRange(stack, own, stack.length)).place();
+    }
+
+    /** How many on top are the agent's, with those of the JDK that it called. */
+    private static int framesOfAgent(StackTraceElement[] stack) {
+        int own = 0;
+        for (int i = 0; i < stack.length; i++) {
+            Library library = Library.of(stack[i].getClassName());
+            if (library != Library.JDK && library != Library.AGENT) {
+                break;
+            }
+            own = library == Library.AGENT ? i + 1 : own;
+        }
+        return own;
     }
 
     private Place place() {

@@ -45,7 +45,7 @@ public final class Library {
     private static final List<String> STORES =
             Arrays.asList("database driver", "Cassandra driver", "MongoDB driver", "Redis client", "connection pool");
 
-    static final Library AGENT = BY_SECTION.get("unnamed agent");
+    public static final Library AGENT = BY_SECTION.get("unnamed agent");
     private static final Library FRAMEWORK = BY_SECTION.get("unnamed framework");
 
     /** For people; empty if it says no more than the names of its classes. */

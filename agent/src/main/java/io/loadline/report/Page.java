@@ -47,6 +47,9 @@ public final class Page {
     /** What comes before it. */
     private final List<String> findings;
 
+    /** One in twenty is 5 %. */
+    private static final int FEW_LOOKS = 20;
+
     /** Headings, and the items under each; only those under which there is something to say. */
     private final Map<String, List<String>> sections = new LinkedHashMap<>();
 
@@ -128,7 +131,7 @@ public final class Page {
         return why;
     }
 
-    /** The most frequent place first. */
+    /** The most frequent place first; of few looks no share is told. */
     private static List<String> where(Places places) {
         return places.rows.stream()
                 .sorted(Comparator.comparingDouble(row -> -row.share))
@@ -136,7 +139,10 @@ public final class Page {
                     String place = row.place.text();
                     String state = row.place.state.text;
                     String caller = row.place.calledFrom;
-                    return Amounts.percent(row.share) + "  " + state + (place.equals(state) ? "" : ": " + place)
+                    String often = places.stacks < FEW_LOOKS
+                            ? row.stacks + " of " + places.stacks + (places.stacks == 1 ? " look" : " looks")
+                            : Amounts.percent(row.share);
+                    return often + "  " + state + (place.equals(state) ? "" : ": " + place)
                             + (caller.isEmpty() || caller.equals(place) ? "" : ", called from " + caller);
                 })
                 .collect(Collectors.toList());

@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import io.loadline.control.ResizeEvent;
 import io.loadline.finding.Finding;
+import io.loadline.place.Place;
 import io.loadline.place.Places;
 import io.loadline.report.Page;
 import io.loadline.window.PoolSnapshot;
@@ -38,11 +39,12 @@ public final class PageOfPool {
         PoolSnapshot pool = pool(name);
         Advice advice = advice(pool);
         ResizeEvent undone = new ResizeEvent(ResizeEvent.Action.BACK, 8, 4, 4, 4, "worse than predicted", 0);
+        Place place = new Place("Orders.price", Place.State.COMPUTING, "", "");
         return new Page(
                 advice.recommendation,
                 advice.whatIf(),
                 pool,
-                Places.NONE,
+                new Places(Collections.singletonMap(place, 2), 0),
                 Collections.emptyList(),
                 Collections.singletonList(undone),
                 Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, name, "", 4, 16, 4L)),
