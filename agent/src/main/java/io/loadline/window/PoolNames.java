@@ -110,9 +110,10 @@ final class PoolNames {
 
         private static final String TIME = "[0-9]{10,}";
 
-        /** Of a host. */
-        private static final String ADDRESS = "[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9a-fA-F]{1,4}(:[0-9a-fA-F]{1,4}){7}"
-                + "|\\[[0-9a-fA-F]*(:[0-9a-fA-F.]*){2,}(%\\w+)?]";
+        /** Of a host, which others do not share. */
+        private static final String ADDRESS =
+                "(?!127\\.|0\\.0\\.0\\.0)[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9a-fA-F]{1,4}(:[0-9a-fA-F]{1,4}){7}"
+                        + "|\\[[0-9a-fA-F]*(:[0-9a-fA-F.]*){2,}(%\\w+)?]";
 
         private static final Pattern CHANGING = Pattern.compile("[-_.:#/ ]*(" + START + "(" + UUID + "|" + HEXADECIMAL
                 + "|" + TIME + "|" + ADDRESS + ")|" + IDENTITY + ")" + END);
