@@ -102,11 +102,11 @@ public final class Library {
 
     /** Whose thread it is that begins in this class, for people; null if it is the application's or the JDK's. */
     public static String ofThread(String className) {
-        Library library = of(className);
-        if (library == JDK || library == null && !isOf("threads", className)) {
+        Library library = isOf("threads", className) ? FRAMEWORK : of(className);
+        if (library == null || library == JDK) {
             return null;
         }
-        return library == null || library.text.isEmpty() ? className : library.text;
+        return library.text.isEmpty() ? className : library.text;
     }
 
     /** The library that built a pool for its own use; empty for a pool of the application. {@code createdAt}: where. */
