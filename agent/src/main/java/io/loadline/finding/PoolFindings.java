@@ -232,6 +232,8 @@ public final class PoolFindings {
         boolean hasNoEffect = state.growth == PoolState.Growth.NEVER
                 && !pool.scheduled
                 && state.maximumPoolSize > state.corePoolSize
+                // which nobody has chosen
+                && state.maximumPoolSize < Integer.MAX_VALUE
                 && state.corePoolSize > 0;
         if (hasNoEffect && assessment.figures.completed > 0) {
             found.add(toldWithSize(
