@@ -201,7 +201,7 @@ class McpIT {
             String steady = line.replaceAll("\\d{4}-\\d\\d-\\d\\dT\\S+", "HOUR")
                     .replaceAll("<?\\d[\\d.,]*", "#")
                     .replaceAll("(?<=\\S )-(?= |$)", "#")
-                    .replaceAll("# (ms|us|s|min|%)(?= |,|$)", "#")
+                    .replaceAll("# (ms|us|s|min|%|of # looks?)(?= |,|$)", "#")
                     .replaceAll(" +", " ");
             boolean isOther =
                     line.matches("\\| \\d+ \\| (yes|no|unknown|not now) \\|.*") && !line.contains(" " + pid + " ");
