@@ -25,6 +25,9 @@ public final class BatchWork extends Work {
     private final double[] arrivals;
     private final Map<Integer, Outcome> replayed = new HashMap<>();
 
+    /** Of the sizes that are tried: all of each would be a megabyte. */
+    private final Map<Integer, Double> makespans = new HashMap<>();
+
     /** The share of the batch that is replayed: tasks and threads of huge ones are scaled down by the same factor. */
     private final double scale;
 
@@ -40,8 +43,7 @@ public final class BatchWork extends Work {
     @Override
     public Size wanted() {
         int most = arrivals.length;
-        int fastest =
-                (int) Math.ceil(Bisection.leastWithin(WITHIN, 1, most, threads -> replayed(threads).makespan) / scale);
+        int fastest = (int) Math.ceil(Bisection.leastWithin(WITHIN, 1, most, this::makespan) / scale);
         int threads = demands.allowed(fastest);
         int neighbours = (int) Math.ceil(1 / scale);
         double used = replayed(scaled(threads)).meanProcessorsUsed;
@@ -60,6 +62,10 @@ public final class BatchWork extends Work {
                 Percentile.of(outcome.responses, 99) * 1000,
                 outcome.meanBusyThreads / scaled(threads),
                 Math.min(1, outcome.meanProcessorsUsed / scale / demands.processors.count));
+    }
+
+    private double makespan(int threads) {
+        return makespans.computeIfAbsent(threads, n -> replay.open(arrivals, n).makespan);
     }
 
     private synchronized Outcome replayed(int threads) {
