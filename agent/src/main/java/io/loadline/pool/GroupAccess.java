@@ -76,6 +76,7 @@ public final class GroupAccess extends PoolAccess<Object> {
         all.poolSize = sum(states, state -> state.poolSize);
         all.activeCount = sum(states, state -> state.activeCount);
         all.queued = sum(states, state -> state.queued) + outsideTheQueues;
+        all.queuePerThread = !hasNoLimit;
         all.terminated = states.isEmpty() && maker.get() == null;
         return all;
     }

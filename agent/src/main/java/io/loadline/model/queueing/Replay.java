@@ -19,6 +19,7 @@ public final class Replay {
     Servers processors = Servers.of(Double.POSITIVE_INFINITY);
     double servers = Double.POSITIVE_INFINITY;
     double shareDownstream;
+    boolean queuePerThread;
 
     private Replay(double[] processor, double[] blocked) {
         this.processor = processor;
@@ -51,6 +52,12 @@ public final class Replay {
         return this;
     }
 
+    /** Whether each thread has a queue of its own, and a task joins the shortest. */
+    public Replay queuePerThread(boolean own) {
+        queuePerThread = own;
+        return this;
+    }
+
     public int size() {
         return processor.length;
     }
@@ -78,7 +85,7 @@ public final class Replay {
             return Outcome.EMPTY;
         }
         boolean isShared = isShared(Math.min(threads, size()));
-        return isShared || hasQueueDownstream() || room < Integer.MAX_VALUE
+        return isShared || hasQueueDownstream() || queuePerThread || room < Integer.MAX_VALUE
                 ? new Simulation(this, isShared, threads).open(arrivalSeconds, room)
                 : inOrder(arrivalSeconds, threads);
     }

@@ -2,6 +2,8 @@ package io.loadline.model.queueing;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 
@@ -49,6 +51,12 @@ final class Simulation {
     /** Processors that each of the tasks on them has. */
     private double rate;
 
+    /** How many tasks each thread has, in its queue or at work, and the thread of each task; null where there is one queue. */
+    private final int[] load;
+
+    private final Map<Integer, Queue<Integer>> queues = new HashMap<>();
+    private final Map<Integer, Integer> threadOf = new HashMap<>();
+
     private int arrived;
     private int started;
     private int waiting;
@@ -72,6 +80,7 @@ final class Simulation {
         this.sharing = sharing;
         this.shareDownstream = tasks.hasQueueDownstream() ? tasks.shareDownstream : 0;
         this.threads = threads;
+        this.load = tasks.queuePerThread ? new int[threads] : null;
     }
 
     /** Arrivals as they were, whatever became of the tasks before. */
@@ -101,7 +110,7 @@ final class Simulation {
         from = now;
         while (completed + turnedAway < warmUp + wanted) {
             step();
-            while (busy < threads && started < arrived) {
+            while (load == null && busy < threads && started < arrived) {
                 startUnlessTurnedAway(started++);
             }
         }
@@ -121,6 +130,27 @@ final class Simulation {
 
     private int index(int task) {
         return task % tasks.size();
+    }
+
+    /** Joins the shortest queue. */
+    private void join(int task) {
+        int shortest = 0;
+        for (int thread = 1; load[shortest] > 0 && thread < threads; thread++) {
+            shortest = load[thread] < load[shortest] ? thread : shortest;
+        }
+        threadOf.put(task, shortest);
+        if (load[shortest]++ == 0) {
+            startUnlessTurnedAway(task);
+        } else {
+            queues.computeIfAbsent(shortest, none -> new ArrayDeque<>()).add(task);
+        }
+    }
+
+    private void leave(int task) {
+        int thread = threadOf.remove(task);
+        if (--load[thread] > 0) {
+            startUnlessTurnedAway(queues.get(thread).remove());
+        }
     }
 
     private void step() {
@@ -170,6 +200,9 @@ final class Simulation {
         waiting += isFull ? 0 : 1;
         if (submitted == null) {
             thinking.pop();
+        }
+        if (load != null && !isFull) {
+            join(arrived - 1);
         }
     }
 
@@ -242,6 +275,9 @@ final class Simulation {
         } else if (completed == warmUp) {
             from = now;
             busySeconds = 0;
+        }
+        if (load != null) {
+            leave(task);
         }
         if (submitted == null) {
             think();

@@ -29,6 +29,17 @@ class ReplayTest {
     }
 
     @Test
+    void whereEachThreadHasAQueue_aTaskMayWaitBehindALongOne_whileAnotherThreadIsFree() {
+        Replay tasks = Replay.of(Draws.none(4), new double[] {10, 1, 1, 1}).queuePerThread(true);
+        double[] arrivals = {0, 0, 0.5, 2};
+
+        assertThat(tasks.open(arrivals, 2).waits).containsExactly(0, 0, 9.5, 0);
+        assertThat(tasks.open(arrivals, 1).waits).containsExactly(0, 10, 10.5, 10);
+        assertThat(tasks.open(arrivals, 4).waits).containsOnly(0);
+        assertThat(tasks.queuePerThread(false).open(arrivals, 2).waits).containsExactly(0, 0, 0.5, 0);
+    }
+
+    @Test
     void whereTheQueueIsFull_aTaskIsTurnedAway() {
         Replay tasks = Replay.of(Draws.none(5), Draws.constant(5, 10));
         double[] arrivals = {0, 1, 2, 3, 15};
