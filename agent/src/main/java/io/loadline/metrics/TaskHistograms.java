@@ -84,8 +84,7 @@ public final class TaskHistograms implements PoolListener {
 
     private static double threadsWhenFull(PoolMonitor pool, Window window) {
         double threads = window.threadNanos / Math.max(1, window.nanos());
-        boolean handsOff = String.valueOf(pool.recorder().pool().queueClass()).endsWith("SynchronousQueue");
         PoolState state = pool.latestState();
-        return state == null ? 1 + threads : state.threadsWhenFull(threads, handsOff);
+        return state == null ? 1 + threads : state.threadsWhenFull(threads);
     }
 }

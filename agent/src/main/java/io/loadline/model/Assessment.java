@@ -59,8 +59,7 @@ public final class Assessment {
         this.figures = Figures.of(pool);
         this.backlog = Backlog.of(pool.windows);
         this.known = pool.state != null && figures.completed > 0;
-        this.saturated = known
-                && figures.meanInService >= NEARLY_ALL * pool.state.threadsWhenFull(figures.meanThreads, handsOff());
+        this.saturated = known && figures.meanInService >= NEARLY_ALL * pool.state.threadsWhenFull(figures.meanThreads);
     }
 
     public static Assessment of(PoolSnapshot pool) {

@@ -83,11 +83,10 @@ public final class PoolState {
 
     /**
      * How many threads are busy when the pool is full. While a bounded queue has room it stays at core, and is full with that.
-     * {@code meanThreads}: that there were; {@code handsOff}: whether its queue holds nothing.
+     * {@code meanThreads}: that there were.
      */
-    public double threadsWhenFull(double meanThreads, boolean handsOff) {
-        boolean grows = !staysAtCore() && !threadsFirst() && !handsOff;
-        return Math.max(1, grows ? Math.max(corePoolSize, meanThreads) : taskCapacity());
+    public double threadsWhenFull(double meanThreads) {
+        return Math.max(1, growsWhenFull() ? Math.max(corePoolSize, meanThreads) : taskCapacity());
     }
 
     /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
