@@ -129,7 +129,11 @@ final class PerTaskExecutors {
     void exchangeBegins(Object exchange, Object pool) {
         if (Worker.isVirtual(Thread.currentThread())) {
             ThreadedTask begun = new ThreadedTask(registry.of(pool), null);
-            exchanges.put(System.identityHashCode(exchange), begun);
+            ThreadedTask other = exchanges.put(System.identityHashCode(exchange), begun);
+            if (other != null) {
+                // of the same hash: its own end would be taken for that of this one
+                other.end(true);
+            }
             begun.begin();
         }
     }
