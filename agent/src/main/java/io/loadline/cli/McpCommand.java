@@ -46,7 +46,6 @@ final class McpCommand {
     private static final int THREADS = 4;
     private static final int MAX_WAITING = 64;
     private static final long LAST_SECONDS = 5;
-    private static final int MAX_ECHO = 60;
 
     private static final int NO_JSON = -32700;
     private static final int NO_REQUEST = -32600;
@@ -274,6 +273,6 @@ final class McpCommand {
     }
 
     private static String name(Object said) {
-        return Fit.front(String.valueOf(said), MAX_ECHO);
+        return Fit.front(String.valueOf(said), McpTools.MAX_ECHO);
     }
 }

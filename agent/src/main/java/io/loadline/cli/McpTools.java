@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
 final class McpTools {
 
     private static final String UTF_8 = StandardCharsets.UTF_8.name();
-    private static final int MAX_ECHO = 60;
+    /** Of what a client has sent, so much is said to it again. */
+    static final int MAX_ECHO = 60;
 
     /** What a tool is asked, and what it says. */
     private static final class Call {
@@ -71,12 +72,14 @@ final class McpTools {
     private final PublishedPool told;
     private final boolean mayResize;
 
-    /** Whose endpoints may be read, beside those of this machine. */
-    private final List<String> hosts;
+    /** Whose endpoints may be read. */
+    private final List<String> hosts = new ArrayList<>(LOOPBACK);
 
+    /** {@code hosts}: whose endpoints may be read, beside those of this machine; empty names are none. */
     McpTools(boolean mayResize, List<String> hosts) {
         this.mayResize = mayResize;
-        this.hosts = hosts;
+        this.hosts.addAll(hosts);
+        this.hosts.removeIf(String::isEmpty);
         String json = new BufferedReader(
                         new InputStreamReader(McpTools.class.getResourceAsStream("mcp.json"), StandardCharsets.UTF_8))
                 .lines()
@@ -180,7 +183,7 @@ final class McpTools {
         } catch (MalformedURLException e) {
             throw Failure.impossible(e.getMessage());
         }
-        if (!LOOPBACK.contains(host) && !hosts.contains(host)) {
+        if (!hosts.contains(host)) {
             throw Failure.impossible(text("host-not-named", host));
         }
     }

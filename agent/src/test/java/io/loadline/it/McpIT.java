@@ -152,6 +152,7 @@ class McpIT {
         refused(client, "pools", "/etc/passwd", "", "does not take target=/etc/passwd; expected");
         refused(client, "pools", "http://127.0.0.1:" + Prometheus.freePort(), "", "connection refused");
         refused(client, "gate", "http://192.0.2.1:9404", "", "not of '192.0.2.1'");
+        refused(client, "pools", "http://:9404", "", "not of ''");
         refused(client, "pools", pid, ", \"part\": \"x\"", "does not take part=x; expected [\"target\"]");
         refused(client, "what_if", pid, ", \"pool\": \"orders\", \"threads\": \"many\"", "\"type\": \"integer\"");
         refused(client, "what_if", pid, "", "needs [target, pool]");
