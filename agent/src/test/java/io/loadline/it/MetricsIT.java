@@ -2,14 +2,18 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.PoolsProgram;
 import io.loadline.it.program.SteadyProgram;
 import io.loadline.it.program.connections.NarrowProgram;
 import io.loadline.it.program.fate.FatesProgram;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Paths;
 import java.time.Duration;
 import org.assertj.core.api.SoftAssertions;
 import org.awaitility.Awaitility;
@@ -113,10 +117,13 @@ class MetricsIT {
     }
 
     @Test
-    void whereTheProcessorIsFullTheSecondGaugeSaysSo_andNoMoreThreadsAreWanted() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with("-XX:ActiveProcessorCount=1")
-                .with(TestJvm.javaagent("window=100ms,history=1m,log=info,metrics=0"))
+    void whereTheProcessorIsFullTheSecondGaugeSaysSo_andNoMoreThreadsAreWanted() throws IOException {
+        assumeTrue(
+                new File("/usr/bin/taskset").exists(), "gives a JVM one processor, rather than having it believe so");
+        String first = String.join("\n", Files.readAllLines(Paths.get("/proc/self/status")))
+                .replaceFirst("(?s).*Cpus_allowed_list:\\s*(\\d+).*", "$1");
+        TestJvm jvm = new TestJvm.Command("taskset", "-c", first, TestJvms.own() + "/bin/java")
+                .with("-XX:TieredStopAtLevel=1", TestJvm.javaagent("window=100ms,history=1m,log=info,metrics=0"))
                 .start(PoolsProgram.class)
                 .tell("pool small queue 2 2", "spin small 750 2");
 
