@@ -117,6 +117,9 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
             "reactor.core.scheduler.",
             "io.reactivex.internal.schedulers.",
             "io.reactivex.rxjava3.internal.schedulers.",
+            "com.ibm.ws.threading.internal.",
+            "org.glassfish.enterprise.concurrent.",
+            "org.jboss.as.ee.concurrent.",
             "io.loadline.record.",
         };
 

@@ -439,10 +439,10 @@ public abstract class PoolAccess<P> {
     }
 
     /**
-     * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code virtual}, {@code stages}, {@code
-     * spring}, {@code helidon}, {@code jetty-virtual}, {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor},
-     * {@code rxjava}; of connections {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid},
-     * {@code reactor-pool}, {@code httpclient}, {@code okhttp}.
+     * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly}, {@code
+     * grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual}, {@code kotlin},
+     * {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of connections {@code hikari}, {@code
+     * commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool}, {@code httpclient}, {@code okhttp}.
      */
     public final String family() {
         return family.name;

@@ -45,6 +45,16 @@ public final class PoolOrigin {
         this(createdAt, null, null, false, new StackTraceElement[0]);
     }
 
+    /** The text of a frame may begin with the names of a class loader and a module. */
+    private PoolOrigin(StackTraceElement frame, StackTraceElement library, boolean jdk, StackTraceElement[] stack) {
+        this(
+                frame.toString().substring(frame.toString().lastIndexOf(frame.getClassName())),
+                frame,
+                library,
+                jdk,
+                stack);
+    }
+
     private PoolOrigin(
             String createdAt,
             StackTraceElement frame,
@@ -117,22 +127,22 @@ public final class PoolOrigin {
                 continue;
             }
             if (of == Library.JDK) {
-                return new PoolOrigin(frame.toString(), frame, null, true, stack);
+                return new PoolOrigin(frame, null, true, stack);
             }
             if (of != null) {
                 library = library == null || isHelper(library) && !isHelper(frame) ? frame : library;
             } else if (isHelper(frame)) {
                 helper = frame;
             } else {
-                return new PoolOrigin(frame.toString(), frame, library, false, stack);
+                return new PoolOrigin(frame, library, false, stack);
             }
         }
         if (library == null && helper == null) {
             return new PoolOrigin("unknown", null, null, false, stack);
         }
         return helper == null
-                ? new PoolOrigin(library.toString(), library, null, false, stack)
-                : new PoolOrigin(helper.toString(), helper, library, false, stack);
+                ? new PoolOrigin(library, null, false, stack)
+                : new PoolOrigin(helper, library, false, stack);
     }
 
     /** Whether it builds pools for others, who are known better. */

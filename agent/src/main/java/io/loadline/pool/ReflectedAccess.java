@@ -28,7 +28,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         int maximum = maximum(settings);
         PoolState state = new PoolState(hasOneSize() ? maximum : size(settings, "core"), maximum);
         state.oneSize = hasOneSize();
-        state.queueCapacity = queue == null ? number(pool, "capacity", Integer.MAX_VALUE) : JdkAccess.capacityOf(queue);
+        state.queueCapacity = queue == null ? limit(number(pool, "capacity", -1)) : JdkAccess.capacityOf(queue);
         state.poolSize = number(pool, "size", running);
         state.activeCount = number(pool, "active", running);
         state.queued = outsideTheQueue + (queue == null ? 0 : queue.size());
@@ -162,10 +162,13 @@ class ReflectedAccess extends PoolAccess<Object> {
         return (Integer) answer(settings, Character.isUpperCase(word.charAt(0)) ? "get" + word : word);
     }
 
-    /** A negative number stands for no limit. */
     private int maximum(Object settings) {
-        int maximum = family.has("maximum") ? size(settings, "maximum") : -1;
-        return maximum < 0 ? Integer.MAX_VALUE : maximum;
+        return limit(family.has("maximum") ? size(settings, "maximum") : -1);
+    }
+
+    /** A negative number stands for none. */
+    private static int limit(int number) {
+        return number < 0 ? Integer.MAX_VALUE : number;
     }
 
     private void set(Object settings, String key, int number) {

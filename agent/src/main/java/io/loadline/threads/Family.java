@@ -13,6 +13,9 @@ enum Family {
     JETTY(
             "a Jetty pool without a task so far, or behind a class loader that hides the agent",
             "org.eclipse.jetty.util.thread.QueuedThreadPool"),
+    GRIZZLY(
+            "a Grizzly pool without a task so far, or behind a class loader that hides the agent",
+            "org.glassfish.grizzly.threadpool."),
     NETTY(
             "Netty event loops, which are no pool",
             "io.netty.util.concurrent.SingleThreadEventExecutor",

@@ -27,7 +27,7 @@ public final class UnmeasuredThreads {
     private static final Pattern HAZELCAST = Pattern.compile("^hz\\.[a-z]+_[a-z]+\\.");
 
     /** Of a class that is measured once a pool is used. */
-    private static final Set<Family> UNUSED_POOLS = EnumSet.of(Family.JBOSS, Family.JETTY);
+    private static final Set<Family> UNUSED_POOLS = EnumSet.of(Family.JBOSS, Family.JETTY, Family.GRIZZLY);
 
     private UnmeasuredThreads() {}
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FamiliesIT {
 
     static Stream<Script> scripts() {
-        return Script.of("fork-join", "reactor", "rxjava", "pekko");
+        return Script.of("fork-join", "reactor", "rxjava", "pekko", "grizzly");
     }
 
     @ParameterizedTest
