@@ -53,6 +53,6 @@ final class HiddenTimes {
     }
 
     private static double round(double delay, double station, double servers, int threads) {
-        return threads / ClosedNetwork.of(delay).with(station, servers).throughput(threads)[threads];
+        return threads / ClosedNetwork.of(delay).with(station, servers).throughputOf(threads);
     }
 }

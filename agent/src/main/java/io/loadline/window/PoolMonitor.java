@@ -27,9 +27,9 @@ public final class PoolMonitor {
     private static final int MOST_STOPS = 10;
 
     /** With its MBean, counters and the clock of its workers. */
-    private static final int POOL_BYTES = 3_200;
+    private static final int POOL_BYTES = 4_800;
 
-    private static final int THREAD_BYTES = 380;
+    private static final int THREAD_BYTES = 460;
 
     /** Where one thread at a time records tasks of a window; the sampler has another one for the pool. */
     private static final int BATCH_BYTES = 31_000;

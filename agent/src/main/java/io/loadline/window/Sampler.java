@@ -29,7 +29,7 @@ public final class Sampler {
     private static final long HELD_UP_NANOS = 5_000_000_000L;
 
     /** Heap of the agent without any pool, found on 17 with compressed references: most of it is names of classes. */
-    private static final long AGENT_BYTES = 1_050_000;
+    private static final long AGENT_BYTES = 2_100_000;
 
     private final PoolRegistry registry;
     private final Supplier<Options> optionsInForce;

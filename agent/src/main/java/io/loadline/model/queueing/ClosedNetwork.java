@@ -67,13 +67,25 @@ public final class ClosedNetwork {
      * jobs. Infinite if a round takes no time at all.
      */
     public double[] throughput(int most) {
+        return throughput(most, demands.length);
+    }
+
+    /** The same with exactly so many jobs, at a fraction of what it costs with any number up to that. */
+    public double throughputOf(int jobs) {
+        int last = demands.length - 1;
+        boolean joins = last > 0 || last == 0 && delay > 0;
+        return joins ? at(throughput(jobs, last), last, jobs).solve().throughput() : throughput(jobs)[jobs];
+    }
+
+    /** Of the first so many stations. */
+    private double[] throughput(int most, int stations) {
         Replay.check(most >= 0, "most", most);
         double[] throughput = new double[most + 1];
         boolean delayed = delay > 0 || demands.length == 0;
         for (int jobs = 1; jobs <= most; jobs++) {
             throughput[jobs] = delayed ? jobs / delay : serviceRate(0, jobs);
         }
-        for (int station = delayed ? 0 : 1; station < demands.length; station++) {
+        for (int station = delayed ? 0 : 1; station < stations; station++) {
             throughput = join(throughput, station);
         }
         return throughput;
@@ -89,14 +101,18 @@ public final class ClosedNetwork {
         double knee = bound * roundUpTo(station);
         double[] joined = new double[most + 1];
         int from = 0;
+        int peak = 0;
         while (from < most) {
             if (joined[from] >= SATURATED * bound) {
                 Arrays.fill(joined, from + 1, most + 1, joined[from]);
                 break;
             }
             int jobs = Math.min(most, from + step(from, knee));
+            BirthDeath chain = at(rest, station, jobs);
+            // one more job moves it by one level at most
+            peak = chain.peak(peak, peak + jobs - from);
             // the maximum takes off the noise of the last digit
-            joined[jobs] = Math.max(joined[from], atPopulation(rest, station, jobs));
+            joined[jobs] = Math.max(joined[from], chain.solve(peak).throughput());
             for (int between = from + 1; between < jobs; between++) {
                 joined[between] =
                         joined[from] + (joined[jobs] - joined[from]) * (between - from) / (double) (jobs - from);
@@ -130,7 +146,7 @@ public final class ClosedNetwork {
         return bound;
     }
 
-    private double atPopulation(double[] rest, int station, int jobs) {
+    private BirthDeath at(double[] rest, int station, int jobs) {
         Servers slots = servers[station];
         double rate = 1 / demands[station];
         return new BirthDeath(jobs, jobs) {
@@ -143,7 +159,7 @@ public final class ClosedNetwork {
             double serviceRate(int k) {
                 return slots.busy(k) * rate;
             }
-        }.solve().throughput();
+        };
     }
 
     /**
@@ -179,7 +195,10 @@ public final class ClosedNetwork {
         abstract double serviceRate(int k);
 
         final BirthDeath solve() {
-            int peak = peak();
+            return solve(peak(0, jobs));
+        }
+
+        final BirthDeath solve(int peak) {
             add(peak, 1);
             double p = 1;
             for (int k = peak; k < jobs && p > NEGLIGIBLE * mass; k++) {
@@ -208,8 +227,9 @@ public final class ClosedNetwork {
             return aboveThreshold / mass;
         }
 
-        private int peak() {
-            return Bisection.least(0, jobs, k -> !(ratio(k) >= 1));
+        /** The likeliest level, if it is one of these. */
+        final int peak(int low, int high) {
+            return Bisection.least(low, Math.min(high, jobs), k -> !(ratio(k) >= 1));
         }
 
         private double ratio(int k) {

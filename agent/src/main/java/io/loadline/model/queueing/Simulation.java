@@ -129,7 +129,7 @@ final class Simulation {
     }
 
     private int index(int task) {
-        return task % tasks.size();
+        return task < tasks.size() ? task : task % tasks.size();
     }
 
     /** Joins the shortest queue. */

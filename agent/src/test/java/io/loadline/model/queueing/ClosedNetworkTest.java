@@ -15,10 +15,8 @@ class ClosedNetworkTest {
     void twoStationsAndADelayAgreeWithTheBalanceEquationsOfAllStates(
             double delay, double demand1, double servers1, double servers2) {
         double demand2 = 0.7;
-        double[] x = ClosedNetwork.of(delay)
-                .with(demand1, servers1)
-                .with(demand2, servers2)
-                .throughput(6);
+        ClosedNetwork network = ClosedNetwork.of(delay).with(demand1, servers1).with(demand2, servers2);
+        double[] x = network.throughput(6);
 
         for (int jobs = 1; jobs <= 6; jobs++) {
             int all = jobs;
@@ -32,6 +30,7 @@ class ClosedNetworkTest {
                     0);
             double balanced = chain.mean(at -> Math.min(at[1], servers2) / demand2);
             assertThat(x[jobs]).as("%d jobs", jobs).isCloseTo(balanced, within(1e-9 * balanced));
+            assertThat(network.throughputOf(jobs)).as("%d jobs", jobs).isCloseTo(balanced, within(1e-9 * balanced));
         }
         assertThat(x[0]).isZero();
     }
