@@ -21,7 +21,8 @@ public final class UnmeasuredThreads {
     static final int MAX_ROWS = 20;
     private static final int MAX_CHARS = 100;
     private static final String UUID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
-    private static final Pattern NUMBER = Pattern.compile(UUID + "|(?<=@)\\p{XDigit}{3,8}|\\d+");
+    private static final Pattern NUMBER =
+            Pattern.compile(UUID + "|\\b(?=\\p{Alpha}*\\d)\\p{XDigit}{16,}\\b|(?<=@)\\p{XDigit}{3,8}|\\d+");
 
     /** Hazelcast makes up a random name for an instance without one: an adjective and a surname. */
     private static final Pattern HAZELCAST = Pattern.compile("^hz\\.[a-z]+_[a-z]+\\.");

@@ -19,9 +19,10 @@ final class PoolNames {
     private static final Pattern DEFAULT_THREAD =
             Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+|ForkJoinPool-\\d+-worker-\\d+");
 
-    /** Jetty's, with a hash code. */
+    /** Jetty's, with a hash code; those of JGroups and Infinispan, with other numbers than that of the thread. */
     private static final Pattern HASHED =
-            Pattern.compile("(qtp(?=-?\\d)|Scheduler(?=-\\d{5})|Session-HouseKeeper(?=-\\p{XDigit}{5})).*");
+            Pattern.compile("(qtp(?=-?\\d)|Scheduler(?=-\\d{5})|Session-HouseKeeper(?=-\\p{XDigit}{5})"
+                    + "|jgroups(?=-\\d+,)|.+?(?=-{1,2}p\\d+-t\\d+$)).*");
 
     /** A number first, and a telling name in brackets. */
     private static final Pattern BRACKETED = Pattern.compile("Thread-\\d+ \\((.*)\\)");
