@@ -182,14 +182,15 @@ public final class Assessment {
 
     /** {@code backlog}: with the tasks that waited when that time began. */
     ReplayWindow busiest(boolean backlog) {
-        ReplayWindow whole = busiest.get(() -> ReplayWindow.of(pool.windows, pool.trace, dispatchSeconds()));
+        ReplayWindow whole = busiest.get(
+                () -> ReplayWindow.of(pool.windows, pool.trace, dispatchSeconds(), pool.state.queueCapacity));
         return backlog ? whole : busiestWithoutBacklog.get(whole::withoutBacklog);
     }
 
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */
     boolean isNearlyIdle() {
         double load = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
-        return load < NOTICEABLE && !backlog().rejects() && !handsOff();
+        return load < NOTICEABLE && backlog().rejectedShare == 0 && !handsOff();
     }
 
     /** Whether a task that finds no free thread waits for none: it is handed over, or turned away. */

@@ -55,6 +55,9 @@ final class ByBounds {
         if (figures.arrived == 0 && figures.completed == 0 && figures.meanInSystemObserved == 0) {
             return any(1, nothing());
         }
+        if (assessment.backlog().rejectedShare > 0) {
+            return null;
+        }
         int high = Math.min(most, bounds.high);
         int low = Math.min(bounds.low, high);
         if (bounds.areKnown()

@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
@@ -9,6 +10,8 @@ import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Limit;
+import io.loadline.model.work.Prediction;
+import io.loadline.window.Window;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -31,6 +34,7 @@ final class Explanation {
         List<Fact> reasons = Fact.known(advice(policy), gain);
         reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(why()));
         reasons.addAll(Fact.known(
+                turnedAway(assessment, takers()),
                 limit(),
                 policy.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
                         ? note(Evidence.others(assessment))
@@ -68,6 +72,9 @@ final class Explanation {
         if (now == Integer.MAX_VALUE) {
             return Fact.of("keep-without-maximum");
         }
+        if (policy.predicted != null && assessment.backlog().rejects() && policy.predicted.apply(now).places > 0) {
+            return Fact.of("keep-with-queue", now, policy.settings.queueCapacity);
+        }
         boolean other = policy.size.threads != now && !isOnDemand(policy);
         return other ? Fact.of("keep-for-little-gain", now, policy.size.threads) : Fact.of("keep-size", now);
     }
@@ -75,6 +82,41 @@ final class Explanation {
     /** Null of null and of none. */
     static Fact note(Object what) {
         return what == null || Collections.emptyList().equals(what) ? null : Fact.of("note", what);
+    }
+
+    /** What was turned away; null if nothing was. {@code takers}: what would have taken it, or null. */
+    static Fact turnedAway(Assessment assessment, Fact takers) {
+        double rejected = Window.sum(assessment.pool.windows, w -> w.rejected);
+        double byCallers = Window.sum(assessment.pool.windows, w -> w.callerRan);
+        return rejected == 0
+                ? null
+                : Fact.of(
+                        "turned-away",
+                        (long) rejected,
+                        assessment.figures.arrived,
+                        assessment.backlog().rejectedShare,
+                        byCallers == 0 ? null : Fact.of("run-by-callers", (long) byCallers),
+                        takers);
+    }
+
+    /** Threads or a longer queue that would have taken nearly all, or that nothing would; null if that is not known. */
+    private Fact takers() {
+        Prediction now = assessment.backlog().rejects() ? policy.predicted.apply(assessment.capacity()) : null;
+        if (now == null || now.turnedAway <= HARDLY_ANY) {
+            return null;
+        }
+        boolean onlyQueue = policy.verdict().isKeep() && now.places > 0;
+        Prediction then = onlyQueue ? now : policy.predicted.apply(policy.goal.threads);
+        if (then.turnedAway <= HARDLY_ANY) {
+            Fact queue = now.places == 0 ? null : Fact.of("or-by-queue", now.threads, now.places);
+            return Fact.of("taken-by", then.threads, queue);
+        }
+        if (then.places == 0) {
+            return policy.wanted.limit == Limit.LOAD
+                    ? Fact.of("taken-in-part", then.threads, then.turnedAway)
+                    : Fact.of("taken-by-none");
+        }
+        return Fact.of("taken-by-queue", then.threads, onlyQueue ? policy.settings.queueCapacity : then.places);
     }
 
     /** Null where the reason for the size says it already. */
@@ -196,7 +238,7 @@ final class Explanation {
         boolean needless = assessment.startsThreadsOnDemand()
                 && policy.verdict().isKeep()
                 && policy.size.threads < assessment.capacity();
-        return needless || assessment.handsOff();
+        return needless || assessment.handsOff() && !assessment.backlog().rejects();
     }
 
     private List<Fact> whyOnDemand() {

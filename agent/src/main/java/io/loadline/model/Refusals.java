@@ -94,7 +94,10 @@ final class Refusals {
         double p90 = assessment.load().percentile(90);
         boolean some = assessment.figures.completed >= LOOK && !Double.isNaN(p90);
         Fact others = p90 < 1 ? Fact.of("no-other") : Fact.of("at-most-others", p90);
-        return Fact.known(fallsBehind(), some ? Fact.of("so-far", others, assessment.mostBusy()) : null);
+        return Fact.known(
+                fallsBehind(),
+                Explanation.turnedAway(assessment, null),
+                some ? Fact.of("so-far", others, assessment.mostBusy()) : null);
     }
 
     /** Null if it does not. */

@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.MIN_SAVING;
 import static io.loadline.model.Constants.NEAR;
 import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.SELDOM;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Limit;
@@ -70,10 +71,9 @@ final class Settings {
             PreviousAdvice last) {
         PoolState state = assessment.pool.state;
         boolean scheduled = assessment.pool.scheduled;
-        Verdict verdict =
-                stands(size, last, assessment.capacity()) ? last.verdict : verdict(size, wanted, assessment, predicted);
+        Verdict verdict = stands(size, last, assessment) ? last.verdict : verdict(size, wanted, assessment, predicted);
         int threads = verdict.isKeep() ? assessment.capacity() : size.threads;
-        int queue = assessment.handsOff() ? 0 : queue(assessment, goal, predicted, size.threads);
+        int queue = assessment.handsOff() ? 0 : queue(assessment, goal, predicted, threads);
         return of(verdict, state, scheduled, threads, scheduled ? state.queueCapacity : queue);
     }
 
@@ -89,11 +89,13 @@ final class Settings {
     }
 
     /** Whether the last verdict on the same threads still holds. */
-    private static boolean stands(Size size, PreviousAdvice last, int now) {
+    private static boolean stands(Size size, PreviousAdvice last, Assessment assessment) {
+        int now = assessment.capacity();
         if (last == null || last.threads != now) {
             return false;
         }
-        double near = Math.max(1, NOTICEABLE * size.threads);
+        // with one thread fewer tasks may be turned away
+        double near = assessment.backlog().rejects() ? 0 : Math.max(1, NOTICEABLE * size.threads);
         return last.verdict == Verdict.KEEP
                 ? now >= size.low - near && now <= size.high + near
                 : last.size == size.threads;
@@ -108,8 +110,10 @@ final class Settings {
         if (size.threads < now) {
             return isWorthShrinking(size, wanted, assessment) ? Verdict.SHRINK : Verdict.KEEP;
         }
-        double gain = gain(predicted.apply(now), predicted.apply(size.threads));
-        if (gain < WITHIN) {
+        Prediction present = predicted.apply(now);
+        Prediction then = predicted.apply(size.threads);
+        boolean takesMore = assessment.backlog().rejects() && present.turnedAway - then.turnedAway > SELDOM;
+        if (!takesMore && gain(present, then) < WITHIN) {
             return Verdict.KEEP;
         }
         if (!assessment.isSingleThread()) {
@@ -123,7 +127,13 @@ final class Settings {
     private static boolean isWorthShrinking(Size size, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
         boolean hasRoom = assessment.startsThreadsOnDemand() && wanted.limit == Limit.LOAD;
-        return !hasRoom && !assessment.handsOff() && now != Integer.MAX_VALUE && now - size.threads >= MIN_SAVING * now;
+        // fewer would turn away more, unless they only take turns
+        boolean isFull = assessment.backlog().rejectedShare > 0 && wanted.limit == Limit.LOAD;
+        return !hasRoom
+                && !isFull
+                && !assessment.handsOff()
+                && now != Integer.MAX_VALUE
+                && now - size.threads >= MIN_SAVING * now;
     }
 
     /** Of throughput or of the 99th percentile of the response, its mean if that is unknown, whichever gains more. */
@@ -137,8 +147,9 @@ final class Settings {
     }
 
     /**
-     * Throughput x tolerable wait: a longer wait is worse than a rejection. A queue without bound stays as it is, since
-     * its callers, often a framework, were never turned away and may not expect it.
+     * Throughput x tolerable wait, as a longer wait is worse than a rejection; more where bursts are turned away that would not
+     * wait for longer. A queue without bound stays as it is, since its callers, often a framework, were never turned away and may
+     * not expect it.
      */
     private static int queue(Assessment assessment, Goal goal, IntFunction<Prediction> predicted, int threads) {
         int now = assessment.pool.state.queueCapacity;
@@ -152,7 +163,7 @@ final class Settings {
         double tasks = Math.ceil(predicted.apply(threads).throughputPerSecond * tolerable);
         double present = assessment.isClosed() ? assessment.loop().clients : 1;
         // room for one that waits behind each thread, however little the wait may be
-        double wanted = Math.max(Math.max(present, threads), tasks);
+        double wanted = Math.max(Math.max(present, threads), Math.max(tasks, predicted.apply(threads).places));
         return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE ? now : Math.max(1, (int) wanted);
     }
 }

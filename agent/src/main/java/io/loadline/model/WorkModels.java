@@ -86,14 +86,12 @@ final class WorkModels {
         work.loadError = figures.isHeavyTailed() && !work.needsLoad
                 ? NORMAL * Math.sqrt(figures.serviceVariation / load.arrivals())
                 : 0;
-        work.room = room(assessment);
-        return work;
-    }
-
-    /** For how many tasks, beside those on threads. */
-    private static int room(Assessment assessment) {
         // a handler of the application's own may let tasks wait where there is no room
-        return assessment.backlog().rejects() ? assessment.pool.state.queueCapacity : Integer.MAX_VALUE;
+        if (assessment.backlog().rejects()
+                || String.valueOf(assessment.pool.rejectionHandlerClass).startsWith("java.util.concurrent.")) {
+            work.room = assessment.pool.state::roomBehind;
+        }
+        return work;
     }
 
     /** Processors that may be kept busy; infinite if as many as there are. */

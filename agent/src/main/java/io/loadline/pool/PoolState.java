@@ -89,6 +89,12 @@ public final class PoolState {
         return Math.max(1, growsWhenFull() ? Math.max(corePoolSize, meanThreads) : taskCapacity());
     }
 
+    /** How many tasks may wait behind so many threads before one is turned away, on the threads that a full queue adds as well. */
+    public int roomBehind(int threads) {
+        int more = growsWhenFull() ? Math.max(0, maximumPoolSize - threads) : 0;
+        return (int) Math.min(Integer.MAX_VALUE, (long) queueCapacity + more);
+    }
+
     /** Whether a task that finds no idle thread gets a new one, up to the maximum, before any task is queued. */
     public boolean threadsFirst() {
         return growth == Growth.BEFORE_QUEUEING;

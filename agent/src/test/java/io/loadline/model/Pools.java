@@ -34,6 +34,9 @@ final class Pools {
     /** 1: a pool that hands its tasks over, without a queue. */
     double handOff;
 
+    /** How many may wait: the others are turned away. */
+    double queue = Double.POSITIVE_INFINITY;
+
     double cpu = 10;
 
     /** NaN if that of tasks is not known, as with virtual threads. */
@@ -79,6 +82,8 @@ final class Pools {
     double visiting = 1;
     final Random random = new Random(1);
     private final List<double[]> tasks = new ArrayList<>();
+    private final List<Double> turnedAway = new ArrayList<>();
+    private final PriorityQueue<Double> waiting = new PriorityQueue<>();
     private PriorityQueue<Double> free;
 
     /** 1: a library's own. */
@@ -170,9 +175,17 @@ final class Pools {
         if (free == null) {
             free = new PriorityQueue<>(Collections.nCopies((int) threads, 0.0));
         }
+        while (!waiting.isEmpty() && waiting.peek() <= arrival) {
+            waiting.poll();
+        }
+        if (free.peek() > arrival && waiting.size() >= queue) {
+            turnedAway.add(arrival);
+            return arrival;
+        }
         double length = (cpu + blockedMillis) * (exponential == 1 ? -Math.log(1 - random.nextDouble()) : 1);
         double start = Math.max(arrival, free.poll());
         free.add(start + length);
+        waiting.add(start);
         tasks.add(new double[] {arrival, start, start + length});
         return start + length;
     }
@@ -194,6 +207,8 @@ final class Pools {
         b.completedEver = (long) before + tasks.size();
         b.historySeconds = history;
         tasks.clear();
+        turnedAway.clear();
+        waiting.clear();
         free = null;
         b.room = room < 0 ? ThreadRoom.UNKNOWN : new ThreadRoom((int) room, "pids.max");
         return b;
@@ -209,6 +224,10 @@ final class Pools {
         if (handOff == 1) {
             state.queueCapacity = 0;
             state.growth = Growth.BEFORE_QUEUEING;
+        }
+        if (queue > 0 && queue < Double.POSITIVE_INFINITY) {
+            state.queueCapacity = (int) queue;
+            state.growth = Growth.WHEN_QUEUE_IS_FULL;
         }
         return state;
     }
@@ -264,6 +283,9 @@ final class Pools {
                 w.cpuNanos += processorTime * service * cpu / (cpu + blocked);
             }
         }
+        w.rejected =
+                (int) turnedAway.stream().filter(at -> within(at, start, end)).count();
+        w.arrived += w.rejected;
         if (connections > 0) {
             long waited = (long) (0.8 * w.inServiceNanos);
             long held = (long) connections * (end - start);

@@ -57,6 +57,8 @@ class ScenariosTest {
                 return r.high;
             case "core":
                 return r.corePoolSize;
+            case "queue":
+                return r.queueCapacity;
             default:
                 return r.maximumPoolSize;
         }

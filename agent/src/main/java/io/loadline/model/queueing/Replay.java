@@ -20,6 +20,7 @@ public final class Replay {
     double servers = Double.POSITIVE_INFINITY;
     double shareDownstream;
     boolean queuePerThread;
+    double wakeUp;
 
     private Replay(double[] processor, double[] blocked) {
         this.processor = processor;
@@ -55,6 +56,12 @@ public final class Replay {
     /** Whether each thread has a queue of its own, and a task joins the shortest. */
     public Replay queuePerThread(boolean own) {
         queuePerThread = own;
+        return this;
+    }
+
+    /** Of so many seconds in which a task is still in the queue although a thread is idle. */
+    public Replay wakeUp(double seconds) {
+        wakeUp = seconds;
         return this;
     }
 

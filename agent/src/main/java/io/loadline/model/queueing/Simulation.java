@@ -59,7 +59,11 @@ final class Simulation {
 
     private int arrived;
     private int started;
+    private int taken;
+
+    /** In the queue, as far as it has a bound, of those after the ones that were taken. */
     private int waiting;
+
     private int turnedAway;
     private int completed;
     private int busy;
@@ -193,7 +197,7 @@ final class Simulation {
             ends = Arrays.copyOf(ends, 2 * arrived);
         }
         arrivals[arrived] = now;
-        boolean isFull = busy == threads && waiting >= room;
+        boolean isFull = room < Integer.MAX_VALUE && isFull();
         starts[arrived] = isFull ? Double.NaN : now;
         ends[arrived++] = Double.NaN;
         turnedAway += isFull ? 1 : 0;
@@ -206,9 +210,16 @@ final class Simulation {
         }
     }
 
+    /** A task is in the queue until its thread takes it, which an idle one does a moment after it came. */
+    private boolean isFull() {
+        for (; taken < started && !(Math.max(starts[taken], arrivals[taken] + tasks.wakeUp) > now); taken++) {
+            waiting -= Double.isNaN(starts[taken]) ? 0 : 1;
+        }
+        return room == 0 ? busy == threads : waiting >= room;
+    }
+
     private void startUnlessTurnedAway(int task) {
         if (!Double.isNaN(starts[task])) {
-            waiting--;
             start(task);
         }
     }

@@ -1,6 +1,9 @@
 package io.loadline.model.work;
 
+import static io.loadline.model.Constants.FELT_SECONDS;
 import static io.loadline.model.Constants.FINE;
+import static io.loadline.model.Constants.HARDLY_ANY;
+import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.WITHIN;
 
@@ -8,15 +11,19 @@ import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Arrivals that do not depend on the pool: they are replayed against other sizes. The right size is the least whose 99th
  * percentile of the response is within 5 % of the best of any size, or whose 99th percentile of the wait meets a goal. The
- * interval is that of the right size. The recommended size is not below the p90 load. If more arrives than can be done, all
- * threads are busy, however many there are: then the size is that for as many callers who wait for their answers.
+ * interval is that of the right size. The recommended size is not below the p90 load, nor below the least that turns away hardly
+ * more tasks than any; but where more threads would only take turns, the queue is what has to take them. If more arrives than
+ * can be done, all threads are busy, however many there are: then the size is that for as many callers who wait for their
+ * answers.
  */
 public final class OpenWork extends Work {
 
@@ -41,8 +48,8 @@ public final class OpenWork extends Work {
     /** Whether fewer cannot be right, as where tasks that find no thread are turned away. */
     public boolean needsLoad;
 
-    /** How many may wait. */
-    public int room = Integer.MAX_VALUE;
+    /** How many may wait behind so many threads. */
+    public IntUnaryOperator room = threads -> Integer.MAX_VALUE;
 
     /** Where more comes than can be done: the same tasks, handed in by so many that all threads are busy; else null. */
     public ClosedWork flood;
@@ -52,7 +59,7 @@ public final class OpenWork extends Work {
         super(busiest.windows, busiest::measured);
         this.busiest = busiest;
         this.demands = demands;
-        this.replay = replay;
+        this.replay = replay.wakeUp(busiest.dispatchSeconds);
     }
 
     @Override
@@ -67,13 +74,18 @@ public final class OpenWork extends Work {
                 : Bisection.leastBelow(waitSeconds, least, useful, this::reached);
         // the replay knows what processors do to tasks; the load is what it would be with any number of them
         int most = demands.mostThreads();
-        int low = needsLoad ? load : 1;
+        // more threads than are of use are only more room, which a queue is for, if there may be one
+        int taking = Bisection.leastBelow(
+                HARDLY_ANY + predict(useful).turnedAway, least, useful, n -> predict(n).turnedAway);
+        int low = needsLoad
+                ? Math.max(load, taking)
+                : taking == least ? 1 : Math.min(taking, demands.placeSeconds > 0 ? right : Math.max(right, most));
         int threads = Math.max(Math.max(low, Math.min(load, most)), right);
         int[] interval = aroundReplayed(right).interval(right, waitSeconds, 1 + WITHIN);
         Size size = new Size(
                 threads,
                 Math.max(low, interval[0]),
-                Math.max((int) Math.ceil(load * (1 + loadError)) + 1, interval[1]),
+                Math.max((int) Math.ceil(Math.max(low, load * (1 + loadError))) + 1, interval[1]),
                 Math.max(load, right) > most ? Limit.PROCESSORS : Limit.LOAD);
         return size.atMost(allowed(threads), Limit.PROCESSORS);
     }
@@ -142,7 +154,36 @@ public final class OpenWork extends Work {
     }
 
     private Prediction predicted(int threads) {
-        Outcome outcome = room == Integer.MAX_VALUE ? replayed(threads) : replay.open(busiest.arrivals, threads, room);
-        return busiest.seen(threads, outcome, demands);
+        Outcome outcome = replayed(threads);
+        int behind = room.applyAsInt(threads);
+        double[] waiting = behind == Integer.MAX_VALUE
+                ? new double[0]
+                : waiting(outcome.waits, behind == 0 ? 0 : busiest.dispatchSeconds);
+        if (!(Percentile.of(waiting, 100) > behind)) {
+            return busiest.seen(threads, outcome, demands);
+        }
+        Outcome limited = replay.open(busiest.arrivals, threads, behind);
+        Prediction prediction = busiest.seen(threads, limited, demands);
+        double turnedAway = Arrays.stream(limited.waits).filter(Double::isNaN).count();
+        prediction.turnedAway = turnedAway / waiting.length;
+        // a longer wait is worse than a rejection
+        double tolerable = Math.max(FELT_SECONDS, MANY_SERVICES * demands.seconds());
+        double nearlyAll = 100 * (1 - HARDLY_ANY);
+        boolean mayWait = flood == null && !needsLoad && Percentile.of(outcome.waits, nearlyAll) < tolerable;
+        prediction.places = mayWait && prediction.turnedAway > HARDLY_ANY ? (int) Percentile.of(waiting, nearlyAll) : 0;
+        return prediction;
+    }
+
+    /** How many are in the queue when each has come, itself included; {@code least}: where a thread is idle. */
+    private double[] waiting(double[] waits, double least) {
+        double[] waiting = new double[waits.length];
+        int first = 0;
+        for (int i = 0; i < waits.length; i++) {
+            while (first < i && busiest.arrivals[first] + Math.max(least, waits[first]) <= busiest.arrivals[i]) {
+                first++;
+            }
+            waiting[i] = Math.max(least, waits[i]) > 0 ? i + 1 - first : 0;
+        }
+        return waiting;
     }
 }

@@ -15,6 +15,12 @@ public final class Prediction {
     /** Share of the processors that this pool may use that it would keep busy, 0 to 1. */
     public final double cpuUtilization;
 
+    /** Share of the tasks that would be turned away with the queue as it is, 0 to 1; 0 where none was. Written by who makes it. */
+    public double turnedAway;
+
+    /** Places in the queue with which hardly any would be; 0 if there is no such number, or none was turned away. */
+    public int places;
+
     public Prediction(
             int threads,
             double throughputPerSecond,
@@ -34,7 +40,7 @@ public final class Prediction {
 
     /** What is known of it; {@code tails}: whether percentiles are, {@code processors}: whether processor time is. */
     public Prediction known(boolean tails, boolean processors) {
-        return new Prediction(
+        Prediction known = new Prediction(
                 threads,
                 throughputPerSecond,
                 meanWaitMillis,
@@ -42,6 +48,9 @@ public final class Prediction {
                 tails ? p99ResponseMillis : Double.NaN,
                 utilization,
                 processors ? cpuUtilization : Double.NaN);
+        known.turnedAway = turnedAway;
+        known.places = places;
+        return known;
     }
 
     /** By Little's law a task's service is the threads busy over the throughput. */

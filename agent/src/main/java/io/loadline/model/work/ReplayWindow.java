@@ -4,6 +4,7 @@ import static io.loadline.model.Constants.MOST_REPLAYED;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.SEED;
 
+import io.loadline.model.queueing.EventHeap;
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
@@ -20,7 +21,7 @@ import java.util.Set;
 /**
  * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window. Each
  * task comes when it came. Two kinds of tasks are in no trace. Those that waited when that time began are put in front, as
- * many as were worked off before the first one. Those that were turned away come between the others, as many as their window counted. Immutable; seeded.
+ * many as were worked off before the first one. Those that were turned away, as many as their window counted, come while the pool is full. Immutable; seeded.
  */
 public final class ReplayWindow {
 
@@ -49,7 +50,7 @@ public final class ReplayWindow {
     /** Of those that came in that time. */
     public final double meanServiceSeconds;
 
-    private final double dispatchSeconds;
+    final double dispatchSeconds;
 
     private final List<Arrival> come;
 
@@ -77,8 +78,8 @@ public final class ReplayWindow {
         this.dispatchSeconds = dispatchSeconds;
     }
 
-    /** {@code dispatchSeconds}: what a task waits that finds a free thread. */
-    public static ReplayWindow of(List<Window> windows, Trace trace, double dispatchSeconds) {
+    /** {@code dispatchSeconds}: what a task waits that finds a free thread. {@code capacity}: of its queue. */
+    public static ReplayWindow of(List<Window> windows, Trace trace, double dispatchSeconds, int capacity) {
         Part busiest = null;
         for (Trace.Span span : spans(trace)) {
             Part part = new Part(span, windows);
@@ -89,7 +90,7 @@ public final class ReplayWindow {
         }
         List<Arrival> come = busiest.present();
         int present = come.size();
-        busiest.addTo(come);
+        busiest.addTo(come, capacity, dispatchSeconds);
         come.sort(Comparator.comparingDouble(task -> task.at));
         double service = come.stream()
                 .skip(present)
@@ -254,29 +255,58 @@ public final class ReplayWindow {
                             || span.size() > other.span.size() && !other.busiest.isBusierThan(busiest));
         }
 
-        void addTo(List<Arrival> come) {
+        /** The queue is full, or all threads are busy if there is none, from an arrival that makes it so until one leaves. */
+        void addTo(List<Arrival> come, int capacity, double dispatchSeconds) {
             Random random = new Random(SEED);
-            double turnedAway = 0;
-            int window = 0;
-            int last = -1;
-            for (int i = 0; i < span.size(); i++) {
-                if (span.arrivals[i] - from < 0 || span.arrivals[i] - to > 0) {
-                    continue;
+            EventHeap leave = new EventHeap();
+            int[] there = new int[span.size()];
+            double[] until = new double[there.length];
+            for (int i = 0; i < there.length; i++) {
+                while (leave.first() <= at(i)) {
+                    leave.pop();
                 }
-                while (window < windows.size() - 1 && span.arrivals[i] - windows.get(window).end >= 0) {
-                    window++;
-                }
-                Window w = windows.get(window);
-                turnedAway += w.rejected / Math.max(1.0, w.arrived - w.rejected);
-                double at = (span.arrivals[i] - from) / 1e9;
-                double since = last < 0 ? 0 : (span.arrivals[last] - from) / 1e9;
-                for (; turnedAway >= 1; turnedAway--) {
-                    double takes = seconds(random.nextInt(span.size()));
-                    come.add(new Arrival(since + random.nextDouble() * (at - since), Double.NaN, takes));
-                }
-                come.add(new Arrival(at, span.waits[i] / 1e9, seconds(i)));
-                last = i;
+                leave.push(at(i) + (span.waits[i] + (capacity == 0 ? span.services[i] : 0)) / 1e9, i);
+                there[i] = leave.size();
+                until[i] = i + 1 < there.length ? Math.min(leave.first(), at(i + 1)) : leave.first();
             }
+            double turnedAway = 0;
+            int next = 0;
+            while (next < there.length && at(next) < 0) {
+                next++;
+            }
+            for (int window = 0; window < windows.size(); window++) {
+                Window w = windows.get(window);
+                boolean isLast = window == windows.size() - 1;
+                int first = next;
+                int most = 0;
+                while (next < there.length
+                        && span.arrivals[next] - to <= 0
+                        && (isLast || span.arrivals[next] - w.end < 0)) {
+                    come.add(new Arrival(at(next), span.waits[next] / 1e9, seconds(next)));
+                    most = Math.max(most, there[next++]);
+                }
+                int full = capacity == 0 ? most : Math.min(capacity, most);
+                List<Integer> fills = new ArrayList<>();
+                double last = Double.NEGATIVE_INFINITY;
+                for (int i = first; i < next; i++) {
+                    // those of one burst come before a thread has begun with any of them
+                    if (there[i] >= full && at(i) - last > dispatchSeconds) {
+                        fills.add(i);
+                        last = at(i);
+                    }
+                }
+                double each = w.rejected * (double) (next - first) / Math.max(1, w.arrived - w.rejected) / fills.size();
+                for (int i : fills) {
+                    for (turnedAway += each; turnedAway >= 1; turnedAway--) {
+                        double at = at(i) + random.nextDouble() * (until[i] - at(i));
+                        come.add(new Arrival(at, Double.NaN, seconds(random.nextInt(there.length))));
+                    }
+                }
+            }
+        }
+
+        private double at(int task) {
+            return (span.arrivals[task] - from) / 1e9;
         }
 
         /** As many as were worked off while the first one waited. */

@@ -14,6 +14,19 @@ class ReplayTest {
 
     private static final Offset<Double> EXACTLY = within(1e-9);
 
+    /** Five tasks at once for five threads that are idle, and a queue for two. */
+    @Test
+    void aTaskIsInTheQueueUntilItsThreadHasWokenUp() {
+        double[] second = {1, 1, 1, 1, 1};
+
+        assertThat(Replay.of(new double[5], second).open(new double[5], 5, 2).waits)
+                .containsOnly(0);
+        assertThat(Replay.of(new double[5], second).wakeUp(0.1).open(new double[5], 5, 2).waits)
+                .containsExactly(0, 0, Double.NaN, Double.NaN, Double.NaN);
+        assertThat(Replay.of(new double[5], second).wakeUp(0.1).open(new double[] {0, 0, 0.2, 0.2, 0.2}, 5, 2).waits)
+                .containsExactly(0, 0, 0, 0, Double.NaN);
+    }
+
     @Test
     void aTaskWaitsUntilAThreadIsFree() {
         Outcome outcome =

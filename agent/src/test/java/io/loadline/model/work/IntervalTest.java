@@ -84,7 +84,7 @@ class IntervalTest {
     }
 
     private static OpenWork work(Trace trace, Demands demands, double service) {
-        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), trace, 0)
+        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), trace, 0, 100)
                 .withoutBacklog();
         return new OpenWork(busiest, demands.replay(busiest.services, service), demands);
     }

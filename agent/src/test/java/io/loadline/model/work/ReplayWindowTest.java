@@ -26,7 +26,7 @@ class ReplayWindowTest {
         Trace trace = new Trace(
                 Collections.singletonList(every(10 * MILLI, 50 * SECOND, 1_000, 0)), every(MILLI / 2, 0, 2_000, 0));
 
-        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0).withoutBacklog();
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0, 100).withoutBacklog();
 
         assertThat(replayed.arrivals).hasSizeBetween(1_900, 2_000);
         assertThat(replayed.perSecond()).isCloseTo(2_000, within(50.0));
@@ -40,7 +40,7 @@ class ReplayWindowTest {
         Trace trace =
                 Traces.of(every(MILLI, 0, 600, 0), every(MILLI, SECOND, 900, 0), every(2 * MILLI, 2 * SECOND, 400, 0));
 
-        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0).withoutBacklog();
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0, 100).withoutBacklog();
 
         assertThat(replayed.windows).containsExactly(windows.get(1));
         assertThat(replayed.arrivals).hasSizeBetween(890, 900).isSorted();
@@ -49,14 +49,27 @@ class ReplayWindowTest {
     }
 
     @Test
-    void whatWasTurnedAwayComesBetweenTheOthers_asOftenAsItsWindowSays() {
+    void whatWasTurnedAwayIsReplayedToo_asOftenAsItsWindowSays() {
         addWindows(10, 150, 50);
         Trace trace = Traces.of(every(10 * MILLI, 0, 1_000, 0));
 
-        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0).withoutBacklog();
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0, 100).withoutBacklog();
 
         assertThat(replayed.arrivals).hasSizeBetween(1_480, 1_500).isSorted();
         assertThat(replayed.measured(4).throughputPerSecond).as("what was done").isCloseTo(100, within(2.0));
+    }
+
+    /** Four threads and a queue of ten take 14 of a burst of 30: the next begins when the first four are done. */
+    @Test
+    void whatWasTurnedAwayComesWhileTheQueueIsFull() {
+        addWindows(60, 30, 16);
+        Trace trace =
+                Traces.of(Traces.span(60 * 14, i -> i / 14 * SECOND, i -> i % 14 / 4 * 20 * MILLI, i -> 20 * MILLI));
+
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0, 10).withoutBacklog();
+
+        assertThat(replayed.arrivals).hasSizeBetween(59 * 30, 60 * 30);
+        assertThat(Arrays.stream(replayed.arrivals)).allMatch(at -> at % 1 <= 0.02);
     }
 
     @Test
@@ -64,11 +77,12 @@ class ReplayWindowTest {
         addWindows(10, 100, 0);
         Trace trace = Traces.of(every(10 * MILLI, 0, 1_000, 200 * MILLI));
 
-        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0);
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0, 100);
 
         assertThat(Arrays.stream(replayed.arrivals).filter(at -> at == 0)).hasSize(20 + 1);
         assertThat(replayed.measured(1).meanWaitMillis).isCloseTo(200, within(0.1));
-        assertThat(replayed.arrivals.length - ReplayWindow.of(windows, trace, 0).withoutBacklog().arrivals.length)
+        assertThat(replayed.arrivals.length
+                        - ReplayWindow.of(windows, trace, 0, 100).withoutBacklog().arrivals.length)
                 .isEqualTo(20);
     }
 
@@ -83,7 +97,7 @@ class ReplayWindowTest {
                 i -> 0,
                 i -> i < longOnes ? 41 * SECOND - i * 8 * SECOND : regular.services[i - longOnes]);
         Trace trace = Traces.of(new Trace.Span(all.arrivals, all.waits, all.services, 50 * SECOND));
-        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0);
+        ReplayWindow replayed = ReplayWindow.of(windows, trace, 0, 100);
 
         assertThat(replayed.seconds).isLessThan(6);
         assertThat(replayed.services).as("none of the long ones").containsOnly(0.005);
