@@ -188,8 +188,9 @@ public final class ThreadPoolRule extends AbstractRule {
         /** The last one; null if there is none. */
         private IItem recommendation;
 
-        /** How long it stood so. */
-        private final Map<String, IQuantity> stood = new TreeMap<>();
+        /** How long it stood so, the worst last. */
+        private final Map<String, IQuantity> stood = new TreeMap<>(
+                Comparator.<String, Integer>comparing(SCORES::get).thenComparing(Comparator.naturalOrder()));
 
         private final Map<String, IItem> findings = new LinkedHashMap<>();
 
