@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals and tasks
@@ -23,6 +24,11 @@ final class Coverage {
     private static final int TASKS_OF_ORACLE = 1_000_000;
     private static final long SEED_OF_ORACLE = 77;
     private static final long FIRST_SEED = 8_000_000;
+
+    /** Those that were found already: each takes a second. */
+    private static final Map<Load, Integer> RIGHT = new ConcurrentHashMap<>();
+
+    private record Load(Lengths lengths, double erlangs) {}
 
     private final double seconds;
     private final Map<String, Integer> looks = new LinkedHashMap<>();
@@ -105,6 +111,12 @@ final class Coverage {
      * best p99 response time of any number or, where callers wait for their answers, of the best throughput.
      */
     static int right(Lengths lengths, double erlangs) {
+        return RIGHT.computeIfAbsent(new Load(lengths, erlangs), Coverage::right);
+    }
+
+    private static int right(Load load) {
+        Lengths lengths = load.lengths;
+        double erlangs = load.erlangs;
         Draws draws = new Draws(SEED_OF_ORACLE, (long) erlangs);
         double[] arrivals = new double[TASKS_OF_ORACLE];
         double[] services = new double[TASKS_OF_ORACLE];

@@ -12,6 +12,8 @@ import io.loadline.model.Regime;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,8 @@ class KnownMissesTest {
     private static final double MAX_THREADS = 1.5;
     private static final int SEEDS = 3;
     private static final int LOOKS = 3;
+
+    private static final Map<Load, Oracle> ORACLES = new EnumMap<>(Load.class);
 
     private enum Load {
         /** 10 clients, 10 + 10 ms. */
@@ -67,11 +71,16 @@ class KnownMissesTest {
             work.taken = this == W2_BESIDE_OTHERS ? 0.3 : 0;
             return work;
         }
+
+        /** The same for all running sizes. */
+        Oracle oracle() {
+            return ORACLES.computeIfAbsent(this, load -> new Oracle(load.work(1)));
+        }
     }
 
     static Stream<Arguments> closedLoads() {
         return Stream.of(Load.values()).flatMap(load -> {
-            int best = new Oracle(load.work(1)).best;
+            int best = load.oracle().best;
             return Stream.of(best - 1, best, best + 1, 4 * best).map(start -> Arguments.of(load, start));
         });
     }
@@ -80,7 +89,7 @@ class KnownMissesTest {
     @ParameterizedTest(name = "{0} on {1} threads")
     @MethodSource("closedLoads")
     void closedLoadsGetNearlyAllOfTheBestThroughput_andFewThreads(Load load, int start) {
-        Oracle oracle = new Oracle(load.work(1));
+        Oracle oracle = load.oracle();
         for (int seed = 1; seed <= SEEDS; seed++) {
             int threads = followed(load.work(seed), start);
 
