@@ -64,20 +64,24 @@ class ConnectionPoolsIT {
     @ParameterizedTest
     @MethodSource("pairs")
     void javaagent_everyRequestIsCountedAndTimed(String home, String version) {
-        TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS + ",resize=manual")), version, "");
+        TestJvm jvm = start(TestJvm.measured(home, OPTIONS + ",resize=manual"), version, "");
         jvm.awaitReady();
 
         Facts facts = asManyRequestsAsTheProgramSays(jvm, version);
         assertThat(facts.text("orders.CreatedAt")).contains("Pools.open(");
-        everyFateIsCounted(jvm, version);
-        if (version.matches(HEALED)) {
-            WebServersIT.aLostEventHeals(jvm);
+        boolean loses = version.matches(HEALED);
+        if (loses) {
+            jvm.ask("lose");
         }
+        everyFateIsCounted(jvm, version);
         sizeChangesLive(jvm);
         if (!version.equals(KEEPS_CLOSED_POOLS)) {
             assertThat(jvm.ask("again").text("own.gone"))
                     .as("closed pools are garbage")
                     .isEqualTo("true");
+        }
+        if (loses) {
+            WebServersIT.theLostEventHeals(jvm);
         }
         assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
     }
@@ -89,7 +93,7 @@ class ConnectionPoolsIT {
     @ParameterizedTest
     @MethodSource("shapes")
     void attach_toPoolsInUse_withTheDatabaseOnDisk(String home, String version) {
-        TestJvm jvm = start(TestJvm.verifying(home), version, folder.toString());
+        TestJvm jvm = start(TestJvm.plain(home), version, folder.toString());
         jvm.ask("warm");
         jvm.attach(OPTIONS);
         jvm.ask("giveBack");

@@ -125,9 +125,8 @@ class FaultInjectionIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void heapFilledByTheApplication_nothingComesOutOfTheAgentAndNewPoolsAreCounted(String home) {
-        TestJvm jvm = TestJvm.plain(home)
-                .with("-Xmx48m", "-XX:+UseSerialGC", TestJvm.javaagent(OPTIONS))
-                .start(FaultProgram.class);
+        TestJvm jvm =
+                TestJvm.plain(home).with("-Xmx48m", TestJvm.javaagent(OPTIONS)).start(FaultProgram.class);
         Facts facts = jvm.ask("heap");
         expectUnharmed(jvm, facts, 0);
         assertThat(facts.count("calls that ran out of memory")).isPositive();

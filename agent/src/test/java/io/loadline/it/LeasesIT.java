@@ -40,7 +40,7 @@ class LeasesIT {
     @ParameterizedTest
     @MethodSource("pairs")
     void javaagent_everyRequestIsCountedAndTimed(String home, String version) {
-        TestJvm jvm = start(TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS + ",resize=manual")), version);
+        TestJvm jvm = start(TestJvm.measured(home, OPTIONS + ",resize=manual"), version);
         jvm.awaitReady();
         asTheProgramSays(jvm, version);
         String resized =
@@ -60,7 +60,7 @@ class LeasesIT {
     @ParameterizedTest
     @MethodSource("pairs")
     void attach_toPoolsInUse(String home, String version) {
-        TestJvm jvm = start(TestJvm.verifying(home), version);
+        TestJvm jvm = start(TestJvm.plain(home), version);
         jvm.ask("warm");
         jvm.attach(OPTIONS);
         jvm.ask("giveBack");

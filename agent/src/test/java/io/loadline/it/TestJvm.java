@@ -1,6 +1,7 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.pollinterval.IterativePollInterval.iterative;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.Strictness;
@@ -13,6 +14,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -39,6 +41,9 @@ final class TestJvm implements AutoCloseable {
     static final String PROGRAMS = System.getProperty("loadline.programs");
 
     static final long PATIENCE_SECONDS = 240;
+
+    private static final Duration OFTEN = Duration.ofMillis(50);
+    private static final Duration SELDOM = Duration.ofMillis(400);
 
     private static final String READY = "READY ";
 
@@ -87,9 +92,9 @@ final class TestJvm implements AutoCloseable {
         }
     }
 
-    /** The {@code java} of this home, no agent; compiles quickly rather than well, since most tests last for seconds. */
+    /** The {@code java} of this home, no agent; what most tests last for, some seconds, is not worth compiling well nor collecting beside. */
     static Command plain(String home) {
-        return withBothCompilers(home).with("-XX:TieredStopAtLevel=1");
+        return withBothCompilers(home).with("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     }
 
     /** The same with the agent from the start. */
@@ -238,10 +243,14 @@ final class TestJvm implements AutoCloseable {
     /** Asks until this holds of the answer. */
     Facts once(String question, ThrowingConsumer<Facts> holds) {
         AtomicReference<Facts> answer = new AtomicReference<>();
-        Awaitility.await().atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).untilAsserted(() -> {
-            answer.set(ask(question));
-            holds.accept(answer.get());
-        });
+        // an answer takes a processor some milliseconds: who has waited for long asks less often
+        Awaitility.await()
+                .atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .pollInterval(iterative(last -> last.compareTo(SELDOM) < 0 ? last.multipliedBy(2) : last, OFTEN))
+                .untilAsserted(() -> {
+                    answer.set(ask(question));
+                    holds.accept(answer.get());
+                });
         return answer.get();
     }
 

@@ -9,6 +9,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import javax.sql.DataSource;
 
 /**
@@ -131,20 +133,26 @@ public final class ConnectionsProgram {
         return pool;
     }
 
-    /** Of five requests two are served. */
-    private void tooLate() throws SQLException {
+    /** Of five requests two are served, and three wait for nothing at the same time. */
+    private void tooLate() throws Exception {
         DataSource late = database.pool("late", 2, SHORT_MILLIS);
         held.add(late);
         try (Connection first = late.getConnection();
                 Connection second = late.getConnection()) {
             Database.query(first);
             Database.query(second);
+            List<FutureTask<Connection>> requests = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
+                requests.add(new FutureTask<>(late::getConnection));
+                new Thread(requests.get(i)).start();
+            }
+            for (FutureTask<Connection> request : requests) {
                 try {
-                    late.getConnection();
-                    throw new IllegalStateException("there are no more than two");
-                } catch (SQLException expected) {
-                    // nobody gives one back
+                    throw new IllegalStateException("there are no more than two: " + request.get());
+                } catch (ExecutionException nobodyGivesOneBack) {
+                    if (!(nobodyGivesOneBack.getCause() instanceof SQLException)) {
+                        throw nobodyGivesOneBack;
+                    }
                 }
             }
         }
