@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class DemoJarIT {
 
     private static final String JAR = System.getProperty("loadline.demo.jar");
-    private static final String AGENT_JAR = System.getProperty("loadline.agent.jar");
+    private static final String AGENT_JAR = System.getProperty("loadline.jar");
     private static final int LONGEST_SECONDS = 60;
     private static final int REGRET_SECONDS = 240;
 

@@ -21,7 +21,7 @@ import javax.management.remote.JMXServiceURL;
 public final class TestJvm implements AutoCloseable {
 
     public static final Path AGENT_JAR =
-            Path.of(System.getProperty("loadline.agent.jar")).normalize();
+            Path.of(System.getProperty("loadline.jar")).normalize();
 
     private final Process process;
     private JMXConnector connector;
@@ -50,7 +50,7 @@ public final class TestJvm implements AutoCloseable {
 
     /** With the agent, for which an hour lasts ten seconds, and one pool more. */
     public static TestJvm byTheHour(String options, int quietPools) {
-        return started(javaagent(options), quietPools, "-Dloadline.hour=10000");
+        return started(javaagent(options), quietPools, "-Dloadline.hour=5000");
     }
 
     private static String javaagent(String options) {
