@@ -82,8 +82,9 @@ public final class SizeSetting {
             String setting = known.with(core, maximum, threadPrefix);
             return setting.contains(String.valueOf(Integer.MAX_VALUE)) ? "" : setting;
         }
-        String unequal = maximum == Integer.MAX_VALUE ? ", no maximum size" : ", maximum size " + maximum;
-        String sizes = core == maximum ? "size " + core : "core size " + core + unequal;
+        String most = maximum == Integer.MAX_VALUE ? "no maximum size" : "maximum size " + maximum;
+        String unequal = core == Integer.MAX_VALUE ? most : "core size " + core + ", " + most;
+        String sizes = core == maximum && core < Integer.MAX_VALUE ? "size " + core : unequal;
         return sizes + ", " + (createdAt == null ? "where the pool is built (not seen)" : "set at " + createdAt);
     }
 }

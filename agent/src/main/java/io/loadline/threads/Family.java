@@ -14,7 +14,7 @@ enum Family {
             "a Jetty pool without a task so far, or behind a class loader that hides the agent",
             "org.eclipse.jetty.util.thread.QueuedThreadPool"),
     GRIZZLY(
-            "a Grizzly pool without a task so far, or behind a class loader that hides the agent",
+            "Grizzly's selectors, a pool without a task so far, or one behind a class loader that hides the agent",
             "org.glassfish.grizzly.threadpool."),
     NETTY(
             "Netty event loops, which are no pool",

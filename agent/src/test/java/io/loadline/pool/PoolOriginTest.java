@@ -21,6 +21,7 @@ class PoolOriginTest {
                 })
                 .asks("setting", with -> setting(with).with(4, 13))
                 .asks("equalSizes", with -> setting(with).with(13, 13))
+                .asks("noSizes", with -> setting(with).with(Integer.MAX_VALUE, Integer.MAX_VALUE))
                 .asks("housekeeping", with -> Library.withHousekeeping(with.text(0), with.text(1))));
     }
 
