@@ -170,7 +170,8 @@ final class Ledger {
     private long surplus() {
         // in this order: see above
         long gone = counters.totals().left();
-        long waiting = waiting();
+        // where the counts say what waits, they would have it once more of a worker that begins meanwhile
+        long waiting = adopted && !pool.showsQueue() ? 0 : waiting();
         return gone + waiting - counters.totals().entered();
     }
 

@@ -1,14 +1,19 @@
 package io.loadline.record;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.loadline.Stories;
 import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.io.IOException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class LedgerTest {
@@ -18,6 +23,23 @@ class LedgerTest {
     @TestFactory
     Stream<DynamicTest> pools() throws IOException {
         return Stories.of("ledger", Pool::new);
+    }
+
+    /** Between two looks at a pool that does not show its queue a worker begins: it is not counted yet. */
+    @Test
+    void aWorkerThatBeginsBetweenTwoLooks_isNoTaskFromElsewhere() {
+        Counters counters = new Counters(2, false);
+        counters.countByCaller(Event.ARRIVED, System.nanoTime());
+        AtomicInteger looks = new AtomicInteger();
+        ForkJoinPool pool = new ForkJoinPool(1);
+        Ledger ledger =
+                new Ledger(PoolAccess.of(pool), false, counters, () -> looks.getAndIncrement() % 2 == 0 ? 1 : 0);
+
+        Totals totals = ledger.totals();
+
+        pool.shutdown();
+        assertThat(looks).hasPositiveValue();
+        assertThat(totals.count(Event.REQUEUED)).isZero();
     }
 
     private static final class Pool {
