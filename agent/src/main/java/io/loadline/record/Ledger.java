@@ -138,14 +138,20 @@ final class Ledger {
      * it.
      */
     int inQueue() {
+        return inQueue(outsideTheQueue());
+    }
+
+    private int inQueue(int outside) {
         return pool.showsQueue()
                 ? pool.waitingCount()
-                : (int) Math.max(0, counters.totals().outstanding() - outsideTheQueue());
+                : (int) Math.max(0, counters.totals().outstanding() - outside);
     }
 
     /** All that wait. */
     int waiting() {
-        return outsideTheQueue() + inQueue();
+        // asked once: of a worker that begins between two looks, the task would wait in both places
+        int outside = outsideTheQueue();
+        return outside + inQueue(outside);
     }
 
     Totals totals() {
@@ -170,8 +176,7 @@ final class Ledger {
     private long surplus() {
         // in this order: see above
         long gone = counters.totals().left();
-        // where the counts say what waits, they would have it once more of a worker that begins meanwhile
-        long waiting = adopted && !pool.showsQueue() ? 0 : waiting();
+        long waiting = waiting();
         return gone + waiting - counters.totals().entered();
     }
 

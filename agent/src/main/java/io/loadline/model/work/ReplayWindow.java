@@ -21,7 +21,8 @@ import java.util.Set;
 /**
  * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window. Each
  * task comes when it came. Two kinds of tasks are in no trace. Those that waited when that time began are put in front, as
- * many as were worked off before the first one. Those that were turned away, as many as their window counted, come while the pool is full. Immutable; seeded.
+ * many as were worked off before the first one. Those that were turned away, as many as their window counted, come while the pool
+ * is full. Immutable; seeded.
  */
 public final class ReplayWindow {
 
