@@ -105,9 +105,10 @@ class ReachIT {
     void whatIsLeftOfAnEarlierProcessWithTheSameId_isNoObstacle() throws Exception {
         TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
         String pid = program.awaitReady();
-        Path entrance = Files.createFile(
-                Paths.get("/tmp", ".java_pid" + pid),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path entrance = Paths.get("/tmp", ".java_pid" + pid);
+        // process ids come again: an earlier test may have left such a thing in earnest
+        Files.deleteIfExists(entrance);
+        Files.createFile(entrance, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
 
         TestJvm.attach(TestJvms.own(), pid, OPTIONS);
 
