@@ -17,6 +17,7 @@ import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -105,9 +106,12 @@ class ArchitectureTest {
     void theAgentUsesNoThreadPoolOfItsOwn() {
         check(noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("io.loadline.SelfTest$OwnPool")
+                .resideOutsideOfPackage("io.loadline.cli..")
+                .and()
+                .doNotBelongToAnyOf(SelfTest.class)
                 .should()
-                .callConstructor(java.util.concurrent.ThreadPoolExecutor.class)
+                .callConstructorWhere(JavaAccess.Predicates.targetOwner(
+                        JavaClass.Predicates.assignableTo(AbstractExecutorService.class)))
                 .orShould()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.util.concurrent.Executors"));

@@ -1,5 +1,7 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FELT_SECONDS;
+import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.NEARLY_ALL;
 
 /** What recommendations plan for. Immutable. */
@@ -22,6 +24,13 @@ public final class Goal {
     /** Whether {@code other} asks for the same; sizes that were told for another goal are not held on to. */
     public boolean isSameAs(Goal other) {
         return targetCpu == other.targetCpu && Double.compare(waitP99Seconds, other.waitP99Seconds) == 0;
+    }
+
+    /** Seconds after which to wait on is worse than to be turned away, for tasks with these figures. */
+    double tolerableWaitSeconds(Figures figures) {
+        return Double.isNaN(waitP99Seconds)
+                ? Math.max(FELT_SECONDS, MANY_SERVICES * figures.split.uncontendedMillis() / 1000)
+                : waitP99Seconds;
     }
 
     /** Whether some of the processors are to stay idle. */

@@ -1,7 +1,5 @@
 package io.loadline.model;
 
-import static io.loadline.model.Constants.FELT_SECONDS;
-import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.MIN_SAVING;
 import static io.loadline.model.Constants.NEAR;
 import static io.loadline.model.Constants.NOTICEABLE;
@@ -156,11 +154,8 @@ final class Settings {
         if (now == Integer.MAX_VALUE) {
             return now;
         }
-        Figures figures = assessment.figures;
-        double tolerable = Double.isNaN(goal.waitP99Seconds)
-                ? Math.max(FELT_SECONDS, MANY_SERVICES * figures.split.uncontendedMillis() / 1000)
-                : goal.waitP99Seconds;
-        double tasks = Math.ceil(predicted.apply(threads).throughputPerSecond * tolerable);
+        double tasks =
+                Math.ceil(predicted.apply(threads).throughputPerSecond * goal.tolerableWaitSeconds(assessment.figures));
         double present = assessment.isClosed() ? assessment.loop().clients : 1;
         // room for one that waits behind each thread, however little the wait may be
         double wanted = Math.max(Math.max(present, threads), Math.max(tasks, predicted.apply(threads).places));

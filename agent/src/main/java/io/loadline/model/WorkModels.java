@@ -76,6 +76,7 @@ final class WorkModels {
             Assessment assessment, Goal goal, ReplayWindow busiest, Demands demands, double meanService) {
         OpenWork work = new OpenWork(busiest, replay(assessment, demands, busiest.services, meanService), demands);
         work.waitSeconds = goal.waitP99Seconds;
+        work.tolerableSeconds = goal.tolerableWaitSeconds(assessment.figures);
         Occupancy.LoadSample load = assessment.inServiceWithoutWaiting();
         // nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away
         work.needsLoad = assessment.handsOff();

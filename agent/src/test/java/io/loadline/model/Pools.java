@@ -64,6 +64,10 @@ final class Pools {
     double room = -1;
 
     double target = 0.9;
+
+    /** Seconds that 99 % may wait; NaN: no goal. */
+    double targetWait = Double.NaN;
+
     double seconds = 60;
     double history = Double.POSITIVE_INFINITY;
 

@@ -1,9 +1,7 @@
 package io.loadline.model.work;
 
-import static io.loadline.model.Constants.FELT_SECONDS;
 import static io.loadline.model.Constants.FINE;
 import static io.loadline.model.Constants.HARDLY_ANY;
-import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.WITHIN;
 
@@ -38,6 +36,9 @@ public final class OpenWork extends Work {
 
     /** Seconds that 99 % may wait, NaN if that is open. */
     public double waitSeconds = Double.NaN;
+
+    /** Seconds after which to wait on is worse than to be turned away. */
+    public double tolerableSeconds = Double.POSITIVE_INFINITY;
 
     /** Threads that the load asks for, whatever a replay says. No fewer are recommended; the processors may be full with fewer. */
     public int load;
@@ -166,10 +167,8 @@ public final class OpenWork extends Work {
         Prediction prediction = busiest.seen(threads, limited, demands);
         double turnedAway = Arrays.stream(limited.waits).filter(Double::isNaN).count();
         prediction.turnedAway = turnedAway / waiting.length;
-        // a longer wait is worse than a rejection
-        double tolerable = Math.max(FELT_SECONDS, MANY_SERVICES * demands.seconds());
         double nearlyAll = 100 * (1 - HARDLY_ANY);
-        boolean mayWait = flood == null && !needsLoad && Percentile.of(outcome.waits, nearlyAll) < tolerable;
+        boolean mayWait = flood == null && !needsLoad && Percentile.of(outcome.waits, nearlyAll) < tolerableSeconds;
         prediction.places = mayWait && prediction.turnedAway > HARDLY_ANY ? (int) Percentile.of(waiting, nearlyAll) : 0;
         return prediction;
     }

@@ -44,6 +44,7 @@ public final class HoursPlot extends Plot {
     /** How many seconds an hour lasts: those of six where the agent has joined them, less in a trial. */
     private long lasts;
 
+    /** Null until there was room to draw. */
     private transient Scale times;
 
     public HoursPlot() {
@@ -147,11 +148,13 @@ public final class HoursPlot extends Plot {
 
     @Override
     public String getToolTipText(MouseEvent event) {
-        return pool.hours.stream()
-                .filter(hour -> times.pixel(seconds(hour) - begin + lasts) > event.getX())
-                .findFirst()
-                .filter(hour -> times.pixel(seconds(hour) - begin) <= event.getX())
-                .map(this::words)
-                .orElse(null);
+        return times == null
+                ? null
+                : pool.hours.stream()
+                        .filter(hour -> times.pixel(seconds(hour) - begin + lasts) > event.getX())
+                        .findFirst()
+                        .filter(hour -> times.pixel(seconds(hour) - begin) <= event.getX())
+                        .map(this::words)
+                        .orElse(null);
     }
 }

@@ -54,6 +54,15 @@ class HoursPlotTest {
     }
 
     @Test
+    void whereThereIsNoRoomToDraw_theMouseFindsNothing() {
+        plot.show(Samples.withHours(4, 8, 2));
+        assertThat(said(600)).isNull();
+        plot.setSize(WIDTH, 20);
+        plot.paint(new BufferedImage(WIDTH, 20, BufferedImage.TYPE_INT_RGB).getGraphics());
+        assertThat(said(600)).isNull();
+    }
+
+    @Test
     void aWeekFits_andALineTooHighForTheBarsIsNotDrawn() throws IOException {
         plot.show(Samples.withHours(IntStream.range(0, 168)
                 .map(i -> i / 24 == 6 ? 2 : i % 24 == 2 ? 14 : i % 24 < 7 ? 2 : i % 24 == 10 ? 16 + i / 24 : 8)
