@@ -125,6 +125,7 @@ final class AttachCommand {
     /** The target may run in another directory. */
     private static String withAbsoluteFiles(String options) {
         return Arrays.stream(options.split(","))
+                .map(String::trim)
                 .map(part -> part.startsWith("@") ? "@" + new File(part.substring(1)).getAbsolutePath() : part)
                 .collect(Collectors.joining(","));
     }

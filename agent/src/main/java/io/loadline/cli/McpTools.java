@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import io.loadline.options.OptionParser;
 import io.loadline.report.Amounts;
 import io.loadline.report.Fit;
 import io.loadline.report.Json;
@@ -164,7 +165,8 @@ final class McpTools {
             String value = argument.getValue().toString();
             if (property == null
                     || property.containsKey("pattern")
-                            && !value.matches(property.get("pattern").toString())) {
+                            && !value.matches(property.get("pattern").toString())
+                    || argument.getKey().equals("options") && !areHarmless(value)) {
                 throw Failure.usage(text("not-expected", name, Fit.front(argument.toString(), MAX_ECHO))
                         + Json.inOneLine(Json.of(property == null ? known.keySet() : property)));
             }
@@ -173,6 +175,14 @@ final class McpTools {
         if (needed != null && !arguments.keySet().containsAll((List<?>) needed)) {
             throw Failure.usage(name + " needs " + needed + " of " + Json.inOneLine(Json.of(known)));
         }
+    }
+
+    /** As the agent itself reads them: whether they open no port, write no file, and leave sizes alone, whatever it strips. */
+    private boolean areHarmless(String options) {
+        return Arrays.stream(options.split(",")).noneMatch(part -> part.trim().startsWith("@"))
+                && new OptionParser()
+                        .read("", options).given().keySet().stream()
+                                .allMatch(key -> key.matches(told.text("harmless")));
     }
 
     /** Or a client could have whatever host it likes be asked, and be given the token of the endpoints. */

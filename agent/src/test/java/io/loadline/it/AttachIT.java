@@ -40,7 +40,8 @@ class AttachIT {
         Files.write(file, Arrays.asList("history=2m", "resize=manual"));
 
         TestJvm attach = TestJvm.plain(TestJvms.own())
-                .with("-jar", copy.toString(), "attach", pid, "@" + file)
+                .with("-jar", copy.toString(), "attach", pid, "target.cpu=0.8, @" + file.getFileName())
+                .in(folder.toFile())
                 .start();
 
         assertThat(attach.succeeded())

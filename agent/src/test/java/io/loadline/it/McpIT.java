@@ -133,6 +133,18 @@ class McpIT {
         answered(client, "attach", pid, "", "Nothing is done yet");
         refused(client, "attach", pid, ", \"options\": \"metrics=0\", \"confirm\": true", "expected");
         refused(client, "attach", pid, ", \"options\": \"window=1s, @x\", \"confirm\": true", "expected");
+        // the agent strips all that is no more than a blank
+        for (String option : new String[] {
+            "\\u0001metrics=0",
+            "metrics\\t.labels=a=b,\\u0000metrics=0",
+            "\\u0001memory=never",
+            "\\u001freport=never.html",
+            "\\u000bresize=auto",
+            "history=1m,\\u0001auto.pace=fast",
+            "\\u0001@never"
+        }) {
+            refused(client, "attach", pid, ", \"options\": \"" + option + "\", \"confirm\": true", "expected");
+        }
         refused(client, "attach", pid, ", \"options\": \"histry=1m\", \"confirm\": true", "the nearest key is history");
         assertThat(client.ask("call list_jvms {}").text("answer"))
                 .contains("\"pid\":\"" + pid + "\",\"measured\":\"no\"");
