@@ -114,7 +114,7 @@ final class AttachSocket extends Attachment {
     void load(String jar, String options) throws Failure {
         // "return code: 0", of Java 8 "0"
         String answer = ask("load", "instrument", "false", jar + "=" + options).trim();
-        if (!answer.endsWith("0")) {
+        if (!answer.matches("(return code: )?0")) {
             throw Failure.impossible("loading the agent into process " + pid + " failed: " + answer);
         }
     }

@@ -119,11 +119,7 @@ class ReachIT {
     @ParameterizedTest
     @ValueSource(strings = {"java.management,java.instrument", "jdk.management.agent,java.instrument"})
     void whereBothHaveButAJre_everythingIsDoneAllTheSame(String modules, @TempDir Path folder) throws Exception {
-        Path jlink = Paths.get(TestJvms.own(), "bin", "jlink");
-        assumeTrue(TestJvms.version(TestJvms.own()) >= 16 && Files.exists(jlink), "has no sockets, or no jlink");
-        String jre = folder.resolve("jre").toString();
-        TestJvm linked = new TestJvm.Command(jlink.toString(), "--add-modules", modules, "--output", jre).start();
-        assumeTrue(linked.exitCode() == 0, "the JDK has no modules to link: " + linked);
+        String jre = jre(modules, folder);
         TestJvm program = TestJvm.plain(jre).start(OrdersProgram.class);
         String pid = program.awaitReady();
 
@@ -137,6 +133,28 @@ class ReachIT {
         // a JDK reads it as well
         assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
         TestJvm.loadline(jre, "top", "1").refused(1, "1", "is not a JVM");
+    }
+
+    private static String jre(String modules, Path folder) {
+        Path jlink = Paths.get(TestJvms.own(), "bin", "jlink");
+        assumeTrue(TestJvms.version(TestJvms.own()) >= 16 && Files.exists(jlink), "has no sockets, or no jlink");
+        String jre = folder.resolve("jre").toString();
+        TestJvm linked = new TestJvm.Command(jlink.toString(), "--add-modules", modules, "--output", jre).start();
+        assumeTrue(linked.exitCode() == 0, "the JDK has no modules to link: " + linked);
+        return jre;
+    }
+
+    /** HotSpot's code for that is 100. */
+    @Test
+    void whereAJreMayNotGiveTheJvmTheJar_thatIsSaid(@TempDir Path mineAlone) throws Exception {
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        Path jar = Files.copy(Paths.get(TestJvm.AGENT_JAR), mineAlone.resolve("loadline-agent.jar"));
+
+        new TestJvm.Command(jre("java.management,java.instrument", mineAlone) + "/bin/java")
+                .with("-jar", jar.toString(), "attach", pid)
+                .start()
+                .refused(1, "loading the agent into process " + pid + " failed", "100");
     }
 
     /** As a side-car sees the JVM beside it: the same processes, but where its jar and its sockets are is another folder. */
