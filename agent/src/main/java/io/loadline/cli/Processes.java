@@ -121,15 +121,17 @@ final class Processes {
     }
 
     /** The main class or jar and its arguments. {@code words}: of the command line. */
-    private static String program(String[] words) {
+    static String program(String[] words) {
         int i = 1;
-        while (i < words.length && words[i].startsWith("-") && !words[i].equals("-jar")) {
-            i += words[i].matches("-cp|-p|-m|--?class-?path|--module(-path)?|--add-.*[^=]") && !words[i].contains("=")
+        while (i < words.length && words[i].startsWith("-") && !words[i].matches("-jar|-m|--module(=.*)?")) {
+            i += words[i].matches(
+                            "-cp|-p|--?class-?path|--(upgrade-)?module-path|--(add|limit|patch|enable-native)-[^=]+|--source")
                     ? 2
                     : 1;
         }
-        int main = i < words.length && words[i].equals("-jar") ? i + 1 : i;
-        return String.join(" ", Arrays.asList(words).subList(Math.min(main, words.length), words.length));
+        int main = i < words.length && words[i].matches("-jar|-m|--module") ? i + 1 : i;
+        return String.join(" ", Arrays.asList(words).subList(Math.min(main, words.length), words.length))
+                .replaceFirst("^--module=", "");
     }
 
     /** Where a process has its temporary files, whatever it calls so: a container has files of its own. */

@@ -18,4 +18,21 @@ class ListCommandTest {
     void theFolderOfAJarIsLeftOut(String program, String shown) {
         assertThat(ListCommand.withoutFolder(program)).isEqualTo(shown);
     }
+
+    /** As in {@code /proc}, but for the blanks. */
+    @ParameterizedTest
+    @CsvSource({
+        "java -cp a:b -Dx=y com.acme.Main --port 8080,com.acme.Main --port 8080",
+        "java -ea -jar /opt/orders.jar -m x,/opt/orders.jar -m x",
+        "java -p mods -m org.acme/com.acme.Main a,org.acme/com.acme.Main a",
+        "java --module-path mods --add-opens java.base/java.lang=ALL-UNNAMED --module org.acme,org.acme",
+        "java --module-path=mods --add-opens=java.base/java.lang=ALL-UNNAMED --module=org.acme/com.acme.Main -x,"
+                + "org.acme/com.acme.Main -x",
+        "java --patch-module a=b --limit-modules java.base --upgrade-module-path c --enable-native-access d e.Main,e.Main",
+        "java --enable-preview --source 21 Main.java,Main.java",
+        "java -version,''"
+    })
+    void theProgramFollowsTheOptionsOfTheJvm(String words, String program) {
+        assertThat(Processes.program(words.split(" "))).isEqualTo(program);
+    }
 }
