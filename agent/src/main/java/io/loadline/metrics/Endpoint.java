@@ -86,7 +86,7 @@ public final class Endpoint implements Runnable {
      *
      * @param address not looked up yet
      * @param labels of every metric
-     * @param tokenFile whose first line every request must bear; null: none
+     * @param tokenFile whose first line every request must bear, with or without {@code @}; null: none
      */
     public Endpoint(
             InetSocketAddress address,
@@ -97,7 +97,7 @@ public final class Endpoint implements Runnable {
             ThreadFactory threads) {
         this.address = address;
         this.constantLabels = Exposition.constantLabels(labels);
-        this.tokenFile = tokenFile;
+        this.tokenFile = tokenFile == null ? null : tokenFile.replaceFirst("^@", "");
         this.source = source;
         this.faults = faults;
         this.threadFactory = threads;
@@ -129,8 +129,9 @@ public final class Endpoint implements Runnable {
         try (ServerSocket server = new ServerSocket()) {
             String withoutToken = noToken();
             if (withoutToken != null) {
-                Log.warn("no metrics: " + withoutToken + "; expected metrics.token=FILE with a token in its first line."
-                        + " The application runs on without them.");
+                Log.warn("no metrics: " + withoutToken
+                        + "; expected metrics.token=FILE or @FILE, a file with a token in its"
+                        + " first line, not the token itself. The application runs on without them.");
                 return;
             }
             String refused = refusal(server);

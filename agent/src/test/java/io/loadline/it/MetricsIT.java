@@ -180,6 +180,14 @@ class MetricsIT {
         assertThat(complaint(address)).contains(what).contains("metrics=ADDRESS:PORT");
     }
 
+    @ParameterizedTest
+    @CsvSource({"/no/such/file", "s3cret", "@s3cret"})
+    void aTokenIsReadFromAFile_andWithoutOneNothingIsOpened(String token) {
+        assertThat(complaint("0,metrics.token=" + token))
+                .contains("the token cannot be read: " + token.replace("@", ""))
+                .contains("expected metrics.token=FILE or @FILE", "not the token itself");
+    }
+
     /** The only line on stderr. */
     private static String complaint(String address) {
         TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,metrics=" + address)

@@ -275,7 +275,7 @@ class EndpointTest {
     void aNameOfElsewhereThatLeadsHere_isNotAnswered_unlessATokenProvesWhoAsks(@TempDir Path folder)
             throws IOException {
         assertThat(answer("GET / HTTP/1.1\r\nHost: rebound.example\r\n\r\n")).startsWith("HTTP/1.1 421 Misdirected");
-        withToken(folder, () -> assertThat(answer(
+        withToken("", folder, () -> assertThat(answer(
                         "GET /metrics HTTP/1.1\r\nHost: proxied.example\r\nAuthorization: Bearer s3cret\r\n\r\n"))
                 .contains("200 OK"));
     }
@@ -284,21 +284,22 @@ class EndpointTest {
         void ask() throws IOException;
     }
 
-    /** Of another endpoint, which asks for {@code s3cret}. */
-    private void withToken(Path folder, Asking questions) throws IOException {
+    /** Of another endpoint, which asks for {@code s3cret}. {@code before}: the path of its file. */
+    private void withToken(String before, Path folder, Asking questions) throws IOException {
         Path token = Files.write(folder.resolve("token"), "s3cret\n".getBytes(StandardCharsets.US_ASCII));
         int open = port;
         try {
-            start(token.toString(), "401");
+            start(before + token, "401");
             questions.ask();
         } finally {
             port = open;
         }
     }
 
-    @Test
-    void whereATokenIsAskedFor_nobodyElseIsTold(@TempDir Path folder) throws IOException {
-        withToken(folder, () -> {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "@"})
+    void whereATokenIsAskedFor_nobodyElseIsTold(String before, @TempDir Path folder) throws IOException {
+        withToken(before, folder, () -> {
             assertThat(answer("GET /metrics HTTP/1.0\r\nAuthorization: Bearer s3cret\r\n\r\n"))
                     .contains("200 OK");
             for (String wrong : new String[] {"Bearer s3cre", "Bearer s3crett", "Basic s3cret", "s3cret", "Bearer"}) {
