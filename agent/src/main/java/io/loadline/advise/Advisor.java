@@ -444,7 +444,7 @@ public final class Advisor implements PoolListener, Runnable {
         Hours hours = pool.hours(false);
         if (hours != null) {
             hours.advised(advice.present, snapshot, seen.load.p90, seen.figures.mostBusy);
-            advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, snapshot);
+            advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, assessment);
         }
         made[0] = new AdvisedPool.Made(advice, seen, aim, standing, snapshot.state);
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.present));

@@ -38,7 +38,7 @@ public final class Remembered {
     }
 
     /**
-     * {@code present}, of this pool, as advice that holds for the whole time: never fewer threads than the busiest hour wanted.
+     * {@code present}, of what is assessed, as advice that holds for the whole time: never fewer threads than the busiest hour wanted.
      *
      * <pre>
      *   grow      as soon as the present wants it, or where there are fewer than the busiest hour wanted
@@ -48,7 +48,8 @@ public final class Remembered {
      *
      * A pool of which nothing is known at present, as after a restart or at night, is advised on by what is remembered.
      */
-    public Advice advise(Advice present, PoolSnapshot pool) {
+    public Advice advise(Advice present, Assessment assessment) {
+        PoolSnapshot pool = assessment.pool;
         Recommendation now = present.present;
         boolean silent = now.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
         boolean speaks = now.isKnown() ? now.verdict != Verdict.SPLIT && !now.isDeadlock() : silent;
@@ -60,7 +61,7 @@ public final class Remembered {
         Size goal = isBusier && (now.goal < wanted.threads || now.goal == now.size)
                 ? advised
                 : new Size(now.goal, now.goalLow, now.goalHigh, now.limit);
-        Verdict verdict = isBusier ? verdict(now) : now.verdict;
+        Verdict verdict = isBusier ? verdict(now, assessment) : now.verdict;
         boolean withheld = verdict == Verdict.SHRINK && seenSeconds < enoughSeconds;
         if (withheld) {
             verdict = Verdict.KEEP;
@@ -85,11 +86,11 @@ public final class Remembered {
     }
 
     /** Where the busiest hour wanted more than the present does. */
-    private Verdict verdict(Recommendation now) {
+    private Verdict verdict(Recommendation now, Assessment assessment) {
         int set = now.threadsSet;
         boolean hasSize = set > 0 && set < Integer.MAX_VALUE;
         if (hasSize && (set < wanted.low || now.verdict.wantsMore())) {
-            return set == 1 ? Verdict.KEEP_ORDER : Verdict.GROW;
+            return Settings.ofMore(assessment);
         }
         boolean isWorthIt =
                 now.verdict == Verdict.SHRINK && set > wanted.high && set - wanted.threads >= MIN_SAVING * set;

@@ -114,6 +114,11 @@ final class Settings {
         if (!takesMore && gain(present, then) < WITHIN) {
             return Verdict.KEEP;
         }
+        return ofMore(assessment);
+    }
+
+    /** Where more threads would help. */
+    static Verdict ofMore(Assessment assessment) {
         if (!assessment.isSingleThread()) {
             return Verdict.GROW;
         }

@@ -93,6 +93,9 @@ final class Pools {
     /** 1: a library's own. */
     double housekeeping;
 
+    /** 1: one of the JDK's. */
+    double forkJoin;
+
     /** Seconds without a task at the end. */
     double silent;
 
@@ -207,6 +210,7 @@ final class Pools {
         b.state = state();
         b.state.activeCount = silent > 0 ? 0 : b.state.activeCount;
         b.queueClass = "java.util.concurrent." + (handOff == 1 ? "SynchronousQueue" : "LinkedBlockingQueue");
+        b.poolClass = forkJoin == 1 ? "java.util.concurrent.ForkJoinPool" : null;
         b.housekeepingOf = housekeeping == 1 ? "Jetty" : "";
         b.completedEver = (long) before + tasks.size();
         b.historySeconds = history;

@@ -37,6 +37,11 @@ class RememberedTest {
                 // and who followed another advice at night is told before Monday comes
                 "threads=16 open=80 | 2 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: NOW are enough now, but Monday",
                 "threads=1 open=5 | 2 33 31 35 | KEEP_ORDER 33 1 | keep 1 thread, or grow to 33 if its tasks may run at the",
+                // a maximum above one says that order does not matter, a fork-join pool promises none, and a library
+                // has one of its own
+                "threads=1 maximum=8 open=5 | 2 33 31 35 | GROW 33 33 | grow 1 -> 33 threads: too little was seen of late, but",
+                "threads=1 forkJoin=1 open=5 | 2 33 31 35 | GROW 33 33 | grow 1 -> 33 threads: too little was seen of late, but",
+                "threads=1 housekeeping=1 open=5 | 2 33 31 35 | KEEP 33 1 | keep 1 thread: too little was seen of late, but",
                 // the present wants more than any hour: as without a memory
                 "threads=2 open=90 | 30 3 2 4 | GROW NOW NOW | grow 2 -> NOW",
                 // nothing busier: only shrinking waits
@@ -56,8 +61,9 @@ class RememberedTest {
     void said(String pool, String hour, String advised, String begins) {
         PoolSnapshot seen = new Pools().of("cpu=1 blocked=49 " + pool);
         seen.completedEver = Math.max(1, seen.completedEver);
-        Advice present = Recommender.advise(Assessment.of(seen), new Goal(0.9, Double.NaN));
-        Recommendation made = remembered(hour).advise(present, seen).recommendation;
+        Assessment assessment = Assessment.of(seen);
+        Advice present = Recommender.advise(assessment, new Goal(0.9, Double.NaN));
+        Recommendation made = remembered(hour).advise(present, assessment).recommendation;
 
         String now = String.valueOf(present.recommendation.size);
         String[] expected = advised.replace("NOW", now).split(" ");
