@@ -55,8 +55,9 @@ public final class SystemFindings {
         }
 
         private boolean isStuck() {
-            double longest = Math.max(LEAST_STANDSTILL_SECONDS, TIMES_SERVICE * serviceSeconds);
-            return queued > 0 && standstillSeconds > longest;
+            // true of NaN, where the very first task never ends
+            boolean isLong = !(standstillSeconds <= TIMES_SERVICE * serviceSeconds);
+            return queued > 0 && standstillSeconds > LEAST_STANDSTILL_SECONDS && isLong;
         }
     }
 

@@ -238,11 +238,11 @@ class FindingsTest {
             return found(Code.HOLDS_ONE_WAITS_FOR_ANOTHER);
         }
 
-        /** Its name, tasks in its queue, seconds at a standstill, processors that it wants, and most threads. */
+        /** Its name, tasks in its queue, seconds at a standstill, processors that it wants, most threads, and seconds of a task. */
         private void shard(Arguments with) {
             PoolView view = views.computeIfAbsent(with.text(0), PoolView::new);
             view.threads = 4;
-            view.serviceSeconds = 0.5;
+            view.serviceSeconds = with.count() > 5 ? with.number(5) : 0.5;
             view.queued = with.small(1);
             view.standstillSeconds = with.number(2);
             view.demand = with.number(3);
