@@ -21,6 +21,7 @@ import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -78,8 +79,7 @@ public final class Advisor implements PoolListener, Runnable {
     private volatile long lastWork;
     private Follower follower;
 
-    /** Null at first. */
-    private volatile Shares shares;
+    private volatile Shares shares = Shares.NONE;
 
     private volatile boolean sharesAsked;
 
@@ -114,6 +114,11 @@ public final class Advisor implements PoolListener, Runnable {
 
     /** How the pools share the processors, as of some seconds ago. Immutable. */
     public static final class Shares {
+
+        /** At first. */
+        private static final Shares NONE = new Shares(
+                Split.of(Collections.emptyList(), new double[0], new Goal(1, Double.NaN)), Collections.emptyMap(), 0);
+
         public final Split split;
         private final Map<AdvisedPool, Integer> places;
         private final long until;
@@ -208,12 +213,12 @@ public final class Advisor implements PoolListener, Runnable {
         return advised == null ? PoolStanding.OK : advised.standing();
     }
 
-    /** Waits for the first, some seconds at most; null if there is still none. */
+    /** Waits for the first, some seconds at most; without any pool if there is still none. */
     public Shares shares() {
         sharesAsked = true;
         synchronized (this) {
             wake();
-            await(this, () -> shares != null);
+            await(this, () -> shares != Shares.NONE);
         }
         return shares;
     }
@@ -477,7 +482,7 @@ public final class Advisor implements PoolListener, Runnable {
         List<AdvisedPool> pools = new ArrayList<>(live.values());
         pools.removeIf(AdvisedPool::hasNoSize);
         Shares known = shares;
-        if (known != null && System.nanoTime() - known.until < 0) {
+        if (known != Shares.NONE && System.nanoTime() - known.until < 0) {
             boolean isKnown = newcomer == null
                     ? known.places.keySet().equals(new HashSet<>(pools))
                     : known.places.containsKey(newcomer) || !pools.contains(newcomer);

@@ -60,7 +60,7 @@ final class FindingsOfAll {
         return isDue;
     }
 
-    /** {@code shares}: null if the processors were not split so far. Those findings that are new. */
+    /** Those findings that are new. */
     List<Finding> look(Collection<AdvisedPool> pools, Advisor.Shares shares) {
         Map<String, Long> threads = new HashMap<>();
         List<PoolView> views = new ArrayList<>();
@@ -69,14 +69,14 @@ final class FindingsOfAll {
             PoolState state = pool.monitor().latestState();
             threads.merge(line(pool.monitor()), state == null ? 0L : state.poolSize, Long::sum);
             if (state != null && !pool.hasNoSize()) {
-                Share share = shares == null ? null : shares.of(pool);
+                Share share = shares.of(pool);
                 views.add(pool.view(state, share == null ? Double.NaN : share.demand));
                 room = pool.monitor().threadRoom();
             }
         }
         long now = System.nanoTime();
         List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
-        found.addAll(SystemFindings.of(views, room, shares == null ? Double.NaN : shares.split.processors));
+        found.addAll(SystemFindings.of(views, room, shares.split.processors));
         return told.looked(found, now);
     }
 }

@@ -126,6 +126,11 @@ final class SystemReading {
                 processors().count,
                 known,
                 known == 0 ? "no" : recommendedThreads(),
-                Fact.of(split.isRationed() ? "system-rationed" : "system-shared", split.demand, split.processors)));
+                Double.isNaN(split.processors)
+                        ? Fact.of("system-unknown")
+                        : Fact.of(
+                                split.isRationed() ? "system-rationed" : "system-shared",
+                                split.demand,
+                                split.processors)));
     }
 }
