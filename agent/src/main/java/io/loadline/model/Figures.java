@@ -98,11 +98,13 @@ public final class Figures {
         arrivalsPerSecond = arrived / seconds;
         completionsPerSecond = completed / seconds;
         meanServiceMillis = pool.service.mean;
+        double meanTimedWait = Window.sum(windows, w -> w.waitNanos) / timedWaits / 1e6;
         // by Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or
         // shrinks
         double meanWaitByQueue = (inSystemNanos - inServiceNanos) / started / 1e6;
-        meanWaitMillis = isTimed(timedWaits, started) ? pool.wait.mean : meanWaitByQueue;
-        meanResponseMillis = pool.response.mean;
+        meanWaitMillis = isTimed(timedWaits, started) ? meanTimedWait : meanWaitByQueue;
+        meanResponseMillis =
+                Window.sum(windows, w -> w.responseNanos) / Window.sum(windows, w -> w.timedResponses) / 1e6;
         meanWaitInFrontMillis =
                 Window.sum(windows, w -> w.waitInFrontNanos) / Window.sum(windows, w -> w.begunInOrder) / 1e6;
         waitInFrontPerService = Window.sum(windows, w -> w.waitInFrontNanos) / inServiceNanos;
@@ -111,9 +113,7 @@ public final class Figures {
         meanInSystemObserved = inSystemNanos / nanos;
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
         waitingUntold = meanInSystemObserved - meanInService - started / seconds * meanWaitMillis / 1000;
-        double meanResponse = Window.sum(windows, w -> w.responseNanos) / Window.sum(windows, w -> w.timedResponses);
-        double meanWait = Window.sum(windows, w -> w.waitNanos) / timedWaits;
-        waitShareOfResponse = 1 - (meanResponse - meanWait) / 1e6 / meanResponseMillis;
+        waitShareOfResponse = meanTimedWait / meanResponseMillis;
         // a task may have run and its thread be gone again between two looks
         utilization = threadNanos > 0 ? inServiceNanos / threadNanos : Double.NaN;
         meanThreads = threadNanos / nanos;

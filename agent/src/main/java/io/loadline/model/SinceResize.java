@@ -22,14 +22,11 @@ final class SinceResize {
         if (from == 0 || from == pool.windows.size()) {
             return pool;
         }
-        PoolSnapshot since = pool.copy();
-        since.windows = pool.windows.subList(from, pool.windows.size());
         long start = pool.windows.get(from).start;
         List<Trace.Span> spans = new ArrayList<>();
         pool.trace.spans().forEach(span -> spans.add(begunSince(span, start)));
         spans.removeIf(Objects::isNull);
-        since.trace = new Trace(spans, begunSince(pool.trace.busiest(), start));
-        return since;
+        return pool.since(from, new Trace(spans, begunSince(pool.trace.busiest(), start)));
     }
 
     /** The first of the last windows whose threads are no more than now, and no fewer while all of them were busy. */

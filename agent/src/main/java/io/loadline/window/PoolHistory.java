@@ -4,10 +4,8 @@ import io.loadline.machine.Processors;
 import io.loadline.record.count.Batch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -181,34 +179,10 @@ final class PoolHistory {
     /** Windows, trace and times; {@code runningAges}: of the tasks in service, in nanoseconds. */
     PoolSnapshot snapshot(String name, Processors processors, long[] runningAges) {
         List<Window> windows = windows();
-        TaskTimes times = times();
         PoolSnapshot pool = new PoolSnapshot(name, windows, processors);
         pool.trace = trace();
-        pool.service = service(times.service, windows, runningAges);
-        // percentiles by the histograms, means by the exact sums
-        pool.wait = Distribution.ofNanos(
-                times.wait, (double) sum(windows, w -> w.waitNanos) / sum(windows, w -> w.timedWaits));
-        pool.response = Distribution.ofNanos(
-                times.response, (double) sum(windows, w -> w.responseNanos) / sum(windows, w -> w.timedResponses));
+        pool.timed(times(), runningAges);
         return pool;
-    }
-
-    /**
-     * Service times of completed tasks, and the ages of running tasks that are longer than all of those: a pool that
-     * hangs in its first tasks must not look idle.
-     */
-    private static Distribution service(Histogram times, List<Window> windows, long[] runningAges) {
-        long longest = times.getMaxValue();
-        long[] longer = Arrays.stream(runningAges).filter(age -> age > longest).toArray();
-        for (long age : longer) {
-            times.recordValue(age);
-        }
-        double nanos = sum(windows, w -> w.serviceNanos) + Arrays.stream(longer).sum();
-        return Distribution.ofNanos(times, nanos / (sum(windows, w -> w.completed) + longer.length));
-    }
-
-    private static long sum(List<Window> windows, ToLongFunction<Window> figure) {
-        return windows.stream().mapToLong(figure).sum();
     }
 
     /** Gives the room of its trace back to the other pools. */

@@ -7,6 +7,7 @@ import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.Nesting;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,40 @@ public final class PoolSnapshot implements Cloneable {
         this.name = name;
         this.windows = windows;
         this.processors = processors;
+    }
+
+    /**
+     * Percentiles by the histograms, means by the exact sums of the windows. {@code runningAges}: of the tasks in service; those
+     * that are longer than all that have ended are service times, too: a pool that hangs in its first tasks must not look idle.
+     */
+    void timed(TaskTimes times, long[] runningAges) {
+        long longest = times.service.getMaxValue();
+        long[] longer = Arrays.stream(runningAges).filter(age -> age > longest).toArray();
+        Arrays.stream(longer).forEach(times.service::recordValue);
+        double nanos =
+                Window.sum(windows, w -> w.serviceNanos) + Arrays.stream(longer).sum();
+        service = Distribution.ofNanos(times.service, nanos / (Window.sum(windows, w -> w.completed) + longer.length));
+        wait = Distribution.ofNanos(
+                times.wait, Window.sum(windows, w -> w.waitNanos) / Window.sum(windows, w -> w.timedWaits));
+        response = Distribution.ofNanos(
+                times.response, Window.sum(windows, w -> w.responseNanos) / Window.sum(windows, w -> w.timedResponses));
+    }
+
+    /** The same from this window on. {@code trace}: of that time; what few tasks exceed is told by what is known one by one. */
+    public PoolSnapshot since(int window, Trace trace) {
+        PoolSnapshot since = copy();
+        since.windows = windows.subList(window, windows.size());
+        since.trace = trace;
+        TaskTimes times = new TaskTimes();
+        for (Trace.Span span : trace.spans()) {
+            for (int task = 0; task < span.size(); task++) {
+                times.service.recordValue(Math.max(0, span.services[task]));
+                times.wait.recordValue(Math.max(0, span.waits[task]));
+                times.response.recordValue(Math.max(0, span.end(task) - span.arrivals[task]));
+            }
+        }
+        since.timed(times, new long[0]);
+        return since;
     }
 
     /** The same snapshot, to be changed. */

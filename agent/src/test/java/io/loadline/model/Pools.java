@@ -28,6 +28,11 @@ final class Pools {
 
     double threads = 1;
 
+    /** That it had before it was resized, after so many seconds; 0 if it was not. */
+    double formerThreads;
+
+    double resizedAt;
+
     /** Where it is not the number of threads; without effect, as the queue has no bound. */
     double maximum;
 
@@ -180,7 +185,10 @@ final class Pools {
 
     private double serve(double arrival, double blockedMillis) {
         if (free == null) {
-            free = new PriorityQueue<>(Collections.nCopies((int) threads, 0.0));
+            free = new PriorityQueue<>(Collections.nCopies((int) threads(0), 0.0));
+        }
+        while (free.size() < threads(arrival / 1000)) {
+            free.add(arrival);
         }
         while (!waiting.isEmpty() && waiting.peek() <= arrival) {
             waiting.poll();
@@ -195,6 +203,10 @@ final class Pools {
         waiting.add(start);
         tasks.add(new double[] {arrival, start, start + length});
         return start + length;
+    }
+
+    private double threads(double second) {
+        return second < resizedAt ? formerThreads : threads;
     }
 
     private PoolSnapshot snapshot() {
@@ -300,8 +312,8 @@ final class Pools {
             w.station = new Station("orders", (int) connections, 1, waited, held, Math.round(visiting * w.completed));
         }
         w.neighbourCpuNanos = (float) (neighbours * (end - start));
-        w.threadsAtEnd = (int) threads;
-        w.threadNanos = threads * (end - start);
+        w.threadsAtEnd = (int) threads(start / 1e9);
+        w.threadNanos = w.threadsAtEnd * (double) (end - start);
         w.busyAtEnd = (int) Math.round(w.inServiceNanos / (end - start));
         return w;
     }

@@ -78,6 +78,19 @@ class SinceResizeTest {
         assertThat(SinceResize.of(pool)).isSameAs(pool);
     }
 
+    /** Sixteen callers wait for four threads, and then for none. */
+    @Test
+    void whatCallersWaitedBefore_isNotHeldAgainstWhatIsPredictedOfThePresentSize() {
+        Assessment seen = Assessment.of(new Pools()
+                .of("formerThreads=4 resizedAt=60 threads=16 cpu=0.1 blocked=20 processors=16 seconds=120 closed=16"));
+        Advice advice = Recommender.advise(seen, new Goal(0.9, Double.NaN));
+
+        assertThat(seen.judged().figures.littlesLawError).isLessThan(0.05);
+        assertThat(seen.judged().figures.meanWaitMillis).isLessThan(1);
+        assertThat(advice.predict(16).p90WaitMillis).isLessThan(1);
+        assertThat(advice.predict(16).p99ResponseMillis).isGreaterThan(20);
+    }
+
     private void add(int seconds, int threads, int busy) {
         seen.threads(threads).present(busy, busy).add(seconds);
     }
