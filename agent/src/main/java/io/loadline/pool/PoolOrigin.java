@@ -48,7 +48,8 @@ public final class PoolOrigin {
     /** The text of a frame may begin with the names of a class loader and a module. */
     private PoolOrigin(StackTraceElement frame, StackTraceElement library, boolean jdk, StackTraceElement[] stack) {
         this(
-                frame.toString().substring(frame.toString().lastIndexOf(frame.getClassName())),
+                frame.toString()
+                        .substring(frame.toString().lastIndexOf(frame.getClassName() + '.' + frame.getMethodName())),
                 frame,
                 library,
                 jdk,

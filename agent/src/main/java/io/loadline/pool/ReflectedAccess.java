@@ -45,7 +45,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         if (queue != null && !isThreadsFirst(queue)) {
             return growthBehind(queue, state, number(pool, "largest", 0));
         }
-        if (isOfConnections() && state.corePoolSize >= state.maximumPoolSize) {
+        if (!family.has("threadPerTask") && state.corePoolSize >= state.maximumPoolSize) {
             return Growth.NEVER;
         }
         return (Float) ask(pool, "resistance", 0f) > 0 ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;

@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.threads.EnhancedQueueExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -107,6 +108,17 @@ class PoolAccessTest {
         assertThat(asked.failure()).isInstanceOf(IllegalStateException.class);
         tasks.fails = false;
         scheduled.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, BEFORE_QUEUEING", "3, NEVER"})
+    void aPoolOfAnotherLibrarys_growsOnlyUpToItsMaximum(int core, Growth growth) {
+        EnhancedQueueExecutor pool = new EnhancedQueueExecutor.Builder()
+                .setCorePoolSize(core)
+                .setMaximumPoolSize(3)
+                .build();
+        assertThat(PoolAccess.of(pool).state(0, 0).growth).isEqualTo(growth);
+        pool.shutdownNow();
     }
 
     /** The pool itself remembers the most threads that it had. */
