@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.ListenerNotFoundException;
-import javax.management.Notification;
 import javax.management.NotificationBroadcasterSupport;
 import javax.management.NotificationFilter;
 import javax.management.NotificationListener;
@@ -13,14 +12,12 @@ import javax.management.NotificationListener;
 /** The listeners of one MBean, of which it is known whether there are any. Thread-safe. */
 public final class Listeners extends NotificationBroadcasterSupport {
 
-    private final Notifier notifier;
     private final List<NotificationListener> added = new CopyOnWriteArrayList<>();
     private final AtomicLong told = new AtomicLong();
 
     /** {@code notifier}: calls them. */
     public Listeners(Notifier notifier) {
         super(notifier);
-        this.notifier = notifier;
     }
 
     @Override
@@ -40,11 +37,6 @@ public final class Listeners extends NotificationBroadcasterSupport {
             throws ListenerNotFoundException {
         super.removeNotificationListener(listener, filter, handback);
         added.remove(listener);
-    }
-
-    @Override
-    protected void handleNotification(NotificationListener listener, Notification notification, Object handback) {
-        notifier.call(listener, () -> super.handleNotification(listener, notification, handback));
     }
 
     public boolean isEmpty() {

@@ -97,18 +97,6 @@ class NotifierTest {
         assertThat(on[1].isDaemon()).isTrue();
     }
 
-    @Test
-    void listenerThatNeverReturns_isNotCalledAgain_andTheOthersAreServed() {
-        CountDownLatch opened = new CountDownLatch(1);
-        audience.addNotificationListener((n, handback) -> awaitQuietly(opened), null, null);
-        audience.addNotificationListener((n, handback) -> heard.add(n.getType()), null, null);
-        for (int i = 0; i < 8; i++) {
-            audience.sendNotification(notification(String.valueOf(i)));
-        }
-        awaitHeard("0", "1", "2", "3", "4", "5", "6", "7");
-        opened.countDown();
-    }
-
     private void awaitHeard(String... all) {
         Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> heard.size() >= all.length);
         assertThat(heard).containsExactly(all);
