@@ -77,7 +77,8 @@ public final class GroupAccess extends PoolAccess<Object> {
         all.activeCount = sum(states, state -> state.activeCount);
         all.queued = sum(states, state -> state.queued) + outsideTheQueues;
         all.queuePerThread = !hasNoLimit;
-        all.terminated = states.isEmpty() && maker.get() == null;
+        // else it goes when its factory is collected
+        all.terminated = states.isEmpty() && !hasNoLimit && !family.has("comesAgain");
         return all;
     }
 

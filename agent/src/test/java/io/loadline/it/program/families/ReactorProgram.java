@@ -13,7 +13,7 @@ public final class ReactorProgram {
 
     private static final int TASKS = 400;
 
-    private final Scheduler mine = Schedulers.newBoundedElastic(3, 10_000, "mine");
+    private final Scheduler mine = Schedulers.newBoundedElastic(3, 10_000, "mine", Integer.getInteger("seconds", 60));
 
     private ReactorProgram() {}
 

@@ -42,6 +42,7 @@ public final class RxProgram {
         static List<Consumer<Runnable>> schedulers() {
             return Arrays.asList(
                     io.reactivex.rxjava3.schedulers.Schedulers.io()::scheduleDirect,
+                    io.reactivex.rxjava3.schedulers.Schedulers.newThread()::scheduleDirect,
                     io.reactivex.rxjava3.schedulers.Schedulers.computation()::scheduleDirect,
                     io.reactivex.rxjava3.schedulers.Schedulers.single()::scheduleDirect);
         }
