@@ -1,8 +1,6 @@
 package io.loadline.cli;
 
 import io.loadline.report.Fit;
-import io.loadline.report.Html;
-import io.loadline.report.Overview;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -13,10 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.management.JMException;
 
-/**
- * {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. Of a URL without a pool, what the
- * endpoint says of all of them.
- */
+/** {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. */
 final class ExplainCommand {
 
     /** Of many pools, so many are named. */
@@ -27,36 +22,21 @@ final class ExplainCommand {
     private ExplainCommand() {}
 
     static void run(Arguments words, PrintStream out) throws Failure {
-        String pid = words.name(0);
+        String from = words.name(0);
         String wanted = words.name(1);
-        if (Web.isUrl(pid)) {
-            String format =
-                    words.has("--json") ? "application/json" : words.has("--markdown") ? "text/markdown" : "text/plain";
-            String path = wanted == null ? "/" : "/pools/" + Html.inPath(wanted);
-            out.println(Web.page(pid, path + "?width=" + Terminal.width(), format));
-            return;
-        }
-        RemoteBeans.read(pid, published -> {
-            // the others' recommendations would have to be made for nothing
-            String name = wanted == null ? mostImportant(published, pid) : chosen(published.poolNames(), pid, wanted);
-            String format =
-                    words.has("--json") ? "json" : words.has("--markdown") ? "markdown" : "text:" + Terminal.width();
-            out.println(published.report(name, format));
-        });
-    }
-
-    /** The one that {@code top} shows first. */
-    private static String mostImportant(RemoteBeans published, String pid) throws IOException, JMException, Failure {
-        String name = published.report(Overview.FIRST);
-        if (name.isEmpty()) {
-            throw Failure.impossible("no pool of process " + pid
-                    + " was built, or had a task, since the agent came: there is nothing to explain");
-        }
-        return name;
+        String form = words.has("--json") ? "json" : words.has("--markdown") ? "markdown" : "text:" + Terminal.width();
+        // of one pool alone: the others' recommendations would have to be made for nothing
+        Published.ask(
+                from,
+                published -> out.println(
+                        published.report(wanted == null ? null : chosen(published, from, wanted), form, true)));
     }
 
     /** The one with that name, or whose name alone contains it. */
-    static String chosen(List<String> pools, String from, String wanted) throws Failure {
+    static String chosen(Published published, String from, String wanted) throws IOException, JMException, Failure {
+        List<String> pools = published.pools(null, Collections.singletonList("Name")).stream()
+                .map(pool -> pool.text("Name"))
+                .collect(Collectors.toList());
         List<String> found = pools.contains(wanted)
                 ? Collections.singletonList(wanted)
                 : pools.stream().filter(pool -> pool.contains(wanted)).collect(Collectors.toList());

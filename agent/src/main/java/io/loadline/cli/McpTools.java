@@ -116,7 +116,7 @@ final class McpTools {
         return attributes(all);
     }
 
-    private static List<?> attributes(List<PublishedPool> rows) {
+    static List<?> attributes(List<PublishedPool> rows) {
         return rows.stream().map(row -> row.attributes).collect(Collectors.toList());
     }
 

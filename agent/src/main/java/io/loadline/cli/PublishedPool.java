@@ -36,20 +36,15 @@ final class PublishedPool {
 
     /** {@code from}: a process, the URL of an endpoint, or a file that the option {@code report} has named. */
     static void read(Arguments words, String from, Reader reader) throws Failure {
-        if (from.matches("\\d+")) {
-            RemoteBeans.read(
+        if (!isFile(from)) {
+            Published.ask(
                     from,
                     published -> reader.read(
                             seconds -> all(published.report(seconds < 0 ? "json" : "json:" + seconds), from, words)));
             return;
         }
         try {
-            reader.read(seconds -> all(
-                    isFile(from)
-                            ? file(from, words)
-                            : Web.page(from, "/pools" + (seconds < 0 ? "" : "?seconds=" + seconds), "application/json"),
-                    from,
-                    words));
+            reader.read(seconds -> all(file(from, words), from, words));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } catch (IOException | JMException e) {

@@ -2,6 +2,7 @@ package io.loadline.cli;
 
 import io.loadline.Answers;
 import io.loadline.health.Status;
+import io.loadline.report.Overview;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -15,18 +16,13 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
-import javax.management.JMRuntimeException;
 import javax.management.MBeanException;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
@@ -38,7 +34,7 @@ import javax.management.remote.JMXServiceURL;
  * The MBeans of the agent in another JVM: attribute values by name, as open types. They are read by JMX, which needs
  * nothing of that JVM but its own management agent; where its serial filter refuses that, or either JVM lacks the module for it, over an {@link AgentLine}.
  */
-final class RemoteBeans implements AutoCloseable {
+final class RemoteBeans implements Published {
 
     private static final String AGENT = "io.loadline:type=Agent";
     private static final String SYSTEM = "io.loadline:type=ThreadPools";
@@ -54,22 +50,6 @@ final class RemoteBeans implements AutoCloseable {
     private RemoteBeans(String pid, JMXConnector connector) {
         this.pid = pid;
         this.connector = connector;
-    }
-
-    /** What is done with them while they can be read. */
-    interface Reader {
-        void read(RemoteBeans published) throws IOException, JMException, InterruptedException, Failure;
-    }
-
-    /** Reads those of this process; what goes wrong is a failure that names it. */
-    static void read(String pid, Reader reader) throws Failure {
-        try (RemoteBeans published = measuredBy(pid)) {
-            reader.read(published);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-        } catch (IOException | JMException | JMRuntimeException e) {
-            throw unreadable(pid, e);
-        }
     }
 
     /** Those that can be read already; the caller closes the result. */
@@ -107,15 +87,16 @@ final class RemoteBeans implements AutoCloseable {
         }
     }
 
-    static Failure unreadable(String pid, Exception reason) {
+    /** {@code from}: as of {@link Published#ask}. */
+    static Failure unreadable(String from, Exception reason) {
         Throwable innermost = reason;
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();
         }
         return Failure.impossible(
-                Processes.hasEnded(pid)
-                        ? "process " + pid + " has ended"
-                        : "process " + pid + " cannot be read: "
+                !Web.isUrl(from) && Processes.hasEnded(from)
+                        ? "process " + from + " has ended"
+                        : (Web.isUrl(from) ? "" : "process ") + from + " cannot be read: "
                                 + (innermost.getMessage() == null ? innermost : innermost.getMessage()));
     }
 
@@ -187,10 +168,10 @@ final class RemoteBeans implements AutoCloseable {
         return (String) ask("invoke", AGENT, "configure", String.class.getName(), options);
     }
 
-    /** What is reported of all pools together. */
-    String report(String format) throws IOException, JMException, Failure {
+    @Override
+    public String report(String form) throws IOException, JMException, Failure {
         try {
-            return (String) ask("invoke", SYSTEM, "report", String.class.getName(), format);
+            return (String) ask("invoke", SYSTEM, "report", String.class.getName(), form);
         } catch (MBeanException refused) {
             if (refused.getCause() instanceof IllegalArgumentException) {
                 throw Failure.impossible("Loadline in process " + pid + " is of another version, " + version()
@@ -200,17 +181,17 @@ final class RemoteBeans implements AutoCloseable {
         }
     }
 
-    /** The names of the live pools, those of threads and those of connections, each sorted. */
-    List<String> poolNames() throws IOException, JMException, Failure {
-        return poolBeans().stream().map(RemoteBeans::poolName).collect(Collectors.toList());
-    }
-
-    /** The page about the first live pool with this name; where its busy workers are is looked for if nobody knows yet. */
-    String report(String pool, String format) throws IOException, JMException, Failure {
-        if (((TabularData) ask("attribute", bean(pool), "Places")).isEmpty()) {
-            invoke(pool, "look", "int", "1");
+    @Override
+    public String report(String pool, String form, boolean looks) throws IOException, JMException, Failure {
+        String name = pool == null ? report(Overview.FIRST) : pool;
+        if (name.isEmpty()) {
+            throw Failure.impossible("no pool of process " + pid
+                    + " was built, or had a task, since the agent came: there is nothing to explain");
         }
-        return (String) invoke(pool, "report", String.class.getName(), format);
+        if (looks && ((TabularData) ask("attribute", bean(name), "Places")).isEmpty()) {
+            invoke(name, "look", "int", "1");
+        }
+        return (String) invoke(name, "report", String.class.getName(), form);
     }
 
     /** What an operation of the first live pool with this name says. {@code arguments}: types and values, in turn. */
@@ -238,21 +219,9 @@ final class RemoteBeans implements AutoCloseable {
         return pools;
     }
 
-    /** All attributes of all of them. */
-    Map<String, Object> everything() throws IOException, JMException, Failure {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("agent", ask("attributes", AGENT));
-        all.put("system", ask("attributes", SYSTEM));
-        List<Object> pools = new ArrayList<>();
-        for (ObjectName name : poolBeans()) {
-            try {
-                pools.add(ask("attributes", name.toString()));
-            } catch (InstanceNotFoundException endedMeanwhile) {
-                // the others are still there
-            }
-        }
-        all.put("pools", pools);
-        return all;
+    @Override
+    public Object attributes(String type) throws IOException, JMException, Failure {
+        return ask("attributes", "io.loadline:type=" + type);
     }
 
     /** A connection that the agent in a JVM opens to this program, to answer where JMX is refused; see {@link Answers}. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -57,50 +58,38 @@ final class TopCommand {
     static void run(Arguments words, PrintStream out) throws Failure {
         TopCommand command = new TopCommand(words, out);
         int seconds = command.seconds();
-        String from = words.name(0);
-        if (!Web.isUrl(from)) {
-            RemoteBeans.read(from, published -> command.print(width -> command.read(published, width), seconds));
-            return;
-        }
-        try {
-            command.print(
-                    width -> command.json
-                            ? Web.page(from, "/pools", "application/json").trim()
-                            : Web.page(from, "/?width=" + width, "text/plain"),
-                    seconds);
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-        } catch (IOException | JMException e) {
-            throw Failure.impossible(e.getMessage());
-        }
+        Published.ask(words.name(0), published -> command.print(published, seconds));
     }
 
     /** JSON, or a table for a terminal so many characters wide. */
-    private interface Source {
-        String read(int width) throws IOException, JMException, Failure;
-    }
-
-    private String read(RemoteBeans published, int width) throws IOException, JMException, Failure {
+    private String read(Published published, int width) throws IOException, JMException, Failure {
         return json
-                ? Json.of(published.everything())
+                ? Json.of(McpTools.map(
+                        "agent",
+                        published.attributes("Agent"),
+                        "system",
+                        published.attributes("ThreadPools"),
+                        "pools",
+                        McpTools.attributes(published.pools(null, Collections.emptyList()))))
                 : published.report(Overview.table(
                         width, order, words.has("--wide"), words.has("--all"), words.value("--pool", "")));
     }
 
-    private void print(Source source, int seconds) throws IOException, JMException, InterruptedException, Failure {
+    private void print(Published published, int seconds)
+            throws IOException, JMException, InterruptedException, Failure {
         if (seconds == 0) {
-            out.println(source.read(Terminal.width()).trim());
+            out.println(read(published, Terminal.width()).trim());
             return;
         }
         boolean smart = !json && Terminal.isSmart();
         try (Terminal terminal = new Terminal(smart)) {
             do {
                 if (json) {
-                    out.println(Json.inOneLine(source.read(0)));
+                    out.println(Json.inOneLine(read(published, 0)));
                 } else if (smart) {
-                    redraw(source);
+                    redraw(published);
                 } else {
-                    out.println(source.read(Terminal.width()));
+                    out.println(read(published, Terminal.width()));
                 }
                 out.flush();
                 // an error means that nobody reads the output any more
@@ -112,10 +101,10 @@ final class TopCommand {
     }
 
     /** Prints no more than the screen holds, so that it never scrolls. */
-    private void redraw(Source source) throws IOException, JMException, Failure {
+    private void redraw(Published published) throws IOException, JMException, Failure {
         int[] size = Terminal.size();
         int room = Math.max(1, size[0] - 1);
-        List<String> lines = Arrays.asList(source.read(size[1]).split("\n"));
+        List<String> lines = Arrays.asList(read(published, size[1]).split("\n"));
         if (lines.size() > room) {
             int hidden = lines.size() - room + 1;
             lines = new ArrayList<>(lines.subList(0, room - 1));

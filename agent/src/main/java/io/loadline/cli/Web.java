@@ -1,5 +1,6 @@
 package io.loadline.cli;
 
+import io.loadline.report.Html;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -12,7 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 
 /** Texts over HTTP: of a Prometheus, and of the endpoint of an agent. */
-final class Web {
+final class Web implements Published {
 
     private static final int CONNECT_MILLIS = 5_000;
     private static final int READ_MILLIS = 60_000;
@@ -21,19 +22,47 @@ final class Web {
     /** Names the token that an endpoint asks for, so that no list of processes shows it. */
     private static final String TOKEN = "LOADLINE_TOKEN";
 
-    private Web() {}
+    private final String endpoint;
+
+    /** {@code endpoint}: of an agent. */
+    Web(String endpoint) {
+        this.endpoint = endpoint;
+    }
 
     /** Whether a word stands for an endpoint, not for a process. */
     static boolean isUrl(String word) {
         return word.matches("https?://.+");
     }
 
-    /** What the endpoint of an agent has at a path, as {@code accept} asks for it. */
-    static String page(String endpoint, String path, String accept) throws Failure {
+    @Override
+    public String report(String form) throws Failure {
+        return page(form.startsWith("json") ? "/pools" : "/", form);
+    }
+
+    @Override
+    public String report(String pool, String form, boolean looks) throws Failure {
+        return page(pool == null ? "/" : "/pools/" + Html.inPath(pool), form);
+    }
+
+    @Override
+    public Object attributes(String type) {
+        return null;
+    }
+
+    @Override
+    public void close() {
+        // each page has a connection of its own
+    }
+
+    private String page(String path, String form) throws Failure {
+        boolean json = form.startsWith("json");
+        String number = form.replaceFirst("(?s)\\w+:?(\\d*).*", "$1");
         try {
             return get(
-                    endpoint.replaceFirst("/+$", "") + path,
-                    accept,
+                    endpoint.replaceFirst("/+$", "")
+                            + path
+                            + (number.isEmpty() ? "" : (json ? "?seconds=" : "?width=") + number),
+                    json ? "application/json" : form.equals("markdown") ? "text/markdown" : "text/plain",
                     "it has no such pool, or no pages: it may be of an older agent");
         } catch (IOException e) {
             throw Failure.impossible(

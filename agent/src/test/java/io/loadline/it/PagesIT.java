@@ -3,6 +3,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.loadline.it.program.PoolsProgram;
 import java.io.IOException;
@@ -56,7 +57,16 @@ class PagesIT {
         assertThat(top.get(0)).matches("2 pools, \\d+ threads, [\\d.]+ processors, .* of them used");
         assertThat(String.join(" ", top)).contains("stuck: grow 2 -> ");
         assertThat(TestJvm.done(TestJvms.own(), "explain", root, "stuck")).contains("What to change", "Other sizes");
-        TestJvm.loadline(TestJvms.own(), "explain", root, "stack").refused(1, root, "no such pool");
+        assertThat(TestJvm.done(TestJvms.own(), "explain", root, "tuc")).contains("What to change", "Other sizes");
+        TestJvm.loadline(TestJvms.own(), "explain", root, "stack")
+                .refused(1, root, "no pool", "is called 'stack'; its pools are stuck, ");
+        JsonObject all = JsonParser.parseString(String.join("\n", TestJvm.done(TestJvms.own(), "top", root, "--json")))
+                .getAsJsonObject();
+        assertThat(all.keySet()).as("as of a process").containsExactly("agent", "system", "pools");
+        assertThat(all.get("agent").isJsonNull() && all.get("system").isJsonNull())
+                .isTrue();
+        assertThat(all.get("pools").getAsJsonArray().get(1).getAsJsonObject().keySet())
+                .isEqualTo(pools.get(1).getAsJsonObject().keySet());
     }
 
     private static String get(String address, String accept) throws IOException {
