@@ -38,7 +38,7 @@ public final class Sampler {
     private Options options;
 
     private final Faults faults;
-    private final Shared common;
+    final Shared common;
     private final Machine machine;
     private final ThreadLimits threadLimits = new ThreadLimits(ROOT);
     private final Stalls stalls = new Stalls();

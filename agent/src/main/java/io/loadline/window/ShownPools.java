@@ -151,6 +151,9 @@ final class ShownPools {
         if (monitor != null && monitor.shown) {
             hide(monitor, monitor.name());
         }
+        if (monitor != null) {
+            monitor.end();
+        }
     }
 
     /** At the end of a window. {@code present}: all pools that were not collected before. */

@@ -13,6 +13,9 @@ final class RecordedPool extends ThreadPoolExecutor {
     final Recorder recorder;
     final PoolRecorder records;
 
+    /** Whether it throws when it is looked at. */
+    volatile boolean fails;
+
     RecordedPool(int threads) {
         this(threads, new Recorder(true, true));
     }
@@ -32,6 +35,14 @@ final class RecordedPool extends ThreadPoolExecutor {
     public void execute(Runnable task) {
         recorder.arrived(this, task);
         super.execute(task);
+    }
+
+    @Override
+    public int getPoolSize() {
+        if (fails) {
+            throw new IllegalStateException();
+        }
+        return super.getPoolSize();
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -208,6 +209,32 @@ class SamplerTest {
         }
         submitter.interrupt();
         Awaitility.await().until(() -> !submitter.isAlive());
+    }
+
+    @Test
+    void whatGetsTheTasksThatFindNoRoomIsKnown_beforeThereIsOne() {
+        run();
+
+        assertThat(snapshot().rejectionHandlerClass).isEqualTo(ThreadPoolExecutor.AbortPolicy.class.getName());
+    }
+
+    @Test
+    void aPoolThatIsLeftOut_givesTheRoomOfItsTraceBack() {
+        Faults own = new Faults();
+        Sampler other = new Sampler(pool.recorder.pools(), () -> options, own, Collections.emptyList());
+        Awaitility.await().until(() -> {
+            give(600);
+            other.tick();
+            return other.common.traceRoom.get() < TraceRing.ROOM;
+        });
+        pool.fails = true;
+        Awaitility.await().until(() -> {
+            other.tick();
+            return other.pools().isEmpty();
+        });
+
+        assertThat(own.all()).hasSize(1);
+        assertThat(other.common.traceRoom.get()).isEqualTo(TraceRing.ROOM);
     }
 
     @Test
