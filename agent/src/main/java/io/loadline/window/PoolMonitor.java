@@ -171,10 +171,8 @@ public final class PoolMonitor {
         s.nesting = recorder.nesting(now);
         s.state = state;
         s.poolClass = recorder.pool().poolClass();
-        if (state != null && state.poolSize == 0 && state.queued > 0) {
-            s.threadFactoryClass = recorder.pool().threadFactoryClass();
-            s.rejectionHandlerClass = recorder.pool().rejectionHandlerClass();
-        }
+        s.threadFactoryClass = recorder.pool().threadFactoryClass();
+        s.rejectionHandlerClass = recorder.pool().rejectionHandlerClass();
         s.queueClass = recorder.pool().queueClass();
         s.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
         s.scheduled = recorder.pool().isScheduled();

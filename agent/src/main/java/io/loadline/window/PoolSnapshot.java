@@ -56,7 +56,7 @@ public final class PoolSnapshot implements Cloneable {
     /** Class name of the pool, or null. */
     public String poolClass;
 
-    /** Class name of what makes its threads, and of what gets the tasks that it does not take; null unless tasks wait and it has no thread. */
+    /** Class name of what makes its threads, and of what gets the tasks that it does not take, or null. */
     public String threadFactoryClass;
 
     public String rejectionHandlerClass;
