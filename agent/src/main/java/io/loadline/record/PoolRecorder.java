@@ -259,11 +259,6 @@ public final class PoolRecorder {
         }
     }
 
-    /** Whether every task that waits was timed when it arrived, and none waits. For tests. */
-    boolean isDrained() {
-        return !sampling.mayBeUntimed() && times.isEmpty();
-    }
-
     /** Between which two arrivals all tasks of a window are timed in which not all are; null if all are. Sampler thread only. */
     public long[] firstSlice() {
         return sampling.first();

@@ -27,7 +27,7 @@ public final class PoolRegistry {
 
     private final Factory factory;
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
-    private volatile Table table = new Table(Table.MIN_CAPACITY);
+    volatile Table table = new Table(Table.MIN_CAPACITY);
 
     /** Entries of collected pools whose figures nobody has read since. */
     private final List<Entry> gone = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class PoolRegistry {
         PoolRecorder recorderOf(Object pool, PoolOrigin origin);
     }
 
-    private static final class Entry extends WeakReference<Object> {
+    static final class Entry extends WeakReference<Object> {
         final int hash;
 
         /** Null once it was freed. */
@@ -69,7 +69,7 @@ public final class PoolRegistry {
     }
 
     /** Open addressing. Slots are filled once and never emptied: entries go when the table is built anew. */
-    private static final class Table {
+    static final class Table {
         static final int MIN_CAPACITY = 64;
 
         final Entry[] slots;
@@ -178,11 +178,6 @@ public final class PoolRegistry {
             }
         }
         return ids;
-    }
-
-    /** How many slots whoever goes through all pools has to look at. */
-    int slots() {
-        return table.slots.length;
     }
 
     /** Whether any pool is so; asks none after the first that is. Any thread. */

@@ -30,7 +30,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + SECOND, true);
 
-        assertThat(pool.isDrained()).isFalse();
+        assertThat(pool.counters.sampling.mayBeUntimed()).isTrue();
     }
 
     @Test
@@ -39,8 +39,11 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + 3 * SECOND, true);
 
-        assertThat(pool.isDrained()).isTrue();
+        assertThat(pool.counters.sampling.mayBeUntimed()).isFalse();
         assertThat(pool.totals().outstanding()).isZero();
+        long later = System.nanoTime();
+        arrive(new Thread());
+        assertThat(pool.oldestQueuedNanos(later)).isZero();
     }
 
     @Test
@@ -50,7 +53,7 @@ class CountingOnlyTest {
 
         pool.reconcile(slowSince + 3 * SECOND, true);
 
-        assertThat(pool.isDrained()).isFalse();
+        assertThat(pool.oldestQueuedNanos(System.nanoTime())).isPositive();
         Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();

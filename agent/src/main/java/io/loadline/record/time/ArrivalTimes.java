@@ -61,10 +61,6 @@ public abstract class ArrivalTimes {
         return true;
     }
 
-    public boolean isEmpty() {
-        return true;
-    }
-
     /** Nanoseconds since the oldest arrival; NaN if none is known. */
     public double oldestNanos(long now) {
         return Double.NaN;

@@ -63,11 +63,6 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     @Override
-    public boolean isEmpty() {
-        return arrivals.isEmpty();
-    }
-
-    @Override
     public double oldestNanos(long now) {
         long oldest = -1;
         for (long arrival : arrivals.values()) {

@@ -192,11 +192,6 @@ final class Tickets extends ArrivalTimes {
         return redeemed.get() - mark >= 0;
     }
 
-    @Override
-    public boolean isEmpty() {
-        return issued.get() == redeemed.get();
-    }
-
     /** Of those that were timed the next to leave. */
     @Override
     public double oldestNanos(long now) {
