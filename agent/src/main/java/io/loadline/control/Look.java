@@ -1,8 +1,12 @@
 package io.loadline.control;
 
-import io.loadline.machine.Processors;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.WITHIN;
+
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
+import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.model.Verdict;
@@ -11,9 +15,7 @@ import io.loadline.model.work.Size;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
-import io.loadline.window.Window;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
@@ -34,17 +36,6 @@ public final class Look {
 
     /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
     private static final double MAX_LAW_ERROR = 0.25;
-
-    /** Arrivals and completions that differ by no more are the same. */
-    private static final double EVEN = 0.05;
-
-    /** Of the processors, used by others while hardly any is idle. */
-    private static final double MAX_NEIGHBOURS = 0.1;
-
-    private static final double FULL = 0.9;
-
-    /** Of the time in service: tasks that hardly wait for a processor miss none. */
-    private static final double MAX_RUN_QUEUE = 0.1;
 
     public final long at;
 
@@ -96,8 +87,8 @@ public final class Look {
      */
     public static Look at(
             PoolSnapshot pool, Advice advice, double littlesLawError, long since, boolean mayGrowFromOne) {
-        List<Window> windows =
-                pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList());
+        Figures figures = Figures.of(
+                pool, pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList()));
         long end = pool.windows.get(pool.windows.size() - 1).end;
         Look look = new Look(end, pool.state.taskCapacity());
         Recommendation made = advice.present;
@@ -113,9 +104,9 @@ public final class Look {
         }
         look.deadlocked = made.isDeadlock();
         look.standstill = isStandstill(made);
-        look.seen = performance(windows, pool.trace, since);
+        look.seen = performance(figures, pool.trace, since);
         look.predicted = advice::predict;
-        look.obstacle = obstacle(pool, advice, look.direction, littlesLawError, windows);
+        look.obstacle = obstacle(pool, advice, look.direction, littlesLawError, figures);
         return look;
     }
 
@@ -133,7 +124,7 @@ public final class Look {
     }
 
     private static Fact obstacle(
-            PoolSnapshot pool, Advice advice, Direction direction, double littlesLawError, List<Window> windows) {
+            PoolSnapshot pool, Advice advice, Direction direction, double littlesLawError, Figures figures) {
         Recommendation made = advice.present;
         if (made.isDeadlock()) {
             return Fact.of("deadlock-needs-a-person");
@@ -158,10 +149,10 @@ public final class Look {
         if (made.confidence < MIN_CONFIDENCE && !isStep) {
             return Fact.of("not-sure-enough");
         }
-        if (littlesLawError > MAX_LAW_ERROR && isEven(pool.windows)) {
+        if (littlesLawError > MAX_LAW_ERROR && isEven(Figures.of(pool))) {
             return Fact.of("law-contradicted");
         }
-        return othersStarveIt(pool.processors, windows) ? Fact.of("others-take-processors") : null;
+        return othersStarveIt(pool.processors.count, figures) ? Fact.of("others-take-processors") : null;
     }
 
     private static boolean isStandstill(Recommendation made) {
@@ -169,33 +160,27 @@ public final class Look {
     }
 
     /** Whether as much was done as came; while a backlog grows or is worked off, the law need not hold. */
-    private static boolean isEven(List<Window> windows) {
-        double arrived = windows.stream().mapToLong(w -> w.arrived).sum();
-        double completed = windows.stream().mapToLong(w -> w.completed).sum();
-        return Math.abs(arrived - completed) <= EVEN * arrived;
+    private static boolean isEven(Figures figures) {
+        return Math.abs(figures.arrived - figures.completed) <= WITHIN * figures.arrived;
     }
 
-    private static boolean othersStarveIt(Processors processors, List<Window> windows) {
-        double nanos = windows.stream().mapToDouble(Window::nanos).sum() * processors.count;
-        double others = windows.stream().mapToDouble(w -> w.neighbourCpuNanos).sum();
-        double own = windows.stream().mapToDouble(w -> w.processCpuNanos).sum();
-        double service = windows.stream().mapToDouble(w -> w.inServiceNanos).sum();
-        double queued = windows.stream().mapToDouble(w -> w.runQueueNanos).sum();
-        boolean waits = !(queued <= MAX_RUN_QUEUE * service);
-        return waits && others > MAX_NEIGHBOURS * nanos && others + own > FULL * nanos;
+    /** While hardly any processor is idle; tasks that hardly wait for one miss none. */
+    private static boolean othersStarveIt(double processors, Figures figures) {
+        double others = figures.processorsOfNeighbours;
+        boolean waits = !(figures.split.runQueueMillis <= NOTICEABLE * figures.split.serviceMillis);
+        return waits
+                && others > NOTICEABLE * processors
+                && others + figures.processorsOfProcess > NEARLY_ALL * processors;
     }
 
-    private static Performance performance(List<Window> windows, Trace trace, long since) {
-        long nanos = windows.stream().mapToLong(Window::nanos).sum();
-        long timed = windows.stream().mapToLong(w -> w.timedResponses).sum();
-        double response = windows.stream().mapToDouble(w -> w.responseNanos).sum();
-        return nanos == 0
+    private static Performance performance(Figures figures, Trace trace, long since) {
+        return figures.observedSeconds == 0
                 ? Performance.NONE
                 : new Performance(
-                        nanos / 1e9,
-                        windows.stream().mapToLong(w -> w.arrived).sum(),
-                        windows.stream().mapToLong(w -> w.completed).sum(),
-                        timed == 0 ? Double.NaN : response / timed / 1e6,
+                        figures.observedSeconds,
+                        figures.arrived,
+                        figures.completed,
+                        figures.meanResponseMillis,
                         p99Millis(trace, since));
     }
 

@@ -173,7 +173,7 @@ public final class Figures {
     }
 
     /** The same of these windows of the pool. */
-    static Figures of(PoolSnapshot pool, List<Window> windows) {
+    public static Figures of(PoolSnapshot pool, List<Window> windows) {
         return new Figures(pool, windows);
     }
 

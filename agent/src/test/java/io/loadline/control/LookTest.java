@@ -1,0 +1,39 @@
+package io.loadline.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
+import io.loadline.model.Recommender;
+import io.loadline.model.Snapshots;
+import io.loadline.window.PoolSnapshot;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LookTest {
+
+    /** Of two processors: used by others and by this process; of the time in service, that in the queue for one. */
+    @ParameterizedTest
+    @CsvSource({
+        "1.5, 0.4, 0.2, true",
+        "1.5, 0.2, 0.2, false",
+        "0.15, 1.8, 0.2, false",
+        "1.5, 0.4, 0.05, false",
+        "NaN, 1.9, 0.2, false"
+    })
+    void nothingIsChangedWhileOthersTakeTheProcessorsThatTasksWaitFor(
+            float others, float own, double queued, boolean starved) {
+        PoolSnapshot pool = Snapshots.of("threads=4 cpu=1 blocked=49 open=40");
+        pool.windows.forEach(w -> {
+            w.neighbourCpuNanos = others * w.nanos();
+            w.processCpuNanos = own * w.nanos();
+            w.runQueueNanos = queued * w.inServiceNanos;
+        });
+        Look look = Look.at(
+                pool, Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)), 0, 0, true);
+
+        assertThat(look.obstacle != null && look.obstacle.is("others-take-processors"))
+                .as("%s", look.obstacle)
+                .isEqualTo(starved);
+    }
+}
