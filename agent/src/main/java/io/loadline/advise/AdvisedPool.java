@@ -263,8 +263,8 @@ public final class AdvisedPool {
         return findings.looked(now, System.nanoTime());
     }
 
-    /** Its last windows, for who looks at all pools. {@code demand}: of processors. */
-    SystemFindings.PoolView view(PoolState state, double demand) {
+    /** Its last windows, for who looks at all pools. */
+    SystemFindings.PoolView view(PoolState state) {
         SystemFindings.PoolView view = new SystemFindings.PoolView(monitor.name());
         Window latest = monitor.latestWindow();
         Totals totals = monitor.totals();
@@ -273,7 +273,6 @@ public final class AdvisedPool {
         view.queued = state.queued;
         view.standstillSeconds = latest == null ? 0 : standstill * latest.nanos() / 1e9;
         view.serviceSeconds = totals.serviceNanos / 1e9 / totals.count(Event.COMPLETED);
-        view.demand = demand;
         return view;
     }
 

@@ -351,7 +351,7 @@ public final class Advisor implements PoolListener, Runnable {
     /** For what is wrong with no pool alone. */
     private void lookAtAll() {
         long before = work.getAsLong();
-        for (Finding finding : findingsOfAll.look(live.values(), shares)) {
+        for (Finding finding : findingsOfAll.look(live.values())) {
             live.values().stream()
                     .filter(pool -> pool.monitor().name().equals(finding.pool))
                     .forEach(pool -> follower.found(pool, finding));

@@ -5,7 +5,6 @@ import io.loadline.finding.PoolLines;
 import io.loadline.finding.SystemFindings;
 import io.loadline.finding.SystemFindings.PoolView;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
-import io.loadline.model.Share;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import java.util.ArrayList;
@@ -61,7 +60,7 @@ final class FindingsOfAll {
     }
 
     /** Those findings that are new. */
-    List<Finding> look(Collection<AdvisedPool> pools, Advisor.Shares shares) {
+    List<Finding> look(Collection<AdvisedPool> pools) {
         Map<String, Long> threads = new HashMap<>();
         List<PoolView> views = new ArrayList<>();
         ThreadRoom room = ThreadRoom.UNKNOWN;
@@ -69,14 +68,13 @@ final class FindingsOfAll {
             PoolState state = pool.monitor().latestState();
             threads.merge(line(pool.monitor()), state == null ? 0L : state.poolSize, Long::sum);
             if (state != null && !pool.hasNoSize()) {
-                Share share = shares.of(pool);
-                views.add(pool.view(state, share == null ? Double.NaN : share.demand));
+                views.add(pool.view(state));
                 room = pool.monitor().threadRoom();
             }
         }
         long now = System.nanoTime();
         List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
-        found.addAll(SystemFindings.of(views, room, shares.split.processors));
+        found.addAll(SystemFindings.of(views, room));
         return told.looked(found, now);
     }
 }

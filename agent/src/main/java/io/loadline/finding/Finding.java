@@ -37,7 +37,6 @@ public final class Finding {
         POOL_FOR_EACH_CALL(Severity.NOTICE),
         SLOW_READERS(Severity.WARNING),
         MORE_THREADS_THAN_ALLOWED(Severity.NOTICE),
-        MORE_POOLS_THAN_PROCESSORS(Severity.NOTICE),
         SLOW_KIND_STARVES(Severity.WARNING),
         CANCELLED_TIMERS(Severity.NOTICE),
         TASK_WITHOUT_THREAD(Severity.WARNING),

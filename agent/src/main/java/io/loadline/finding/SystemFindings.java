@@ -20,12 +20,6 @@ public final class SystemFindings {
 
     private static final double LEAST_STANDSTILL_SECONDS = 5;
 
-    /** Pools that want the processors; with two it is the usual competition. */
-    private static final int LEAST_HUNGRY = 3;
-
-    /** So many times the processors that there are, wanted by all pools together: most of what is ready waits. */
-    private static final double FAR_MORE = 2;
-
     /** Of the threads that there are, so many more may come: the system refuses the next ones soon. */
     private static final double NEARLY_USED_UP = 0.1;
 
@@ -47,9 +41,6 @@ public final class SystemFindings {
         /** Mean of all tasks so far; NaN if none ended. */
         public double serviceSeconds = Double.NaN;
 
-        /** Processors that it wants; NaN if unknown. */
-        public double demand = Double.NaN;
-
         public PoolView(String name) {
             this.name = name;
         }
@@ -61,8 +52,7 @@ public final class SystemFindings {
         }
     }
 
-    /** {@code processors}: for all pools together, NaN if unknown. */
-    public static List<Finding> of(List<PoolView> pools, ThreadRoom room, double processors) {
+    public static List<Finding> of(List<PoolView> pools, ThreadRoom room) {
         List<Finding> found = new ArrayList<>();
         Map<String, List<PoolView>> alike = new LinkedHashMap<>();
         for (PoolView pool : pools) {
@@ -71,7 +61,6 @@ public final class SystemFindings {
         }
         alike.forEach((pattern, shards) -> addStuckShards(pattern, shards, found));
         addMoreThanTheSystemAllows(pools, room, found);
-        addMoreThanProcessors(pools, processors, found);
         return found;
     }
 
@@ -107,20 +96,6 @@ public final class SystemFindings {
                     room.headroom,
                     room.limit);
             found.add(room.headroom < NEARLY_USED_UP * threads ? told.as(Severity.WARNING) : told);
-        }
-    }
-
-    private static void addMoreThanProcessors(List<PoolView> pools, double processors, List<Finding> found) {
-        List<PoolView> hungry = pools.stream()
-                .filter(pool -> pool.demand > processors / 2)
-                .sorted((a, b) -> Double.compare(b.demand, a.demand))
-                .collect(Collectors.toList());
-        double wanted = pools.stream()
-                .mapToDouble(pool -> Double.isNaN(pool.demand) ? 0 : pool.demand)
-                .sum();
-        if (hungry.size() >= LEAST_HUNGRY && wanted > FAR_MORE * processors) {
-            String names = hungry.stream().map(pool -> pool.name).collect(Collectors.joining(", "));
-            found.add(Finding.of(Code.MORE_POOLS_THAN_PROCESSORS, "", "", hungry.size(), names, wanted, processors));
         }
     }
 }

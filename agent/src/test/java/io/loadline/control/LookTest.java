@@ -29,8 +29,7 @@ class LookTest {
             w.processCpuNanos = own * w.nanos();
             w.runQueueNanos = queued * w.inServiceNanos;
         });
-        Look look = Look.at(
-                pool, Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)), 0, 0, true);
+        Look look = Look.at(pool, Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)), 0, 0, true);
 
         assertThat(look.obstacle != null && look.obstacle.is("others-take-processors"))
                 .as("%s", look.obstacle)

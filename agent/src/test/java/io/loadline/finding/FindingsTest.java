@@ -238,19 +238,18 @@ class FindingsTest {
             return found(Code.HOLDS_ONE_WAITS_FOR_ANOTHER);
         }
 
-        /** Its name, tasks in its queue, seconds at a standstill, processors that it wants, most threads, and seconds of a task. */
+        /** Its name, tasks in its queue, seconds at a standstill, most threads, and seconds of a task. */
         private void shard(Arguments with) {
             PoolView view = views.computeIfAbsent(with.text(0), PoolView::new);
             view.threads = 4;
-            view.serviceSeconds = with.count() > 5 ? with.number(5) : 0.5;
+            view.serviceSeconds = with.count() > 4 ? with.number(4) : 0.5;
             view.queued = with.small(1);
             view.standstillSeconds = with.number(2);
-            view.demand = with.number(3);
-            view.mostThreads = with.small(4);
+            view.mostThreads = with.small(3);
         }
 
         private String all(ThreadRoom room) {
-            return SystemFindings.of(new ArrayList<>(views.values()), room, 4).stream()
+            return SystemFindings.of(new ArrayList<>(views.values()), room).stream()
                     .map(finding -> finding.severity.text() + " of " + finding.pool + ": "
                             + FindingText.sentence(finding) + "; " + FindingText.evidence(finding))
                     .collect(Collectors.joining("\n"));
