@@ -3,17 +3,14 @@ package io.loadline.model;
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.MINUTE;
-import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NINE_IN_TEN;
-import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.window.Window;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 
 /** What to do and why, in the order in which a person wants to know it. */
@@ -268,25 +265,5 @@ final class Explanation {
         double full = Math.max(10 * MINUTE, assessment.pool.historySeconds);
         return assessment.figures.observedSeconds >= (1 - WITHIN) * full
                 && assessment.mostBusy() >= FAR_MORE * Math.max(1, assessment.figures.meanInService);
-    }
-
-    /**
-     * Where tasks wait behind few long ones that make up much of the work, the kind of task that is better off in a pool of its
-     * own; null where there is none.
-     */
-    static Fact moveOut(Assessment assessment) {
-        Figures figures = assessment.figures;
-        boolean wait = figures.meanWaitMillis >= NOTICEABLE * figures.meanResponseMillis
-                && !assessment.handsOff()
-                && !assessment.isNearlyIdle();
-        if (!figures.isHeavyTailed() || !wait || assessment.pool.threadPerTask || assessment.pool.ofConnections) {
-            return null;
-        }
-        return assessment.pool.taskClasses.stream()
-                .filter(kind -> kind.arrivedShare > 0 && kind.arrivedShare < MOST)
-                .filter(kind -> kind.timesAsLong() > FAR_MORE && kind.serviceShare >= NOTICEABLE)
-                .max(Comparator.comparingDouble(kind -> kind.serviceShare))
-                .map(kind -> Fact.of("move-out", kind.arrivedShare, kind.task, kind.serviceShare))
-                .orElse(null);
     }
 }

@@ -85,7 +85,6 @@ public final class Recommender {
         List<Fact> reasons = new Explanation(policy, gain).reasons();
         PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, basis);
         List<Fact> aside = JointAdvice.of(policy);
-        aside.addAll(Fact.known(Explanation.moveOut(assessment)));
         List<Fact> evidence = new Evidence(policy).found();
         evidence.addAll(aside);
         evidence.addAll(
