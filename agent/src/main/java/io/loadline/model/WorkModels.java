@@ -12,7 +12,6 @@ import static io.loadline.model.Constants.NORMAL;
 import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.machine.Processors;
-import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Batch;
@@ -68,13 +67,9 @@ final class WorkModels {
         return open(assessment, goal, busiest, new Demands(0, seconds, Servers.of(Double.POSITIVE_INFINITY)), seconds);
     }
 
-    private static Replay replay(Assessment assessment, Demands demands, double[] services, double mean) {
-        return demands.replay(services, mean).queuePerThread(assessment.pool.state.queuePerThread);
-    }
-
     private static OpenWork open(
             Assessment assessment, Goal goal, ReplayWindow busiest, Demands demands, double meanService) {
-        OpenWork work = new OpenWork(busiest, replay(assessment, demands, busiest.services, meanService), demands);
+        OpenWork work = new OpenWork(busiest, demands.replay(busiest.services, meanService), demands);
         work.waitSeconds = goal.waitP99Seconds;
         work.tolerableSeconds = goal.tolerableWaitSeconds(assessment.figures);
         Occupancy.LoadSample load = assessment.inServiceWithoutWaiting();
@@ -129,14 +124,13 @@ final class WorkModels {
             Batch batch = assessment.batch();
             double[] services = new double[(int) Math.min(MOST_REPLAYED, batch.tasks)];
             Arrays.setAll(services, i -> assessment.services()[i % assessment.services().length]);
-            return new BatchWork(
-                    batch.windows, replay(assessment, demands, services, meanService), demands, batch.tasks);
+            return new BatchWork(batch.windows, demands.replay(services, meanService), demands, batch.tasks);
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
             ClosedWork closed = new ClosedWork(
                     ReplayWindow.windows(assessment.pool.windows, assessment.pool.trace.spans()),
-                    replay(assessment, demands, assessment.services(), meanService),
+                    demands.replay(assessment.services(), meanService),
                     demands,
                     () -> resampled(assessment, measured),
                     loop.clients,
@@ -158,7 +152,7 @@ final class WorkModels {
             double enough = 4 * demands.mostPerSecond() * demands.seconds() + MIN_SAMPLE;
             open.flood = new ClosedWork(
                     open.windows,
-                    replay(assessment, demands, assessment.services(), meanService),
+                    demands.replay(assessment.services(), meanService),
                     demands,
                     () -> resampled(assessment, measured),
                     (int) Math.min(MOST_THREADS, enough),

@@ -76,7 +76,6 @@ public final class GroupAccess extends PoolAccess<Object> {
         all.poolSize = sum(states, state -> state.poolSize);
         all.activeCount = sum(states, state -> state.activeCount);
         all.queued = sum(states, state -> state.queued) + outsideTheQueues;
-        all.queuePerThread = !hasNoLimit;
         // else it goes when its factory is collected
         all.terminated = states.isEmpty() && !hasNoLimit && !family.has("comesAgain");
         return all;

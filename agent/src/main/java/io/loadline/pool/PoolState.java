@@ -26,9 +26,6 @@ public final class PoolState {
     public long keepAliveMillis;
     public boolean terminated;
 
-    /** Whether each thread has a queue of its own, so that a task may wait behind another while a thread is free. */
-    public boolean queuePerThread;
-
     /** Threads that the pool keeps for work of its own. They are part of its sizes, and come on top of those for tasks. */
     public int ownThreads;
 

@@ -19,7 +19,6 @@ public final class Replay {
     Servers processors = Servers.of(Double.POSITIVE_INFINITY);
     double servers = Double.POSITIVE_INFINITY;
     double shareDownstream;
-    boolean queuePerThread;
     double wakeUp;
 
     private Replay(double[] processor, double[] blocked) {
@@ -50,12 +49,6 @@ public final class Replay {
         check(share >= 0 && share <= 1, "share", share);
         servers = count;
         shareDownstream = share;
-        return this;
-    }
-
-    /** Whether each thread has a queue of its own, and a task joins the shortest. */
-    public Replay queuePerThread(boolean own) {
-        queuePerThread = own;
         return this;
     }
 
@@ -92,7 +85,7 @@ public final class Replay {
             return Outcome.EMPTY;
         }
         boolean isShared = isShared(Math.min(threads, size()));
-        return isShared || hasQueueDownstream() || queuePerThread || room < Integer.MAX_VALUE
+        return isShared || hasQueueDownstream() || room < Integer.MAX_VALUE
                 ? new Simulation(this, isShared, threads).open(arrivalSeconds, room)
                 : inOrder(arrivalSeconds, threads);
     }

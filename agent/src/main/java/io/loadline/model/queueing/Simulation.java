@@ -2,8 +2,6 @@ package io.loadline.model.queueing;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Queue;
 import java.util.SplittableRandom;
 
@@ -51,12 +49,6 @@ final class Simulation {
     /** Processors that each of the tasks on them has. */
     private double rate;
 
-    /** How many tasks each thread has, in its queue or at work, and the thread of each task; null where there is one queue. */
-    private final int[] load;
-
-    private final Map<Integer, Queue<Integer>> queues = new HashMap<>();
-    private final Map<Integer, Integer> threadOf = new HashMap<>();
-
     private int arrived;
     private int started;
     private int taken;
@@ -84,7 +76,6 @@ final class Simulation {
         this.sharing = sharing;
         this.shareDownstream = tasks.hasQueueDownstream() ? tasks.shareDownstream : 0;
         this.threads = threads;
-        this.load = tasks.queuePerThread ? new int[threads] : null;
     }
 
     /** Arrivals as they were, whatever became of the tasks before. */
@@ -114,8 +105,11 @@ final class Simulation {
         from = now;
         while (completed + turnedAway < warmUp + wanted) {
             step();
-            while (load == null && busy < threads && started < arrived) {
-                startUnlessTurnedAway(started++);
+            while (busy < threads && started < arrived) {
+                int next = started++;
+                if (!Double.isNaN(starts[next])) {
+                    start(next);
+                }
             }
         }
         return outcome();
@@ -134,27 +128,6 @@ final class Simulation {
 
     private int index(int task) {
         return task < tasks.size() ? task : task % tasks.size();
-    }
-
-    /** Joins the shortest queue. */
-    private void join(int task) {
-        int shortest = 0;
-        for (int thread = 1; load[shortest] > 0 && thread < threads; thread++) {
-            shortest = load[thread] < load[shortest] ? thread : shortest;
-        }
-        threadOf.put(task, shortest);
-        if (load[shortest]++ == 0) {
-            startUnlessTurnedAway(task);
-        } else {
-            queues.computeIfAbsent(shortest, none -> new ArrayDeque<>()).add(task);
-        }
-    }
-
-    private void leave(int task) {
-        int thread = threadOf.remove(task);
-        if (--load[thread] > 0) {
-            startUnlessTurnedAway(queues.get(thread).remove());
-        }
     }
 
     private void step() {
@@ -205,9 +178,6 @@ final class Simulation {
         if (submitted == null) {
             thinking.pop();
         }
-        if (load != null && !isFull) {
-            join(arrived - 1);
-        }
     }
 
     /** A task is in the queue until its thread takes it, which an idle one does a moment after it came. */
@@ -216,12 +186,6 @@ final class Simulation {
             waiting -= Double.isNaN(starts[taken]) ? 0 : 1;
         }
         return room == 0 ? busy == threads : waiting >= room;
-    }
-
-    private void startUnlessTurnedAway(int task) {
-        if (!Double.isNaN(starts[task])) {
-            start(task);
-        }
     }
 
     private void start(int task) {
@@ -286,9 +250,6 @@ final class Simulation {
         } else if (completed == warmUp) {
             from = now;
             busySeconds = 0;
-        }
-        if (load != null) {
-            leave(task);
         }
         if (submitted == null) {
             think();

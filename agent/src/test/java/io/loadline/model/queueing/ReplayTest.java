@@ -39,17 +39,10 @@ class ReplayTest {
         assertThat(outcome.throughput()).isEqualTo(3 / 4.0);
         assertThat(outcome.meanProcessorsUsed).isZero();
         assertThat(outcome.meanWait()).isEqualTo(1 / 3.0);
-    }
 
-    @Test
-    void whereEachThreadHasAQueue_aTaskMayWaitBehindALongOne_whileAnotherThreadIsFree() {
-        Replay tasks = Replay.of(Draws.none(4), new double[] {10, 1, 1, 1}).queuePerThread(true);
-        double[] arrivals = {0, 0, 0.5, 2};
-
-        assertThat(tasks.open(arrivals, 2).waits).containsExactly(0, 0, 9.5, 0);
-        assertThat(tasks.open(arrivals, 1).waits).containsExactly(0, 10, 10.5, 10);
-        assertThat(tasks.open(arrivals, 4).waits).containsOnly(0);
-        assertThat(tasks.queuePerThread(false).open(arrivals, 2).waits).containsExactly(0, 0, 0.5, 0);
+        // behind a long one it waits for the other thread
+        Replay tasks = Replay.of(Draws.none(4), new double[] {10, 1, 1, 1});
+        assertThat(tasks.open(new double[] {0, 0, 0.5, 2}, 2).waits).containsExactly(0, 0, 0.5, 0);
     }
 
     @Test
