@@ -3,7 +3,6 @@ package io.loadline.record;
 import io.loadline.pool.PoolAccess;
 import io.loadline.record.Rejections.Rejection;
 import io.loadline.record.count.Event;
-import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;
 
 /**
@@ -18,7 +17,6 @@ final class Submissions {
     private final ArrivalTimes times;
     private final Ledger ledger;
     private final Counters counters;
-    private final ArrivalSampling sampling;
     private final CallerThreads callers;
 
     Submissions(PoolAccess<?> pool, ArrivalTimes times, Ledger ledger, Counters counters, CallerThreads callers) {
@@ -27,7 +25,6 @@ final class Submissions {
         this.times = times;
         this.ledger = ledger;
         this.counters = counters;
-        this.sampling = counters.sampling;
         this.callers = callers;
     }
 
@@ -55,7 +52,7 @@ final class Submissions {
     /** {@code execute} failed before the pool could decide. */
     void refused(Object task, long now) {
         if (!scheduled) {
-            times.rejected(task, sampling.mayBeUntimed());
+            times.rejected(task);
             counters.countByCaller(Event.REJECTED, now);
         }
     }
@@ -71,7 +68,7 @@ final class Submissions {
         if (scheduled) {
             counters.countByCaller(Event.ARRIVED, System.nanoTime());
         } else {
-            times.rejected(task, sampling.mayBeUntimed());
+            times.rejected(task);
         }
         counters.countRejected();
     }
@@ -81,7 +78,7 @@ final class Submissions {
      * if it is not known here.
      */
     boolean ranElsewhere(Object task, boolean surely) {
-        long arrival = times.rejected(task, sampling.mayBeUntimed());
+        long arrival = times.rejected(task);
         if (arrival == ArrivalTimes.NONE && !surely) {
             return false;
         }
@@ -95,7 +92,7 @@ final class Submissions {
             counters.countByCaller(Event.ARRIVED, now);
         }
         ledger.handlerBegins(ownHandler && !scheduled, now);
-        return times.rejected(task, sampling.mayBeUntimed());
+        return times.rejected(task);
     }
 
     /** The handler, which has been called, runs the task on this thread. */

@@ -37,8 +37,8 @@ public abstract class ArrivalTimes {
         return NONE;
     }
 
-    /** The pool does not take a task that arrived a moment ago: its arrival, or {@link #NONE}. {@code sampled}: see {@link #left}. */
-    public long rejected(Object task, boolean sampled) {
+    /** The pool does not take a task that arrived a moment ago: its arrival, give or take those beside it, or {@link #NONE}. */
+    public long rejected(Object task) {
         return NONE;
     }
 

@@ -43,7 +43,7 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     @Override
-    public long rejected(Object task, boolean sampled) {
+    public long rejected(Object task) {
         return left(task, true);
     }
 

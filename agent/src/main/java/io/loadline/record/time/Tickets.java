@@ -14,23 +14,19 @@ import java.util.function.IntSupplier;
  * <pre>
  *   arrives            n = issued++    times[n] = now
  *   begins, removed    m = redeemed++  times[m] is the arrival
- *   rejected           issued--        it did not enter the queue: the last one takes its number
+ *   rejected           issued--        it did not enter the queue: the next one takes the last number
  *   once a window      if more or fewer wait than tickets are out, tasks were put into the queue, or taken out of it, unseen
  * </pre>
  *
  * A task that is removed from the middle makes those before it look a place younger, until they have left.
  *
- * <p><b>What it costs.</b> An atomic addition for each arrival and each start; the two do not meet in a cache line. 24 bytes
+ * <p><b>What it costs.</b> An atomic addition for each arrival and each start; the two do not meet in a cache line. 16 bytes
  * for a task that waits, up to {@value #MAX_SLOTS} of them; in a longer queue every second ticket has a time, or every fourth.
  */
 final class Tickets extends ArrivalTimes {
 
     private static final int MIN_SLOTS = 16;
     private static final int MAX_SLOTS = 65_536;
-    private static final int SLOT_LONGS = 3;
-
-    /** So many threads may hand in tasks before one of them is told that its task is not taken. */
-    private static final int MOST_AT_ONCE = 64;
 
     /** How many tickets may be issued between two looks whether there is room. */
     private static final int PACE = 8;
@@ -54,17 +50,14 @@ final class Tickets extends ArrivalTimes {
         private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12;
     }
 
-    /**
-     * The times of every {@code 1 << shift}-th ticket. A slot has the number of its ticket, written last, the time, and the
-     * number of the thread that handed the task in.
-     */
+    /** The times of every {@code 1 << shift}-th ticket. A slot has the number of its ticket, written last, and the time. */
     private static final class Times {
         private final AtomicLongArray slots;
         private final int mask;
         private final int shift;
 
         Times(int capacity, int shift) {
-            this.slots = new AtomicLongArray(SLOT_LONGS * capacity);
+            this.slots = new AtomicLongArray(2 * capacity);
             this.mask = capacity - 1;
             this.shift = shift;
         }
@@ -77,11 +70,10 @@ final class Tickets extends ArrivalTimes {
             return waiting >> shift < mask;
         }
 
-        void set(long ticket, long time, long thread) {
+        void set(long ticket, long time) {
             if ((ticket & ((1L << shift) - 1)) == 0) {
                 int slot = slot(ticket);
                 slots.lazySet(slot + 1, time);
-                slots.lazySet(slot + 2, thread);
                 slots.lazySet(slot, ticket + 1);
             }
         }
@@ -95,33 +87,18 @@ final class Tickets extends ArrivalTimes {
             return slots.get(slot) == ticket + 1 ? time : NONE;
         }
 
-        /** The time of this thread's ticket, one of so many, whose place the {@code last} takes; {@link #NONE} if it has none. */
-        long takeBack(long thread, long last, int among) {
-            for (long ticket = last; ticket > last - among; ticket--) {
-                long time = get(ticket);
-                if (time != NONE && slots.get(slot(ticket) + 2) == thread) {
-                    long moved = get(last);
-                    if (ticket != last && moved != NONE) {
-                        set(ticket, moved, slots.get(slot(last) + 2));
-                    }
-                    return time;
-                }
-            }
-            return NONE;
-        }
-
         void copyTo(Times other, long first) {
-            for (int slot = 0; slot < slots.length(); slot += SLOT_LONGS) {
+            for (int slot = 0; slot < slots.length(); slot += 2) {
                 long ticket = slots.get(slot) - 1;
                 long time = get(ticket);
                 if (ticket >= first && time != NONE) {
-                    other.set(ticket, time, slots.get(slot + 2));
+                    other.set(ticket, time);
                 }
             }
         }
 
         private int slot(long ticket) {
-            return (int) ((ticket >> shift) & mask) * SLOT_LONGS;
+            return (int) ((ticket >> shift) & mask) << 1;
         }
     }
 
@@ -133,7 +110,7 @@ final class Tickets extends ArrivalTimes {
             if (known == null || (ticket & (PACE - 1)) == 0) {
                 known = withRoom(known, ticket - redeemed.get() + PACE);
             }
-            known.set(ticket, now, Thread.currentThread().getId());
+            known.set(ticket, now);
         }
     }
 
@@ -150,10 +127,10 @@ final class Tickets extends ArrivalTimes {
     }
 
     @Override
-    public long rejected(Object task, boolean sampled) {
+    public long rejected(Object task) {
         long last = issued.decrementAndGet();
         Times known = times;
-        return known == null ? NONE : known.takeBack(Thread.currentThread().getId(), last, sampled ? 1 : MOST_AT_ONCE);
+        return known == null ? NONE : known.get(last);
     }
 
     @Override

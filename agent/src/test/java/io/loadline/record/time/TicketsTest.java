@@ -70,12 +70,7 @@ class TicketsTest {
             Tickets queue = new Tickets();
             story.does("arrive", with -> queue.arrived(null, with.whole(0)))
                     .does("arriveUntimed", with -> queue.arrived(null, NONE))
-                    .does("arriveOnAnotherThread", with -> {
-                        Thread other = new Thread(() -> queue.arrived(null, with.whole(0)));
-                        other.start();
-                        other.join();
-                    })
-                    .asks("rejected", with -> queue.rejected(null, false))
+                    .asks("rejected", with -> queue.rejected(null))
                     .asks("left", with -> said(queue.left(null, false)))
                     .does("align", with -> queue.align(() -> with.small(0), with.whole(1)))
                     .does(
