@@ -11,7 +11,6 @@ import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
-import io.loadline.model.Standing;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
@@ -88,9 +87,6 @@ public final class AdvisedPool {
 
     private volatile boolean failed;
 
-    /** Moves on at the end of a window, begins anew with another goal. Advisor's thread only. */
-    private Standing standing = Standing.NONE;
-
     /** What is shown of a history, which itself is large. Immutable. */
     public static final class Seen {
         public final Figures figures;
@@ -114,7 +110,6 @@ public final class AdvisedPool {
         private final Recommendation present;
         private final Seen seen;
         private final Goal goal;
-        private final Standing heldOn;
 
         /** As the pool was set then; null if that is unknown. */
         private final PoolState settings;
@@ -122,13 +117,12 @@ public final class AdvisedPool {
         /** Large, so null once nobody has read the pool for a while. */
         private volatile Advice work;
 
-        Made(Advice work, Seen seen, Goal goal, Standing heldOn, PoolState settings) {
+        Made(Advice work, Seen seen, Goal goal, PoolState settings) {
             this.recommendation = work.recommendation;
             this.present = work.present;
             this.work = work;
             this.seen = seen;
             this.goal = goal;
-            this.heldOn = heldOn;
             this.settings = settings;
         }
     }
@@ -322,7 +316,6 @@ public final class AdvisedPool {
         windowsSince++;
         Made last = made;
         if (last != null) {
-            standing = standing.windowEnded(last.present, last.heldOn);
             last.work = isReadLately() ? last.work : null;
         }
     }
@@ -350,11 +343,9 @@ public final class AdvisedPool {
         return made != null && windowsSince < WINDOWS_IF_WANTED;
     }
 
-    Standing standing(Goal goal) {
-        if (made != null && !goal.isSameAs(made.goal)) {
-            standing = Standing.NONE;
-        }
-        return standing;
+    /** The last recommendation for this goal, by its history alone; null if there is none. */
+    Recommendation lastFor(Goal goal) {
+        return made == null || !goal.isSameAs(made.goal) ? null : made.present;
     }
 
     void begun() {

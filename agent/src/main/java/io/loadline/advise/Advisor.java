@@ -15,7 +15,6 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
-import io.loadline.model.Standing;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -38,8 +37,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Makes all recommendations, on a thread of its own that goes round the pools within one {@link Budget}, and keeps the last
- * one of each pool. The same object goes to MBeans, metrics, recordings, notifications and resizing. What is held on to
- * from one recommendation to the next follows the windows that end, not who reads.
+ * one of each pool. The same object goes to MBeans, metrics, recordings, notifications and resizing.
  *
  * <pre>
  *   whose turn it is
@@ -443,15 +441,14 @@ public final class Advisor implements PoolListener, Runnable {
         if (waitedFor != null) {
             assessment.advised(ofConnections(waitedFor));
         }
-        Standing standing = pool.standing(aim);
         AdvisedPool.Seen seen = new AdvisedPool.Seen(snapshot, assessment);
-        Advice advice = Recommender.advise(assessment, aim, share, standing);
+        Advice advice = Recommender.advise(assessment, aim, share, pool.lastFor(aim));
         Hours hours = pool.hours(false);
         if (hours != null) {
             hours.advised(advice.present, snapshot, seen.load.p90, seen.figures.mostBusy);
             advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, assessment);
         }
-        made[0] = new AdvisedPool.Made(advice, seen, aim, standing, snapshot.state);
+        made[0] = new AdvisedPool.Made(advice, seen, aim, snapshot.state);
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.present));
         found.addAll(ConnectionFindings.of(snapshot, assessment));
         found.addAll(TaskFindings.of(snapshot, assessment));

@@ -35,31 +35,18 @@ public final class Recommender {
         return new Refusals(Assessment.of(pool), null).wait(Traffic.TOO_LITTLE_SEEN, Fact.of("first-being-made"));
     }
 
-    /** The pool as if it were alone on the machine, for the first time. */
-    public static Advice advise(Assessment assessment, Goal goal) {
-        return advise(assessment, goal, Share.alone(assessment, goal), Standing.NONE);
-    }
-
-    /** A look after {@code last}. */
+    /** The size of {@code last} stands as long as it lies within the interval; null at first, and after one for another goal. */
     public static Advice advise(Assessment assessment, Goal goal, Share share, Recommendation last) {
-        return advise(assessment, goal, share, new Standing(last, Constants.LOOK));
-    }
-
-    /** The size of {@code standing} stands as long as it lies within the interval. */
-    public static Advice advise(Assessment assessment, Goal goal, Share share, Standing standing) {
-        Recommendation last = standing.recommendation;
         PreviousAdvice basis = last == null ? null : last.basis;
         Recommendation answer = new Refusals(assessment, basis).answer(goal);
-        Advice advice =
-                answer == null ? sized(assessment.judged(), goal, share, standing, basis) : Advice.without(answer);
+        Advice advice = answer == null ? sized(assessment.judged(), goal, share, basis) : Advice.without(answer);
         if (advice.recommendation.basis == null) {
             advice.recommendation.basis = basis;
         }
         return advice;
     }
 
-    private static Advice sized(
-            Assessment assessment, Goal goal, Share share, Standing standing, PreviousAdvice basis) {
+    private static Advice sized(Assessment assessment, Goal goal, Share share, PreviousAdvice basis) {
         boolean toldBefore = basis != null && basis.threads == assessment.capacity();
         Work actual = WorkModels.actual(assessment, goal, share, true);
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
@@ -79,7 +66,7 @@ public final class Recommender {
         Size wanted = model.wanted
                 .atLeast(assessment.behind().leastThreads(assessment.capacity()))
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
-                .withHysteresis(basis == null ? 0 : basis.wanted, standing.looks());
+                .withHysteresis(basis == null ? 0 : basis.wanted);
         Policy policy = new Policy(assessment, goal, share, wanted, model.predicted, basis);
         Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;
         List<Fact> reasons = new Explanation(policy, gain).reasons();

@@ -128,6 +128,17 @@ class AdvisorTest {
     }
 
     @Test
+    void whatWasSaidForAnotherGoalIsNotHeldOnTo() {
+        AdvisedPool pool = publish(1).get(0);
+        assertThat(pool.lastFor(goal())).isNull();
+        Recommendation first = pool.recommendation();
+
+        assertThat(pool.lastFor(goal())).isSameAs(first);
+        assertThat(pool.lastFor(new Goal(0.5, Double.NaN))).isNull();
+        assertThat(pool.lastFor(new Goal(0.9, 0.1))).isNull();
+    }
+
+    @Test
     void whoIsFollowedIsAdvisedOnAgain_whetherOrNotSomebodyReads() {
         AdvisedPool pool = publish(1).get(0);
         Recommendation first = pool.recommendation();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
-import io.loadline.model.Recommender;
 import io.loadline.model.Snapshots;
 import io.loadline.window.PoolSnapshot;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +28,7 @@ class LookTest {
             w.processCpuNanos = own * w.nanos();
             w.runQueueNanos = queued * w.inServiceNanos;
         });
-        Look look = Look.at(pool, Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)), 0, 0, true);
+        Look look = Look.at(pool, Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)), 0, 0, true);
 
         assertThat(look.obstacle != null && look.obstacle.is("others-take-processors"))
                 .as("%s", look.obstacle)

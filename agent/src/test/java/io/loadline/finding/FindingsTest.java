@@ -8,7 +8,7 @@ import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
-import io.loadline.model.Recommender;
+import io.loadline.model.Snapshots;
 import io.loadline.model.Windows;
 import io.loadline.place.Place;
 import io.loadline.place.Places;
@@ -86,7 +86,7 @@ class FindingsTest {
                             PoolFindings.of(
                                     pool,
                                     assessment,
-                                    Recommender.advise(assessment, new Goal(0.9, Double.NaN)).recommendation),
+                                    Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation),
                             TaskFindings.of(pool, assessment),
                             ConnectionFindings.of(pool, assessment))
                     .flatMap(List::stream);

@@ -3,7 +3,6 @@ package io.loadline.memory;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
-import io.loadline.model.Recommender;
 import io.loadline.model.Snapshots;
 import io.loadline.window.PoolSnapshot;
 import java.time.ZoneId;
@@ -29,7 +28,7 @@ final class SimulatedClock {
             pool = Snapshots.of("threads=50 cpu=1 blocked=49 history=60 " + traffic);
             Assessment assessment = Assessment.of(pool);
             p90 = assessment.loadDistribution().p90;
-            made = Recommender.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
+            made = Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
         }
     }
 

@@ -26,7 +26,7 @@ class BadInputTest {
             PoolSnapshot pool = nonsense.snapshot();
             Goal goal = nonsense.goal();
             try {
-                Advice advice = Recommender.advise(Assessment.of(pool), goal);
+                Advice advice = Snapshots.advise(Assessment.of(pool), goal);
                 Sanity.check(advice, pool);
                 known += advice.recommendation.isKnown() ? 1 : 0;
             } catch (RuntimeException | AssertionError e) {
@@ -92,7 +92,7 @@ class BadInputTest {
         for (int i = 0; i < POOLS; i++) {
             Sanity.check(split.share(i));
             assertThat(Double.isNaN(split.part(i)) || split.part(i) >= 0).isTrue();
-            Sanity.check(Recommender.advise(assessments.get(i), goal, split.share(i), Standing.NONE), pools.get(i));
+            Sanity.check(Recommender.advise(assessments.get(i), goal, split.share(i), null), pools.get(i));
         }
     }
 }

@@ -92,6 +92,6 @@ class BlockedTimeTest {
                 .of("cpu=4 blocked=26 exponential=0 processors=64 threads=" + Math.min(8, clients) + " closed="
                         + clients);
         pool.places = new Places(seen, 0);
-        return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
+        return Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
     }
 }

@@ -52,7 +52,7 @@ class BusiestSecondTest {
     }
 
     private static Advice advice(PoolSnapshot pool) {
-        return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
+        return Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
     }
 
     /** {@code wait}: seconds that each task of the busiest second waited. */

@@ -94,7 +94,7 @@ class ByBoundsTest {
     @Test
     void aPoolIsNotResizedUnaskedFromFewTasks() {
         PoolSnapshot pool = new Pools().of("threads=16 seconds=35 open=10");
-        Look look = Look.at(pool, Recommender.advise(Assessment.of(pool), GOAL), 0, 0, true);
+        Look look = Look.at(pool, Snapshots.advise(Assessment.of(pool), GOAL), 0, 0, true);
 
         assertThat(look.direction).isEqualTo(Look.Direction.STAY);
         assertThat(look.obstacle).isEqualTo(Fact.of("cannot-be-checked"));
@@ -136,6 +136,6 @@ class ByBoundsTest {
     }
 
     private static Recommendation recommend(PoolSnapshot pool) {
-        return Recommender.advise(Assessment.of(pool), GOAL).recommendation;
+        return Snapshots.advise(Assessment.of(pool), GOAL).recommendation;
     }
 }

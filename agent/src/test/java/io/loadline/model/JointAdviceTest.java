@@ -43,6 +43,6 @@ class JointAdviceTest {
     private static Recommendation advise(String pool, Recommendation connections) {
         Assessment threads = Assessment.of(new Pools().of(pool));
         threads.advised(connections);
-        return Recommender.advise(threads, GOAL).recommendation;
+        return Snapshots.advise(threads, GOAL).recommendation;
     }
 }

@@ -14,7 +14,7 @@ public final class PageOfPool {
     private PageOfPool() {}
 
     private static Advice advice(PoolSnapshot pool) {
-        return Recommender.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
+        return Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN));
     }
 
     private static PoolSnapshot pool(String name) {

@@ -39,7 +39,7 @@ class RecommenderTest {
     @Test
     void whereTheProcessorTimeIsNotKnown_noRowTellsTheUseOfTheProcessors() {
         PoolSnapshot seen = new Pools().of("threads=16 processorTime=NaN open=200");
-        Advice advice = Recommender.advise(Assessment.of(seen), GOAL);
+        Advice advice = Snapshots.advise(Assessment.of(seen), GOAL);
 
         assertThat(advice.whatIf()).isNotEmpty().allSatisfy(row -> {
             assertThat(row.throughputPerSecond).isPositive();
@@ -51,7 +51,7 @@ class RecommenderTest {
     @Test
     void whereTheModelOfSharedProcessorsIsWrong_tasksStayAsLongAsTheyWereWithFewerThreads() {
         PoolSnapshot seen = new Pools().of("threads=8 processors=1 cpu=8 blocked=2 open=110");
-        Advice advice = Recommender.advise(Assessment.of(seen), GOAL);
+        Advice advice = Snapshots.advise(Assessment.of(seen), GOAL);
         Recommendation r = advice.recommendation;
 
         assertThat(Sentences.evidence(r))
@@ -118,7 +118,7 @@ class RecommenderTest {
         Assessment greedy = Assessment.of(new Pools().of("threads=2 blocked=0 processors=4 closed=20"));
         Split split = Split.of(Arrays.asList(greedy, greedy), new double[] {3, 1}, GOAL);
         for (int i = 0; i < 2; i++) {
-            Recommendation r = Recommender.advise(greedy, GOAL, split.share(i), Standing.NONE).recommendation;
+            Recommendation r = Recommender.advise(greedy, GOAL, split.share(i), null).recommendation;
 
             assertThat(r.size).isEqualTo(i == 0 ? 3 : 1);
             assertThat(r.limitText()).isEqualTo("other pools");
@@ -138,13 +138,13 @@ class RecommenderTest {
         while (ErlangC.chanceToWait(4, least) * Math.exp(-(least - 4) * waitMillis / 20) > 0.01) {
             least++;
         }
-        Recommendation r = Recommender.advise(Assessment.of(seen), goal).recommendation;
+        Recommendation r = Snapshots.advise(Assessment.of(seen), goal).recommendation;
 
         assertThat(r.regime.text()).isEqualTo("open, spare threads");
         assertThat(r.size).isBetween(least - 1, least + 1);
     }
 
     private static Recommendation recommend(PoolSnapshot pool) {
-        return Recommender.advise(Assessment.of(pool), GOAL).recommendation;
+        return Snapshots.advise(Assessment.of(pool), GOAL).recommendation;
     }
 }

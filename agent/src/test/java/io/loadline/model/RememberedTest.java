@@ -62,7 +62,7 @@ class RememberedTest {
         PoolSnapshot seen = new Pools().of("cpu=1 blocked=49 " + pool);
         seen.completedEver = Math.max(1, seen.completedEver);
         Assessment assessment = Assessment.of(seen);
-        Advice present = Recommender.advise(assessment, new Goal(0.9, Double.NaN));
+        Advice present = Snapshots.advise(assessment, new Goal(0.9, Double.NaN));
         Recommendation made = remembered(hour).advise(present, assessment).recommendation;
 
         String now = String.valueOf(present.recommendation.size);

@@ -16,7 +16,7 @@ class ScenariosTest {
             String pool, String figures, Verdict verdict, String limit, String regime, String sentences) {
         Pools pools = new Pools();
         PoolSnapshot seen = pools.of(pool);
-        Advice advice = Recommender.advise(Assessment.of(seen), new Goal(pools.target, pools.targetWait));
+        Advice advice = Snapshots.advise(Assessment.of(seen), new Goal(pools.target, pools.targetWait));
         Recommendation r = advice.recommendation;
         String said = Sentences.verdict(r) + "\n" + Sentences.explanation(r) + "\n" + Sentences.nextExperiment(r) + "\n"
                 + Sentences.evidence(r);

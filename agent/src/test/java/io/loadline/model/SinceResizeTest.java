@@ -83,7 +83,7 @@ class SinceResizeTest {
     void whatCallersWaitedBefore_isNotHeldAgainstWhatIsPredictedOfThePresentSize() {
         Assessment seen = Assessment.of(new Pools()
                 .of("formerThreads=4 resizedAt=60 threads=16 cpu=0.1 blocked=20 processors=16 seconds=120 closed=16"));
-        Advice advice = Recommender.advise(seen, new Goal(0.9, Double.NaN));
+        Advice advice = Snapshots.advise(seen, new Goal(0.9, Double.NaN));
 
         assertThat(seen.judged().figures.littlesLawError).isLessThan(0.05);
         assertThat(seen.judged().figures.meanWaitMillis).isLessThan(1);

@@ -7,6 +7,11 @@ public final class Snapshots {
 
     private Snapshots() {}
 
+    /** As if the pool were alone on the machine, for the first time. */
+    public static Advice advise(Assessment assessment, Goal goal) {
+        return Recommender.advise(assessment, goal, Share.alone(assessment, goal), null);
+    }
+
     /** {@code settings}: such as {@code threads=50 cpu=1 blocked=49 open=200}. */
     public static PoolSnapshot of(String settings) {
         return new Pools().of(settings);

@@ -59,7 +59,7 @@ class TargetCpuTest {
 
         assertThat(split.processors).isCloseTo(0.8, within(1e-9));
         assertThat(split.share(0).processors + split.share(1).processors).isCloseTo(0.8, within(1e-9));
-        assertThat(Recommender.advise(greedy, goal, split.share(0), Standing.NONE).recommendation.size)
+        assertThat(Recommender.advise(greedy, goal, split.share(0), null).recommendation.size)
                 .isEqualTo(1);
     }
 
@@ -69,6 +69,6 @@ class TargetCpuTest {
 
     private static Recommendation advise(String pool, double target) {
         Assessment assessment = Assessment.of(new Pools().of(pool));
-        return Recommender.advise(assessment, new Goal(target, Double.NaN)).recommendation;
+        return Snapshots.advise(assessment, new Goal(target, Double.NaN)).recommendation;
     }
 }

@@ -25,8 +25,11 @@ public record Answer(PoolSnapshot snapshot, Assessment assessment, Advice advice
     public static Answer to(Observation seen, Recommendation last) {
         PoolSnapshot snapshot = seen.snapshot();
         Assessment assessment = Assessment.of(snapshot);
-        Advice advice = Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last);
-        return new Answer(snapshot, assessment, advice, seen.threads);
+        return new Answer(snapshot, assessment, advise(assessment, last), seen.threads);
+    }
+
+    static Advice advise(Assessment assessment, Recommendation last) {
+        return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last);
     }
 
     public Recommendation recommendation() {

@@ -2,7 +2,6 @@ package io.loadline.lab;
 
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
-import io.loadline.model.Recommender;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import java.io.IOException;
@@ -83,7 +82,7 @@ public final class RecommendationCost {
         for (int i = 0; i < advise.length; i++) {
             PoolSnapshot seen = withoutCaches(recorded);
             long start = processorNanos();
-            Advice advice = Recommender.advise(Assessment.of(seen), Answer.GOAL);
+            Advice advice = Answer.advise(Assessment.of(seen), null);
             long advised = processorNanos();
             advice.whatIf();
             whatIf[i] = (processorNanos() - advised) / 1e6;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.Assessment;
 import io.loadline.model.Recommendation;
-import io.loadline.model.Recommender;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -92,7 +91,7 @@ class DistortedTest {
     }
 
     private static Recommendation advice(PoolSnapshot seen) {
-        return Recommender.advise(Assessment.of(seen), Answer.GOAL).recommendation;
+        return Answer.advise(Assessment.of(seen), null).recommendation;
     }
 
     /**

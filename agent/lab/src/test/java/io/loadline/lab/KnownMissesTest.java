@@ -7,7 +7,6 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Recommendation;
-import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
@@ -243,7 +242,7 @@ class KnownMissesTest {
             window.processCpuNanos += window.neighbourCpuNanos;
             window.neighbourCpuNanos = 0;
         }
-        Advice advice = Recommender.advise(Assessment.of(snapshot), Answer.GOAL);
+        Advice advice = Answer.advise(Assessment.of(snapshot), null);
 
         assertThat(advice.recommendation.isKnown())
                 .as(Sentences.explanation(advice.recommendation))

@@ -52,19 +52,11 @@ public final class Size {
 
     /**
      * With {@code last} threads instead, if the interval holds them: within it one guess is as good as another. But a
-     * thread too few costs more than one too many, so where they are far fewer, they become a few more with each of the
-     * {@code looks} since.
+     * thread too few costs more than one too many, so where they are far fewer, they become a few more.
      */
-    public Size withHysteresis(int last, int looks) {
-        if (last < low || last > high) {
-            return this;
-        }
-        int fewest = threads - few(threads);
-        int still = last;
-        for (int i = 0; i < looks && still < fewest; i++) {
-            still = Math.min(fewest, still + few(still));
-        }
-        return withThreads(still);
+    public Size withHysteresis(int last) {
+        int more = Math.min(threads - few(threads), last + few(last));
+        return contains(last) ? withThreads(Math.max(last, more)) : this;
     }
 
     private static int few(int threads) {
