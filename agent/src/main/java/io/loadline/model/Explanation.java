@@ -1,11 +1,8 @@
 package io.loadline.model;
 
-import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.HARDLY_ANY;
-import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NINE_IN_TEN;
-import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
@@ -246,24 +243,9 @@ final class Explanation {
                     Fact.of("permits", assessment.figures.meanInService, assessment.mostBusy(), size, figures));
         }
         return policy.verdict().isKeep()
-                ? Fact.known(Fact.of("on-demand", assessment.mostBusy(), size, figures), boundOnDemand())
+                ? Fact.known(
+                        Fact.of("on-demand", assessment.mostBusy(), size, figures),
+                        assessment.capacity() == Integer.MAX_VALUE ? null : Fact.of("lower-saves-nothing"))
                 : Fact.known(Fact.of("rejected-else", size, figures));
-    }
-
-    /**
-     * To lower a maximum frees nothing; but where there is none, setting one keeps a flood from using up the threads of
-     * the system.
-     */
-    private Fact boundOnDemand() {
-        if (assessment.capacity() != Integer.MAX_VALUE) {
-            return Fact.of("lower-saves-nothing");
-        }
-        return hasSeenBursts() ? Fact.of("possible-maximum", 2L * assessment.mostBusy()) : null;
-    }
-
-    private boolean hasSeenBursts() {
-        double full = Math.max(10 * MINUTE, assessment.pool.historySeconds);
-        return assessment.figures.observedSeconds >= (1 - WITHIN) * full
-                && assessment.mostBusy() >= FAR_MORE * Math.max(1, assessment.figures.meanInService);
     }
 }
