@@ -28,6 +28,7 @@ import io.loadline.options.OptionsInForce;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.report.Format;
+import io.loadline.report.Page;
 import io.loadline.threads.JvmThreads;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolListener;
@@ -37,7 +38,6 @@ import io.loadline.window.Window;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -53,6 +53,8 @@ final class Measurement implements Runnable, AgentReading {
 
     /** Tests have shorter ones. */
     private static final long HOUR_MILLIS = 3_600_000;
+
+    private static final long EXIT_MILLIS = 2_000;
 
     private final OptionsInForce options;
     private final Faults faults = new Faults();
@@ -184,8 +186,7 @@ final class Measurement implements Runnable, AgentReading {
     private Sampler sampler() {
         if (sampler == null) {
             long hourMillis = Long.getLong("loadline.hour", HOUR_MILLIS);
-            Memory memory = new Memory(
-                    System::currentTimeMillis, System::nanoTime, ZoneId.systemDefault(), hourMillis, Log::warn);
+            Memory memory = new Memory(System::currentTimeMillis, System::nanoTime, Page.zone(), hourMillis, Log::warn);
             keep(memory);
             advisor = new Advisor(
                     this::goal,
@@ -213,7 +214,18 @@ final class Measurement implements Runnable, AgentReading {
         if (path != null) {
             MemoryFile file = new MemoryFile(path, memory, Log::warn);
             memory.keptIn(file);
-            JvmThreads.atExit("loadline-memory", file::write);
+            JvmThreads.atExit("loadline-memory", () -> writeInTime(file));
+        }
+    }
+
+    /** An application that is told to end must end, whatever the file system does. */
+    private static void writeInTime(MemoryFile file) {
+        Thread writer = JvmThreads.ofAgent("loadline-memory-file", file::write);
+        writer.start();
+        try {
+            writer.join(EXIT_MILLIS);
+        } catch (InterruptedException atTheEnd) {
+            // nobody is left to be told
         }
     }
 

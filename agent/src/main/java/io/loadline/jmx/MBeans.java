@@ -190,7 +190,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
 
     /** What the endpoint has at a path, as MetricsSource says it; null if nothing. */
     public String page(String path, Format format) {
-        if (path.equals("/")) {
+        if (path.equals("/") && !format.isForPrograms()) {
             // nothing is worked out for a reader of whom nothing is known
             return format.write(Reports.overview(
                     system,
@@ -199,7 +199,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                     advisor.findings(),
                     Collections.emptyList()));
         }
-        if (path.equals("/pools")) {
+        if (path.equals("/pools") || path.equals("/")) {
             return Reports.json(live.values(), format, liveAttributes);
         }
         return live.values().stream()

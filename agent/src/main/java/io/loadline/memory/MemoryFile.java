@@ -57,6 +57,10 @@ public final class MemoryFile {
 
     /** Reads it, and finds out whether it may be written. */
     public synchronized void open() {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            say("is no file; hours are kept until the JVM ends");
+            return;
+        }
         writes = locks();
         try {
             read(Files.readAllBytes(file));

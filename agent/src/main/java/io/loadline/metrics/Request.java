@@ -110,7 +110,8 @@ final class Request {
     private double quality(String header, String wanted) {
         double best = 0;
         for (String range : header(header).split(",")) {
-            String[] parts = range.trim().split("\\s*;\\s*");
+            // with what is behind the last as well: of a semicolon alone nothing else would be left
+            String[] parts = range.trim().split("\\s*;\\s*", -1);
             if (parts[0].equalsIgnoreCase(wanted)) {
                 double quality = 1;
                 for (String part : parts) {

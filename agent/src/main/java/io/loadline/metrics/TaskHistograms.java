@@ -49,7 +49,9 @@ public final class TaskHistograms implements PoolListener {
             if (wait.count() == service.count()) {
                 response.raiseTo(service.count(), wait.sum() + service.sum());
             }
-            load.raiseTo(totals.count(Event.ARRIVED), load.sum());
+            long arrived = totals.count(Event.ARRIVED);
+            // at the mean of those that were seen
+            load.raiseTo(arrived, (long) ((double) load.sum() / load.count() * arrived));
         }
     }
 

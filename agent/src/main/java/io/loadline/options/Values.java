@@ -82,7 +82,18 @@ public final class Values {
     /** {@code name=value} separated by semicolons, without the names that the metrics use themselves. */
     static Map<String, String> labels(String text) {
         List<String> taken = Arrays.asList(
-                "pool", "family", "le", "state", "verdict", "regime", "limit", "version", "standing", "action");
+                "pool",
+                "family",
+                "le",
+                "state",
+                "verdict",
+                "regime",
+                "limit",
+                "version",
+                "standing",
+                "action",
+                "code",
+                "severity");
         Map<String, String> labels = new LinkedHashMap<>();
         for (String pair : text.split(";")) {
             int equals = pair.indexOf('=');

@@ -74,9 +74,15 @@ public final class Format {
         }
     }
 
+    /** Whether programs are to read it. */
+    public boolean isForPrograms() {
+        return name.equals("json");
+    }
+
     /** All pools at a glance: for a browser, or else as text. */
     public String write(Overview pools) {
-        return name.equals("document") ? pools.html() : pools.text(width);
+        String text = name.equals("document") ? pools.html() : pools.text(width);
+        return name.equals("markdown") ? "```\n" + text + "\n```" : text;
     }
 
     /** As HTTP calls it. */

@@ -10,9 +10,11 @@ import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -169,8 +172,17 @@ public final class Page {
         return rows;
     }
 
+    /** The application's, which may have one that only itself knows: then its offset of now. */
+    public static ZoneId zone() {
+        try {
+            return ZoneId.systemDefault();
+        } catch (DateTimeException itsOwn) {
+            return ZoneOffset.ofTotalSeconds(TimeZone.getDefault().getOffset(System.currentTimeMillis()) / 1000);
+        }
+    }
+
     private static String resized(ResizeEvent event, Phrases words) {
-        String when = CLOCK.format(Instant.ofEpochMilli(event.timeMillis).atZone(ZoneId.systemDefault()));
+        String when = CLOCK.format(Instant.ofEpochMilli(event.timeMillis).atZone(zone()));
         return words.say(event.line(when)) + (event.outcome.isEmpty() ? "" : "; " + event.outcome);
     }
 

@@ -113,6 +113,16 @@ class MemoryIT {
                 facts);
     }
 
+    @Test
+    void aFileThatNobodyCanOpenInTime_doesNotHoldUpTheEnd() {
+        TestJvm program = started(3_600_000).tell("pool orders queue 4 4");
+        program.once(facts -> assertThat(facts.count("orders.CorePoolSize")).isEqualTo(4));
+        new TestJvm.Command("mkfifo", directory.resolve("hours.new").toString())
+                .start()
+                .succeeded();
+        end(program);
+    }
+
     private static void assertSameAnswers(Facts now, Facts before) {
         for (String item : new String[] {"size", "low", "high", "busiestHour"}) {
             assertThat(now.advice("orders", item)).as(item).isEqualTo(before.advice("orders", item));

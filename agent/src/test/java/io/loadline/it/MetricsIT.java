@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.time.Duration;
+import java.util.function.Predicate;
 import org.assertj.core.api.SoftAssertions;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -162,6 +163,31 @@ class MetricsIT {
                 .isZero();
     }
 
+    /** Tasks that came while nobody counted them one by one found as much as the others. */
+    @Test
+    void aPoolThatWasHiddenForAWhile_hasNoLoadOfZero() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS).start(PoolsProgram.class);
+        jvm.tell("pool full queue 8 8", "load full 200 20 even");
+        Scrape before = once(
+                jvm,
+                scrape -> scrape.pools().contains("full")
+                        && scrape.value("loadline_pool_load_threads_count", "full") > 100);
+        jvm.attach("exclude=full");
+        jvm.once(facts -> assertThat(facts.names()).noneMatch(name -> name.startsWith("full.")));
+        jvm.tell("give full 400 2");
+        jvm.attach("exclude=none");
+        jvm.tell("stop");
+        Scrape after = once(
+                jvm,
+                scrape -> scrape.pools().contains("full")
+                        && scrape.value("loadline_pool_load_threads_count", "full")
+                                == scrape.value("loadline_tasks_arrived_total", "full"));
+        String idle = "le=\"1.0\"";
+        assertThat(after.value("loadline_pool_load_threads_bucket", "full", idle)
+                        - before.value("loadline_pool_load_threads_bucket", "full", idle))
+                .isLessThan(200);
+    }
+
     @Test
     void aPortThatIsTakenIsSaidInOneLine_andTheApplicationRunsOn() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
@@ -202,14 +228,19 @@ class MetricsIT {
 
     /** As soon as the histograms know of all the tasks, which they learn once a window. */
     private static Scrape settled(TestJvm jvm, String pool, long completed) {
+        return once(
+                jvm,
+                scrape -> scrape.pools().contains(pool)
+                        && scrape.value("loadline_task_service_seconds_count", pool) == completed
+                        && scrape.pools().stream().allMatch(each -> isSettled(scrape, each)));
+    }
+
+    /** The first scrape of which this holds. */
+    private static Scrape once(TestJvm jvm, Predicate<Scrape> holds) {
         String address = Scrape.addressOf(jvm);
         return Awaitility.await()
                 .atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS))
-                .until(
-                        () -> Scrape.of(address),
-                        scrape -> scrape.pools().contains(pool)
-                                && scrape.value("loadline_task_service_seconds_count", pool) == completed
-                                && scrape.pools().stream().allMatch(each -> isSettled(scrape, each)));
+                .until(() -> Scrape.of(address), holds);
     }
 
     private static boolean isSettled(Scrape scrape, String pool) {

@@ -53,6 +53,14 @@ class PagesIT {
                 JsonParser.parseString(get(root + "/pools", "application/json")).getAsJsonArray();
         assertThat(pools.get(1).getAsJsonObject().get("Name").getAsString()).isEqualTo("stuck");
 
+        assertThat(JsonParser.parseString(get(root + "/", "application/json"))
+                        .getAsJsonArray()
+                        .size())
+                .isEqualTo(pools.size());
+        assertThat(get(root + "/", "text/markdown"))
+                .startsWith("```\n2 pools, ")
+                .endsWith("\n```");
+
         List<String> top = TestJvm.done(TestJvms.own(), "top", root, "--once");
         assertThat(top.get(0)).matches("2 pools, \\d+ threads, [\\d.]+ processors, .* of them used");
         assertThat(String.join(" ", top)).contains("stuck: grow 2 -> ");

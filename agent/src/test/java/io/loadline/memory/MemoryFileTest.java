@@ -197,6 +197,20 @@ class MemoryFileTest {
         assertThat(Files.readAllBytes(path)).isEqualTo(torn);
     }
 
+    /** An application's data, or a device of everybody's. */
+    @Test
+    void whatIsNoFile_isLeftWhereItIs() throws IOException {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        MemoryFile file = file(data, memory());
+        file.open();
+        file.write();
+        assertThat(said).singleElement().asString().contains("is no file");
+        assertThat(file.writes()).isFalse();
+        try (Stream<Path> all = Files.list(directory)) {
+            assertThat(all).containsExactly(data);
+        }
+    }
+
     @Test
     void whereNothingCanBeWritten_itIsSaidOnce() {
         Memory memory = memory();

@@ -7,8 +7,12 @@ import io.loadline.Stories;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.PageOfPool;
 import java.io.IOException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SimpleTimeZone;
+import java.util.TimeZone;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -28,6 +32,18 @@ class PageTest {
                 .contains("What to change", "Why", "The pool", "Other sizes")
                 .allMatch(line -> line.length() <= 100)
                 .isEqualTo(written("text:500"));
+    }
+
+    @Test
+    void aTimeZoneThatOnlyTheApplicationKnows_isItsOffset() {
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(new SimpleTimeZone(3_600_000, "Office"));
+        try {
+            assertThat(Page.zone()).isEqualTo(ZoneOffset.ofHours(1));
+        } finally {
+            TimeZone.setDefault(before);
+        }
+        assertThat(Page.zone()).isEqualTo(ZoneId.systemDefault());
     }
 
     /** As every reader gets it. */
