@@ -360,6 +360,8 @@ public final class Endpoint implements Runnable {
                 Format format = request.format();
                 String page = source.page(request.path, format);
                 Request answered = page == null ? request.refusedNow(Request.Status.NOT_FOUND) : request;
+                // to compose it took time that is not the client's
+                begin(Step.ANSWER);
                 out.write(head(answered, format.mediaType()));
                 if (page != null) {
                     write(request, to -> to.write(page.getBytes(StandardCharsets.UTF_8)), out);
