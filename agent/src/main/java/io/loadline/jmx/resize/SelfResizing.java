@@ -79,9 +79,10 @@ public final class SelfResizing {
     }
 
     private void look(SizeKeeper keeper, Advice advice) {
-        boolean othersAreDone = keepers.values().stream().noneMatch(other -> other != keeper && other.isChecking());
-        boolean mayStep =
-                othersAreDone && System.nanoTime() - lastStep >= policy.pace().lookNanos();
+        long nanos = policy.pace().lookNanos();
+        boolean othersAreDone =
+                keepers.values().stream().noneMatch(other -> other != keeper && other.isChecking(nanos));
+        boolean mayStep = othersAreDone && System.nanoTime() - lastStep >= nanos;
         if (keeper.look(policy, advice, mayStep)) {
             lastStep = System.nanoTime();
         }

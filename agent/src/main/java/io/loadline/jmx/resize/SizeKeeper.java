@@ -30,6 +30,9 @@ final class SizeKeeper {
     /** The end of what the last look has seen. */
     private long since;
 
+    /** The end of the last window in which it had something to do. */
+    private long worked;
+
     /** What kept it at its size at the last look, without figures, which always differ. */
     private List<String> obstacle = Collections.emptyList();
 
@@ -37,6 +40,7 @@ final class SizeKeeper {
         this.pool = pool;
         this.controller = controller;
         this.since = now;
+        this.worked = now;
     }
 
     boolean isDue(long lookNanos) {
@@ -44,8 +48,9 @@ final class SizeKeeper {
         return latest != null && !latest.isIdle() && latest.end - since >= lookNanos;
     }
 
-    boolean isChecking() {
-        return controller.isChecking();
+    /** A step of a pool that has had nothing to do for a look is checked when it has again: no other pool waits for that. */
+    boolean isChecking(long lookNanos) {
+        return controller.isChecking() && System.nanoTime() - worked < lookNanos;
     }
 
     /** Returns whether the size was changed. {@code mayStep}: whether it is this pool's turn. */
@@ -90,14 +95,18 @@ final class SizeKeeper {
     /** Called at the end of every window: a queue may not grow behind fewer threads than there were at the start. */
     boolean windowEnded(ResizeMode mode) {
         PoolState state = pool.monitor().latestState();
-        if (mode != ResizeMode.AUTO || state == null || known == null || !known.isSame(Sizes.of(state))) {
+        Window latest = pool.monitor().latestWindow();
+        if (latest != null && !latest.isIdle()) {
+            worked = latest.end;
+        }
+        if (mode != ResizeMode.AUTO
+                || latest == null
+                || state == null
+                || known == null
+                || !known.isSame(Sizes.of(state))) {
             return false;
         }
         int threads = state.taskCapacity();
-        Window latest = pool.monitor().latestWindow();
-        if (latest == null) {
-            return false;
-        }
         Decision decision = controller.pressed(latest.end, threads, state.activeCount >= threads, state.queued);
         if (!decision.isChange()) {
             return false;
