@@ -5,6 +5,7 @@ import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
 /**
@@ -35,7 +36,7 @@ import java.util.function.IntSupplier;
  * <p><b>What it cannot know.</b> Tasks put in and tasks taken out between two looks cancel each other out. Whether a task
  * that appears in the queue was put back by the handler or comes from elsewhere is a guess: first those that a handler had.
  *
- * <p>Thread-safe. Application threads only touch atomics here; the monitor is for threads that read the counts.
+ * <p>Thread-safe. Application threads never wait here: the locks are for threads that read the counts.
  */
 final class Ledger {
 
@@ -62,6 +63,12 @@ final class Ledger {
     private final AtomicLong handledTimes = new AtomicLong();
     private final long origin = System.nanoTime();
     private volatile long handledLast = origin;
+
+    /** Whether a handler was seen to put back what it was given. */
+    private volatile boolean putsBack;
+
+    /** Of what is counted from the queue. */
+    private final ReentrantLock lock = new ReentrantLock();
 
     /** Of a scheduled pool, the largest number of arrivals that anybody was told. */
     private long arrivalsTold;
@@ -163,13 +170,23 @@ final class Ledger {
         if (!mayBePutBack && waiting() <= counted.outstanding()) {
             return counted;
         }
+        lock.lock();
         countSurplus();
         for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
             // a task on its way to a worker hides one that was put back
             Thread.yield();
+            lock.lock();
             countSurplus();
         }
         return counters.totals();
+    }
+
+    /**
+     * A handler has returned: how many tasks are seen now to be back in the queue, its own or those that a worker on its way hid
+     * until now. Costs nothing where handlers only drop tasks, and waits for no other thread that looks.
+     */
+    int putBackSinceLastLook() {
+        return putsBack && lock.tryLock() ? (int) Math.min(countSurplus(), pool.waitingCount()) : 0;
     }
 
     /** How many more tasks wait than the counts say, at least; it may be negative. */
@@ -180,17 +197,21 @@ final class Ledger {
         return gone + waiting - counters.totals().entered();
     }
 
-    private synchronized void countSurplus() {
-        long surplus = adopted ? surplus() : 0;
-        if (surplus > 0) {
-            addSurplus(surplus, System.nanoTime());
+    /** With the lock, which it gives back: how many were put back. */
+    private long countSurplus() {
+        try {
+            long surplus = adopted ? surplus() : 0;
+            return surplus > 0 ? addSurplus(surplus, System.nanoTime()) : 0;
+        } finally {
+            lock.unlock();
         }
     }
 
-    private void addSurplus(long surplus, long now) {
+    private long addSurplus(long surplus, long now) {
         long there = Math.max(0, handled.get());
         long putBack = Math.min(surplus, there);
         if (putBack > 0) {
+            putsBack = true;
             long rejected = origin + handledTimes.get() / there;
             changeHandled(-putBack, rejected);
             counters.countByCaller(Event.REQUEUED, putBack, rejected);
@@ -200,6 +221,7 @@ final class Ledger {
         vanished -= reappeared;
         counters.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
         counters.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
+        return putBack;
     }
 
     /** Never fewer than were told before: what is missing is on its way to a worker, or was taken out of the queue. */
@@ -249,17 +271,22 @@ final class Ledger {
         }
     }
 
-    private synchronized void vanish(long tasks, long now) {
+    private void vanish(long tasks, long now) {
         if (tasks <= 0) {
             return;
         }
-        counters.countByCaller(Event.REMOVED, tasks, now);
-        if (pool.isScheduled()) {
-            // their arrivals were told and never counted
-            counters.countByCaller(Event.ARRIVED, tasks, now);
-        } else {
-            vanished = tasks + (now - vanishedAt < MEMORY_NANOS ? vanished : 0);
-            vanishedAt = now;
+        lock.lock();
+        try {
+            counters.countByCaller(Event.REMOVED, tasks, now);
+            if (pool.isScheduled()) {
+                // their arrivals were told and never counted
+                counters.countByCaller(Event.ARRIVED, tasks, now);
+            } else {
+                vanished = tasks + (now - vanishedAt < MEMORY_NANOS ? vanished : 0);
+                vanishedAt = now;
+            }
+        } finally {
+            lock.unlock();
         }
     }
 }

@@ -106,11 +106,15 @@ final class Submissions {
 
     void rejected(Rejection rejection) {
         boolean ownHandler = rejection.ownHandler && !scheduled;
-        if (ownHandler && (rejection.callerRan || rejection.executedAgain)) {
+        boolean elsewhere = rejection.callerRan || rejection.executedAgain;
+        if (ownHandler && elsewhere) {
             ledger.wasNotPutBack(rejection.since);
         }
         if (!rejection.callerRan) {
             ledger.handlerEnds(Event.REJECTED, rejection.since);
+        }
+        for (int left = ownHandler && !elsewhere ? ledger.putBackSinceLastLook() : 0; left > 0; left--) {
+            times.arrived(rejection.task, rejection.arrival);
         }
     }
 

@@ -61,6 +61,10 @@ class RecorderTest {
                             "rejecting",
                             with -> recorder.event(
                                     task(with.text(0)), new CallerRunsPolicy(), pool, PoolEvents.REJECTING))
+                    .does("ownHandler", with -> recorder.event(task(with.text(0)), this, pool, PoolEvents.REJECTING))
+                    .does("putIntoQueue", with -> pool.getQueue().add(task(with.text(0))))
+                    .does("look", with -> recorder().totals())
+                    .asks("knowsOldest", with -> !Double.isNaN(recorder().oldestQueuedNanos(System.nanoTime())))
                     .does("callerRuns", with -> recorder.event(null, null, null, PoolEvents.CALLER_RUNS))
                     .does("rejected", with -> recorder.event(task(with.text(0)), pool, null, PoolEvents.REJECTED))
                     .does("removed", with -> recorder.event(true, task(with.text(0)), pool, PoolEvents.REMOVED))
