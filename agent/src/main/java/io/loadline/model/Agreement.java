@@ -99,20 +99,14 @@ final class Agreement {
     }
 
     private Prediction measured(Assessment assessment, List<Window> windows) {
-        double started = Window.sum(windows, w -> w.started);
-        double timed = Window.sum(windows, w -> w.timedWaits);
-        double served = Window.sum(windows, w -> w.inServiceNanos);
-        boolean isTimed = Figures.isTimed(timed, started) && assessment.overtaken() == 0;
+        Figures seen = Figures.of(assessment.pool, windows);
         return new Prediction(
                 predicted.threads,
-                Window.sum(windows, w -> w.completed) / seconds,
-                (isTimed
-                                ? Window.sum(windows, w -> w.waitNanos) / timed
-                                : (Window.sum(windows, w -> w.inSystemNanos) - served) / started)
-                        / 1e6,
+                seen.completionsPerSecond,
+                assessment.overtaken() == 0 ? seen.meanWaitMillis : seen.meanWaitByQueueMillis,
                 all || latest ? assessment.pool.wait.p90 : Double.NaN,
                 all || latest ? assessment.pool.response.p99 : Double.NaN,
-                served / 1e9 / seconds / predicted.threads,
+                seen.meanInService / predicted.threads,
                 Double.NaN);
     }
 

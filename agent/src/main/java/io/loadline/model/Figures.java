@@ -26,6 +26,9 @@ public final class Figures {
     public final double meanWaitMillis;
     public final double meanResponseMillis;
 
+    /** By Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or shrinks. */
+    final double meanWaitByQueueMillis;
+
     /** In a queue in front of the pool that keeps tasks in order; NaN if none was seen. */
     public final double meanWaitInFrontMillis;
 
@@ -99,10 +102,9 @@ public final class Figures {
         completionsPerSecond = completed / seconds;
         meanServiceMillis = pool.service.mean;
         double meanTimedWait = Window.sum(windows, w -> w.waitNanos) / timedWaits / 1e6;
-        // by Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or
-        // shrinks
-        double meanWaitByQueue = (inSystemNanos - inServiceNanos) / started / 1e6;
-        meanWaitMillis = isTimed(timedWaits, started) ? meanTimedWait : meanWaitByQueue;
+        meanWaitByQueueMillis = (inSystemNanos - inServiceNanos) / started / 1e6;
+        // so many that their mean is that of all
+        meanWaitMillis = timedWaits >= NEARLY_ALL * started ? meanTimedWait : meanWaitByQueueMillis;
         meanResponseMillis =
                 Window.sum(windows, w -> w.responseNanos) / Window.sum(windows, w -> w.timedResponses) / 1e6;
         meanWaitInFrontMillis =
@@ -190,11 +192,6 @@ public final class Figures {
         }
         double estimate = HiddenTimes.runQueueMillis(serviceMillis, cpu, meanInService, processors);
         return new ServiceSplit(serviceMillis, cpu, estimate, true);
-    }
-
-    /** Whether so many waits were timed that their mean is that of all. */
-    static boolean isTimed(double timedWaits, double started) {
-        return timedWaits >= NEARLY_ALL * started;
     }
 
     private static double relativeDifference(double law, double observed) {
