@@ -57,7 +57,9 @@ final class GateChecks {
             Collection<String> asked,
             double maxWaitMillis) {
         this.pool = Fit.front(now.text("Name"), Integer.MAX_VALUE);
-        this.before = before;
+        // another pool of that name, or of a process that was started again, counts from 0
+        boolean isOther = before != null && now.number("ArrivedCount") < before.number("ArrivedCount");
+        this.before = isOther ? null : before;
         this.now = now;
         this.stood = stood;
         this.tasks = since("ArrivedCount");

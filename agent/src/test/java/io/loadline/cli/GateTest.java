@@ -60,6 +60,7 @@ class GateTest {
                     })
                     .asks("compare", with -> said("compare " + with.whole()))
                     .asks("gate", with -> said("gate " + with.whole()))
+                    .asks("sinceTheFirst", with -> sinceTheFirst())
                     .asks("surefire", with -> surefire())
                     .asks("markdown", with -> String.join("\n", Files.readAllLines(folder.resolve("gate.md"))));
         });
@@ -126,6 +127,17 @@ class GateTest {
         PrintStream to = new PrintStream(said, true, "UTF-8");
         int exit = Main.run(words, to, to);
         return said.toString("UTF-8").replace(folder.toString(), "FOLDER") + "exit " + exit;
+    }
+
+    /** What the last pool has done, as gate sees it with {@code --for}, if the first is what was there when that began. */
+    private String sinceTheFirst() {
+        GateChecks checks = new GateChecks(
+                new PublishedPool(pools.get(0)),
+                new PublishedPool(pools.get(pools.size() - 1)),
+                Collections.singleton("ok"),
+                Arrays.asList("rejecting", GateChecks.WAIT),
+                50);
+        return (checks.isUsed() ? "" : "unused: ") + String.join(" | ", checks.cells());
     }
 
     private Path write(String name) throws IOException {
