@@ -26,8 +26,9 @@ import java.util.function.IntSupplier;
  *
  * <p><b>Fewer tasks wait than the counts say.</b> The application took tasks out of the queue. Tasks between the queue and a
  * worker look the same, so the difference must last for {@value #PATIENCE_NANOS} nanoseconds; the smallest one seen in that
- * time counts as removed. While tasks move, as many as may be on their way to a worker are left for the next quiet moment;
- * where the queue is not shown it must last for {@value #LONG_PATIENCE_NANOS} instead, as it must in a pool of connections.
+ * time counts as removed. While tasks move, as many as may be on their way to a worker are left for the next quiet moment, or
+ * until they have been missing for {@value #LONG_PATIENCE_NANOS}; where the queue is not shown all must be missing for as long, as
+ * they must in a pool of connections.
  * If such a task turns up after all, because its caller was blocked inside {@code execute}, the removal is taken back.
  *
  * <p><b>Scheduled pools.</b> A task arrives when it is due, and nobody is told. It is counted, with the time when it was due,
@@ -265,16 +266,16 @@ final class Ledger {
         missingSince = lacking ? missingSince : now;
         leastMissing = lacking ? Math.min(leastMissing, missing) : missing;
         lacking = true;
-        if (now - missingSince >= patience) {
+        long lasted = now - missingSince;
+        boolean all = quiet || !shown || lasted >= LONG_PATIENCE_NANOS && !pool.isOfConnections();
+        long gone = leastMissing - (all ? 0 : onTheirWay);
+        if (lasted >= patience && gone > 0) {
             lacking = false;
-            vanish(leastMissing - (quiet || !shown ? 0 : onTheirWay), now);
+            vanish(gone, now);
         }
     }
 
     private void vanish(long tasks, long now) {
-        if (tasks <= 0) {
-            return;
-        }
         lock.lock();
         try {
             counters.countByCaller(Event.REMOVED, tasks, now);
