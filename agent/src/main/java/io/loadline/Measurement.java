@@ -1,20 +1,22 @@
 package io.loadline;
 
+import static javax.management.MBeanOperationInfo.ACTION;
+import static javax.management.openmbean.SimpleType.STRING;
+
 import io.loadline.advise.Advisor;
-import io.loadline.advise.PoolStanding;
 import io.loadline.bootstrap.Probe;
 import io.loadline.control.Pace;
-import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
-import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
 import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.instrument.JdkInternals;
 import io.loadline.jfr.FlightRecording;
-import io.loadline.jmx.AgentReading;
 import io.loadline.jmx.MBeans;
+import io.loadline.jmx.open.BeanTable;
+import io.loadline.jmx.open.OpenTypes;
+import io.loadline.jmx.open.Refusal;
 import io.loadline.jmx.resize.ResizePolicy;
 import io.loadline.memory.Memory;
 import io.loadline.memory.MemoryFile;
@@ -22,12 +24,10 @@ import io.loadline.metrics.Endpoint;
 import io.loadline.metrics.MetricsSource;
 import io.loadline.metrics.TaskHistograms;
 import io.loadline.model.Goal;
-import io.loadline.model.Recommendation;
 import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
-import io.loadline.report.Format;
 import io.loadline.report.Page;
 import io.loadline.threads.JvmThreads;
 import io.loadline.threads.UnmeasuredThreads;
@@ -40,13 +40,12 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
 /** The parts put together, and the agent's one thread. */
-final class Measurement implements Runnable, AgentReading {
+final class Measurement implements Runnable {
 
     private static final long STEP_NANOS = 1_000_000_000L;
     private static final long MOMENT_NANOS = 50_000_000L;
@@ -167,7 +166,7 @@ final class Measurement implements Runnable, AgentReading {
             faults.guard("report", () -> ExitReport.atExit(options.get().report, form -> mbeans.lastReport(form)));
         }
         if (publishesMetrics()) {
-            faults.guard("metrics", () -> endpoint = new PublishedMetrics().serve());
+            faults.guard("metrics", () -> endpoint = serve());
         }
         while (true) {
             faults.guard(part, endOfWindow);
@@ -194,7 +193,13 @@ final class Measurement implements Runnable, AgentReading {
                     memory,
                     () -> options.get().enoughSeconds,
                     faults);
-            mbeans = new MBeans(this, advisor, () -> sampler.processors(), new ResizeOptions(), faults);
+            mbeans = new MBeans(
+                    new AgentAttributes().table(),
+                    this::unmeasuredThreads,
+                    advisor,
+                    () -> sampler.processors(),
+                    new ResizeOptions(),
+                    faults);
             advisor.followedBy(mbeans);
             advisor.watchAll(publishesMetrics());
             flightRecording = new FlightRecording(faults, advisor, mbeans::resizes, hourMillis);
@@ -258,42 +263,7 @@ final class Measurement implements Runnable, AgentReading {
         }
     }
 
-    @Override
-    public String[] options() {
-        return options.get().texts.entrySet().stream()
-                .map(option -> option.getKey() + "=" + option.getValue())
-                .toArray(String[]::new);
-    }
-
-    @Override
-    public String configure(String text) {
-        String said = options.change(text);
-        Log.setLevel(options.get().log);
-        Log.info("options: " + said);
-        return said;
-    }
-
-    @Override
-    public String[] instrumentedClasses() {
-        return instrumentor.wovenClasses();
-    }
-
-    @Override
-    public String health() {
-        String heldUpBy = sampler.heldUpBy();
-        if (heldUpBy != null) {
-            return "counting only: a " + heldUpBy + " has been asked for its state, and does not answer";
-        }
-        return faults.all().length == 0 ? "measuring" : "measuring, with errors";
-    }
-
-    @Override
-    public String threadClock() {
-        return sampler.clockName();
-    }
-
-    @Override
-    public double ownCpuMillis() {
+    private double ownCpuMillis() {
         double others =
                 (endpoint == null ? 0 : endpoint.cpuMillis()) + (advisorThread == null ? 0 : cpuMillis(advisorThread));
         return cpuMillis(thread) + others + advisor.clientsCpuMillis();
@@ -304,111 +274,93 @@ final class Measurement implements Runnable, AgentReading {
         return nanos < 0 ? Double.NaN : nanos / 1e6;
     }
 
-    @Override
-    public long ownHeapBytes() {
-        return sampler.ownHeapBytes();
-    }
-
-    @Override
-    public double timedShare() {
-        // of the tasks that started in the last window; 1 if none did
-        long started = 0;
-        long timed = 0;
-        for (PoolMonitor monitor : sampler.pools()) {
-            Window latest = monitor.latestWindow();
-            started += latest == null ? 0 : latest.started;
-            timed += latest == null ? 0 : latest.timed;
-        }
-        return started == 0 ? 1 : (double) timed / started;
-    }
-
-    @Override
-    public List<UnmeasuredThreads.Group> unmeasuredThreads() {
+    private List<UnmeasuredThreads.Group> unmeasuredThreads() {
         return UnmeasuredThreads.groups(recorder.pools().workerThreads());
     }
 
-    @Override
-    public String[] errors() {
-        return Arrays.stream(faults.all()).map(Object::toString).toArray(String[]::new);
+    /** The figures of the endpoint, from the same places as those of the MBeans. */
+    private Endpoint serve() {
+        MetricsSource source = new MetricsSource();
+        // makes the rest of them as well
+        source.pools = sampler()::pools;
+        source.histograms = histograms;
+        source.advisor = advisor;
+        source.findings = advisor::findings;
+        source.resizes = mbeans::resizes;
+        source.page = mbeans::page;
+        source.ownCpuSeconds = () -> ownCpuMillis() / 1000;
+        source.ownHeapBytes = sampler::ownHeapBytes;
+        source.errors = () ->
+                Arrays.stream(faults.all()).mapToLong(fault -> fault.count).sum();
+        source.version = Status::version;
+        Options now = options.get();
+        Endpoint started = new Endpoint(
+                now.metrics,
+                now.metricsLabels,
+                now.metricsToken,
+                source,
+                faults,
+                work -> JvmThreads.ofAgent("loadline", work));
+        started.start();
+        return started;
     }
 
-    @Override
-    public String[] accountingErrors() {
-        return sampler.pools().stream()
-                .map(PoolMonitor::accountingError)
-                .filter(Objects::nonNull)
-                .toArray(String[]::new);
-    }
+    /** What {@code io.loadline:type=Agent} shows and can do. Nothing of it is loaded before it is published. */
+    private final class AgentAttributes {
 
-    /** The figures of the endpoint, from the same places as those of the MBeans. Nothing of it is loaded before. */
-    private final class PublishedMetrics implements MetricsSource {
-
-        Endpoint serve() {
-            Options now = options.get();
-            Endpoint started = new Endpoint(
-                    now.metrics,
-                    now.metricsLabels,
-                    now.metricsToken,
-                    this,
-                    faults,
-                    work -> JvmThreads.ofAgent("loadline", work));
-            started.start();
-            return started;
+        BeanTable<Object> table() {
+            return new BeanTable<Object>("Agent")
+                    .value("Version", agent -> Status.version())
+                    .value("Options", agent -> options.get().texts.entrySet().stream()
+                            .map(option -> option.getKey() + "=" + option.getValue())
+                            .toArray(String[]::new))
+                    .value("InstrumentedClasses", agent -> instrumentor.wovenClasses())
+                    .value("Health", agent -> health())
+                    .value("ThreadClock", agent -> sampler.clockName())
+                    .value("OwnCpuMillis", agent -> ownCpuMillis())
+                    .value("OwnHeapBytes", agent -> sampler.ownHeapBytes())
+                    .value("TimedShare", agent -> timedShare())
+                    .rows("UnmeasuredThreads", OpenTypes.UNMEASURED, agent -> unmeasuredThreads())
+                    .rows("Findings", OpenTypes.FINDING, agent -> advisor.findingsOfAll())
+                    .value("Errors", agent -> Arrays.stream(faults.all())
+                            .map(Object::toString)
+                            .toArray(String[]::new))
+                    .value("AccountingErrors", agent -> sampler.pools().stream()
+                            .map(PoolMonitor::accountingError)
+                            .filter(Objects::nonNull)
+                            .toArray(String[]::new))
+                    .operation("configure", STRING, ACTION, (agent, text) -> configure((String) text[0]));
         }
 
-        @Override
-        public Collection<PoolMonitor> pools() {
-            return sampler.pools();
+        private String health() {
+            String heldUpBy = sampler.heldUpBy();
+            if (heldUpBy != null) {
+                return "counting only: a " + heldUpBy + " has been asked for its state, and does not answer";
+            }
+            return faults.all().length == 0 ? "measuring" : "measuring, with errors";
         }
 
-        @Override
-        public TaskHistograms.OfPool histograms(PoolMonitor pool) {
-            return histograms.of(pool);
+        /** Of the tasks that started in the last window; 1 if none did. */
+        private double timedShare() {
+            long started = 0;
+            long timed = 0;
+            for (PoolMonitor monitor : sampler.pools()) {
+                Window latest = monitor.latestWindow();
+                started += latest == null ? 0 : latest.started;
+                timed += latest == null ? 0 : latest.timed;
+            }
+            return started == 0 ? 1 : (double) timed / started;
         }
 
-        @Override
-        public Recommendation lastRecommendation(PoolMonitor pool) {
-            return advisor.lastRecommendation(pool);
-        }
-
-        @Override
-        public PoolStanding standing(PoolMonitor pool) {
-            return advisor.standing(pool);
-        }
-
-        @Override
-        public List<Finding> findings() {
-            return advisor.findings();
-        }
-
-        @Override
-        public String page(String path, Format format) {
-            return mbeans.page(path, format);
-        }
-
-        @Override
-        public ResizeLog resizes(PoolMonitor pool) {
-            return mbeans.resizes(pool);
-        }
-
-        @Override
-        public double ownCpuSeconds() {
-            return ownCpuMillis() / 1000;
-        }
-
-        @Override
-        public long ownHeapBytes() {
-            return sampler.ownHeapBytes();
-        }
-
-        @Override
-        public long errors() {
-            return Arrays.stream(faults.all()).mapToLong(fault -> fault.count).sum();
-        }
-
-        @Override
-        public String version() {
-            return Status.version();
+        private String configure(String text) {
+            try {
+                String said = options.change(text);
+                Log.setLevel(options.get().log);
+                Log.info("options: " + said);
+                return said;
+            } catch (IllegalArgumentException bad) {
+                throw Refusal.ofArgument("as-said", bad.getMessage());
+            }
         }
     }
 

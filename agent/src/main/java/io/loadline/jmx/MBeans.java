@@ -1,5 +1,6 @@
 package io.loadline.jmx;
 
+import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.MBeanOperationInfo.INFO;
 import static javax.management.openmbean.SimpleType.STRING;
 
@@ -20,6 +21,7 @@ import io.loadline.model.Advice;
 import io.loadline.report.Format;
 import io.loadline.report.Overview;
 import io.loadline.report.Phrases;
+import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
 
     private final BeanTable<ManagedPool> endedAttributes = PoolAttributes.table();
     private final BeanTable<ManagedPool> liveAttributes = PoolAttributes.liveTable(endedAttributes);
-    private final AgentReading agent;
+    private final Supplier<List<UnmeasuredThreads.Group>> unmeasuredThreads;
     private final Advisor advisor;
     private final SelfResizing selfResizing;
     private final SystemReading system;
@@ -69,19 +71,28 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         }
     }
 
-    /** {@code processors}: asked each time, but not before the first window ends. */
+    /**
+     * {@code agent}: what is shown of itself. {@code unmeasuredThreads}: of no measured pool now. {@code processors}: asked each time,
+     * but not before the first window ends.
+     */
     public MBeans(
-            AgentReading agent,
+            BeanTable<Object> agent,
+            Supplier<List<UnmeasuredThreads.Group>> unmeasuredThreads,
             Advisor advisor,
             Supplier<Processors> processors,
             ResizePolicy resizePolicy,
             Faults faults) {
-        this.agent = agent;
+        this.unmeasuredThreads = unmeasuredThreads;
         this.advisor = advisor;
         this.selfResizing = new SelfResizing(resizePolicy, faults);
         this.register = new Registrations(faults);
         system = new SystemReading(this::liveReadings, processors, advisor);
-        register.put(name("type=Agent"), new OpenBean<>(agent, AgentAttributes.table(selfResizing, advisor)));
+        register.put(
+                name("type=Agent"),
+                new OpenBean<>(
+                        null,
+                        agent.operation("stopResizing", STRING, ACTION, (all, none) -> selfResizing.stop())
+                                .operation("resumeResizing", STRING, ACTION, (all, none) -> selfResizing.resume())));
         register.put(
                 name("type=ThreadPools"),
                 new OpenBean<>(
@@ -183,7 +194,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                                 live.values(),
                                 ManagedPool::recommendation,
                                 advisor.findings(),
-                                agent.unmeasuredThreads())
+                                unmeasuredThreads.get())
                         .answer(format)
                 : Reports.ofAll(system, live.values(), Reports.format(format), endedAttributes);
     }

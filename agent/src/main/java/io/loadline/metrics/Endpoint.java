@@ -358,7 +358,7 @@ public final class Endpoint implements Runnable {
                 write(request, text::writeTo, out);
             } else {
                 Format format = request.format();
-                String page = source.page(request.path, format);
+                String page = source.page.apply(request.path, format);
                 Request answered = page == null ? request.refusedNow(Request.Status.NOT_FOUND) : request;
                 // to compose it took time that is not the client's
                 begin(Step.ANSWER);

@@ -47,7 +47,7 @@ final class Exposition {
         this.source = source;
         this.openMetrics = openMetrics;
         this.constantLabels = constantLabels;
-        for (PoolMonitor monitor : source.pools()) {
+        for (PoolMonitor monitor : source.pools.get()) {
             // the others are most of them in some programs, and say nothing
             Totals totals = monitor.totals();
             if (!totals.hasSameCounts(Totals.NOTHING)) {

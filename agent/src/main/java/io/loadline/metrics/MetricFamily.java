@@ -51,12 +51,12 @@ final class MetricFamily {
                 (pool, to) -> to.begin("").label("standing", pool.standing.text).end(1));
         FIGURES.put("resizes", MetricFamily::resizes);
         FIGURES.put("findings", MetricFamily::findings);
-        FIGURES.put("agent_cpu", (none, to) -> to.sample(to.source.ownCpuSeconds()));
-        FIGURES.put("agent_heap", (none, to) -> to.sample(to.source.ownHeapBytes()));
-        FIGURES.put("agent_errors", (none, to) -> to.sample(to.source.errors()));
-        FIGURES.put(
-                "version",
-                (none, to) -> to.begin("").label("version", to.source.version()).end(1));
+        FIGURES.put("agent_cpu", (none, to) -> to.sample(to.source.ownCpuSeconds.getAsDouble()));
+        FIGURES.put("agent_heap", (none, to) -> to.sample(to.source.ownHeapBytes.getAsLong()));
+        FIGURES.put("agent_errors", (none, to) -> to.sample(to.source.errors.getAsLong()));
+        FIGURES.put("version", (none, to) -> to.begin("")
+                .label("version", to.source.version.get())
+                .end(1));
     }
 
     /** By what has them: threads, connections, the agent. */
@@ -137,7 +137,7 @@ final class MetricFamily {
     }
 
     private static void findings(PoolSample none, Exposition to) {
-        for (Finding finding : to.source.findings()) {
+        for (Finding finding : to.source.findings.get()) {
             to.begin("")
                     .label("code", finding.code.text())
                     .label("severity", finding.severity.text())

@@ -1,47 +1,48 @@
 package io.loadline.metrics;
 
-import io.loadline.advise.PoolStanding;
+import io.loadline.advise.Advisor;
 import io.loadline.control.ResizeLog;
 import io.loadline.finding.Finding;
-import io.loadline.model.Recommendation;
 import io.loadline.report.Format;
 import io.loadline.window.PoolMonitor;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.DoubleSupplier;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** What is published, asked at each scrape on the endpoint's thread. */
-public interface MetricsSource {
+/** Where what is published comes from, asked at each scrape on the endpoint's thread. Filled before an endpoint gets it. */
+public final class MetricsSource {
 
-    /** The live pools. */
-    Collection<PoolMonitor> pools();
+    /** The live ones. */
+    public Supplier<Collection<PoolMonitor>> pools;
 
-    TaskHistograms.OfPool histograms(PoolMonitor pool);
+    public TaskHistograms histograms;
 
-    /** The last one made, null if there is none; never makes one. */
-    Recommendation lastRecommendation(PoolMonitor pool);
-
-    /** How a pool stands. */
-    PoolStanding standing(PoolMonitor pool);
+    /** Asked for what it has made; nothing is made for a scrape. */
+    public Advisor advisor;
 
     /** What stands that no number of threads mends, of all pools. */
-    List<Finding> findings();
+    public Supplier<List<Finding>> findings;
 
     /** What was done to the size of a pool. */
-    ResizeLog resizes(PoolMonitor pool);
+    public Function<PoolMonitor, ResizeLog> resizes;
 
     /**
      * What is at a path: all pools at a glance at {@code /}, all that is known of them at {@code /pools}, in JSON, the page of one
      * at {@code /pools/} with its name. Null if nothing is.
      */
-    String page(String path, Format format);
+    public BiFunction<String, Format, String> page;
 
     /** Processor time of the agent's threads, NaN if unknown. */
-    double ownCpuSeconds();
+    public DoubleSupplier ownCpuSeconds;
 
-    long ownHeapBytes();
+    public LongSupplier ownHeapBytes;
 
-    /** Errors inside the agent so far. */
-    long errors();
+    /** Inside the agent so far. */
+    public LongSupplier errors;
 
-    String version();
+    public Supplier<String> version;
 }

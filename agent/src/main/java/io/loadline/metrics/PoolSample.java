@@ -42,13 +42,13 @@ final class PoolSample {
         this.state = pool.state();
         this.cpuSeconds = pool.totalCpuMillis() / 1000;
         this.runQueueSeconds = pool.totalRunQueueMillis() / 1000;
-        TaskHistograms.OfPool histograms = source.histograms(pool);
+        TaskHistograms.OfPool histograms = source.histograms.of(pool);
         this.wait = histograms.wait.read();
         this.service = histograms.service.read();
         this.response = histograms.response.read();
         this.load = histograms.load.read();
-        this.recommendation = source.lastRecommendation(pool);
-        this.standing = source.standing(pool);
-        this.resizes = source.resizes(pool).counts();
+        this.recommendation = source.advisor.lastRecommendation(pool);
+        this.standing = source.advisor.standing(pool);
+        this.resizes = source.resizes.apply(pool).counts();
     }
 }

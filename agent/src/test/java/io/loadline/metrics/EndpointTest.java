@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -22,9 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.JMException;
@@ -312,20 +309,15 @@ class EndpointTest {
     }
 
     private MetricsSource source() {
-        Map<String, Object> answers = new HashMap<>();
-        answers.put("pools", Collections.emptyList());
-        answers.put(
-                "findings",
-                Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, "or\"ders", "", 1, 4, 1L)));
-        answers.put("ownCpuSeconds", Double.NaN);
-        answers.put("ownHeapBytes", 0L);
-        answers.put("errors", 0L);
-        return (MetricsSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {MetricsSource.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("page")) {
-                        return arguments[0].equals("/pools/a<b \u00e9+") ? "page of a<b \u00e9+" : null;
-                    }
-                    return method.getName().equals("version") ? version : answers.get(method.getName());
-                });
+        MetricsSource source = new MetricsSource();
+        source.pools = Collections::emptyList;
+        source.findings = () ->
+                Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, "or\"ders", "", 1, 4, 1L));
+        source.page = (path, format) -> path.equals("/pools/a<b \u00e9+") ? "page of a<b \u00e9+" : null;
+        source.ownCpuSeconds = () -> Double.NaN;
+        source.ownHeapBytes = () -> 0;
+        source.errors = () -> 0;
+        source.version = () -> version;
+        return source;
     }
 }
