@@ -14,8 +14,6 @@ import io.loadline.health.Faults;
 import io.loadline.jmx.notify.Notifier;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenBean;
-import io.loadline.jmx.resize.ResizePolicy;
-import io.loadline.jmx.resize.SelfResizing;
 import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
 import io.loadline.report.Format;

@@ -10,8 +10,6 @@ import io.loadline.finding.Finding;
 import io.loadline.jmx.notify.AnnouncedSize;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.open.OpenTypes;
-import io.loadline.jmx.resize.ResizablePool;
-import io.loadline.jmx.resize.Resizer;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
@@ -32,7 +30,7 @@ import javax.management.openmbean.CompositeData;
  * A pool as it is published: figures of the last window, what the advisor has made of it, what is done to its size, and what
  * its listeners are told. If the pool is renamed, it gets another MBean. Thread-safe.
  */
-final class ManagedPool implements ResizablePool {
+final class ManagedPool {
 
     private static final long BETWEEN_SIZES_NANOS = 60_000_000_000L;
 
@@ -68,28 +66,21 @@ final class ManagedPool implements ResizablePool {
                 monitor(), advised::recommendation, () -> resizeMode.get() != ResizeMode.OFF, this::resized);
     }
 
-    @Override
-    public AdvisedPool advised() {
+    AdvisedPool advised() {
         return advised;
     }
 
-    @Override
-    public Resizer resizer() {
+    Resizer resizer() {
         return resizer;
     }
 
-    @Override
-    public double littlesLawError() {
-        return figures().littlesLawError;
-    }
-
-    @Override
-    public Phrases words() {
+    /** About what its threads are. */
+    Phrases words() {
         return Phrases.of(isOfConnections());
     }
 
-    @Override
-    public void resized(ResizeEvent event) {
+    /** Notes a change, and tells who listens. */
+    void resized(ResizeEvent event) {
         String line = words().say(event.line(monitor().name()));
         tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event)));
     }
@@ -160,13 +151,11 @@ final class ManagedPool implements ResizablePool {
         return last == null ? ResizeEvent.NONE : last;
     }
 
-    @Override
-    public ResizeLog resizes() {
+    ResizeLog resizes() {
         return resizes;
     }
 
-    @Override
-    public PoolMonitor monitor() {
+    PoolMonitor monitor() {
         return advised.monitor();
     }
 

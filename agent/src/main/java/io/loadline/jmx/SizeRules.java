@@ -1,4 +1,4 @@
-package io.loadline.jmx.resize;
+package io.loadline.jmx;
 
 import io.loadline.jmx.open.Refusal;
 import io.loadline.machine.ThreadLimits.ThreadRoom;

@@ -1,4 +1,4 @@
-package io.loadline.jmx.resize;
+package io.loadline.jmx;
 
 import io.loadline.control.Pace;
 import io.loadline.control.ResizeMode;

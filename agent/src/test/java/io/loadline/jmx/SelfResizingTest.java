@@ -1,4 +1,4 @@
-package io.loadline.jmx.resize;
+package io.loadline.jmx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.loadline.jmx.resize;
+package io.loadline.jmx;
 
 import io.loadline.control.PoolController;
 import io.loadline.control.ResizeMode;
@@ -8,9 +8,9 @@ import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
 import io.loadline.report.Phrases;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -20,32 +20,32 @@ import java.util.stream.Collectors;
  * none before the last step is checked. A look takes a recommendation, for which it has its turn with the advisor, on
  * whose thread all but stop and resume are called.
  */
-public final class SelfResizing {
+final class SelfResizing {
 
     private static final String PART = "resizing";
 
     private final ResizePolicy policy;
     private final Faults faults;
-    private final Map<ResizablePool, SizeKeeper> keepers = new LinkedHashMap<>();
+    private final Map<ManagedPool, SizeKeeper> keepers = new LinkedHashMap<>();
 
     /** What {@link #stop} has ended; null if nothing is. Another mode in the options is another order. */
     private volatile ResizeMode stopped;
 
     private long lastStep = System.nanoTime();
 
-    public SelfResizing(ResizePolicy policy, Faults faults) {
+    SelfResizing(ResizePolicy policy, Faults faults) {
         this.policy = policy;
         this.faults = faults;
     }
 
     /** As published. */
-    public ResizeMode mode() {
+    ResizeMode mode() {
         ResizeMode mode = policy.mode();
         return mode == stopped ? ResizeMode.STOPPED : mode;
     }
 
     /** {@code pools}: all that have a size of their own; asked only if they may be resized. */
-    public synchronized void windowEnded(Supplier<? extends Collection<? extends ResizablePool>> pools) {
+    synchronized void windowEnded(Supplier<List<ManagedPool>> pools) {
         ResizeMode mode = mode();
         if (mode != ResizeMode.STOPPED) {
             stopped = null;
@@ -54,10 +54,10 @@ public final class SelfResizing {
             keepers.clear();
             return;
         }
-        Collection<? extends ResizablePool> live = pools.get();
+        List<ManagedPool> live = pools.get();
         keepers.keySet().retainAll(new HashSet<>(live));
         long now = System.nanoTime();
-        for (ResizablePool pool : live) {
+        for (ManagedPool pool : live) {
             keepers.computeIfAbsent(pool, it -> new SizeKeeper(it, new PoolController(policy.pace()), now));
         }
         for (SizeKeeper keeper : keepers.values()) {
@@ -66,13 +66,13 @@ public final class SelfResizing {
     }
 
     /** Whether a recommendation is needed to look at its size. */
-    public synchronized boolean isDue(ResizablePool pool) {
+    synchronized boolean isDue(ManagedPool pool) {
         SizeKeeper keeper = keepers.get(pool);
         return keeper != null && keeper.isDue(policy.pace().lookNanos());
     }
 
     /** Looks at the pool's size if that is due. */
-    public synchronized void advised(ResizablePool pool, Advice advice) {
+    synchronized void advised(ManagedPool pool, Advice advice) {
         if (mode().decides() && isDue(pool)) {
             faults.guard(PART, () -> look(keepers.get(pool), advice));
         }
@@ -89,7 +89,7 @@ public final class SelfResizing {
     }
 
     /** Ends it at once; all pools get their sizes of the start back. Says what was done. */
-    public synchronized String stop() {
+    synchronized String stop() {
         ResizeMode mode = mode();
         if (!mode.decides()) {
             throw mode == ResizeMode.STOPPED
@@ -109,7 +109,7 @@ public final class SelfResizing {
     }
 
     /** Goes on after {@link #stop}; the present sizes are the new start. Says so. */
-    public synchronized String resume() {
+    synchronized String resume() {
         if (mode() != ResizeMode.STOPPED) {
             throw Refusal.ofState("not-stopped");
         }

@@ -1,4 +1,4 @@
-package io.loadline.jmx.resize;
+package io.loadline.jmx;
 
 import io.loadline.Stories;
 import io.loadline.machine.ThreadLimits.ThreadRoom;

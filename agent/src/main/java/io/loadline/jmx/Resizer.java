@@ -1,4 +1,4 @@
-package io.loadline.jmx.resize;
+package io.loadline.jmx;
 
 import io.loadline.control.ResizeEvent;
 import io.loadline.jmx.open.Refusal;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * Changes the sizes of one pool on request, and undoes the changes, the last one first. Thread-safe; runs on the
  * client's thread. A request that is refused throws a {@link Refusal} and changes nothing.
  */
-public final class Resizer {
+final class Resizer {
 
     private static final int MAX_STEPS_BACK = 100;
 
@@ -42,7 +42,7 @@ public final class Resizer {
     }
 
     /** {@code allowed}: whether the options allow resizing. {@code onChange}: told of what somebody has asked for. */
-    public Resizer(
+    Resizer(
             PoolMonitor monitor,
             Supplier<Recommendation> recommendations,
             BooleanSupplier allowed,
@@ -53,7 +53,7 @@ public final class Resizer {
         this.onChange = onChange;
     }
 
-    public synchronized String applyRecommendation() {
+    synchronized String applyRecommendation() {
         PoolState pool = livePool();
         Recommendation recommendation = recommendations.get();
         if (!recommendation.isKnown()) {
@@ -70,7 +70,7 @@ public final class Resizer {
         return change(pool, recommended, recommendation);
     }
 
-    public synchronized String resize(int core, int maximum) {
+    synchronized String resize(int core, int maximum) {
         PoolState pool = livePool();
         Sizes wanted = new Sizes(core, maximum);
         SizeRules.areSizes(wanted);
@@ -85,7 +85,7 @@ public final class Resizer {
         remember(Sizes.of(pool), wanted);
     }
 
-    public synchronized String undo() {
+    synchronized String undo() {
         PoolState pool = livePool();
         if (steps.isEmpty()) {
             throw Refusal.ofState("nothing-to-undo");

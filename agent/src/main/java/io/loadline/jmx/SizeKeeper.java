@@ -1,4 +1,4 @@
-package io.loadline.jmx.resize;
+package io.loadline.jmx;
 
 import io.loadline.control.Decision;
 import io.loadline.control.Look;
@@ -18,7 +18,7 @@ import java.util.List;
 /** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
 final class SizeKeeper {
 
-    private final ResizablePool pool;
+    private final ManagedPool pool;
     private final PoolController controller;
 
     /** As the pool was at the start, or when somebody else last set them; null before the first look. */
@@ -36,7 +36,7 @@ final class SizeKeeper {
     /** What kept it at its size at the last look, without figures, which always differ. */
     private List<String> obstacle = Collections.emptyList();
 
-    SizeKeeper(ResizablePool pool, PoolController controller, long now) {
+    SizeKeeper(ManagedPool pool, PoolController controller, long now) {
         this.pool = pool;
         this.controller = controller;
         this.since = now;
@@ -61,11 +61,11 @@ final class SizeKeeper {
             return false;
         }
         int maximum = policy.maximum(name);
-        Look look = Look.at(pool.monitor().snapshot(), advice, pool.littlesLawError(), since, maximum > 1);
+        Look look = Look.at(pool.monitor().snapshot(), advice, pool.figures().littlesLawError, since, maximum > 1);
         Sizes now = Sizes.of(state);
         look.outside = known != null && !known.isSame(now);
         look.byOperator = look.outside && isOperators(now);
-        if (controller.start() > 0 && Look.mayReject(state, isOfConnections())) {
+        if (controller.start() > 0 && Look.mayReject(state, pool.isOfConnections())) {
             look.floor = Math.max(look.floor, controller.start());
             look.floorReason = Fact.of("may-reject-below", controller.start());
         }
@@ -203,10 +203,6 @@ final class SizeKeeper {
                 action, before, after, sizes.core, sizes.maximum, pool.words().say(reason), System.currentTimeMillis());
         Log.warn(pool.words().say(event.line(name())));
         pool.resized(event);
-    }
-
-    private boolean isOfConnections() {
-        return pool.monitor().recorder().pool().isOfConnections();
     }
 
     private String name() {
