@@ -83,6 +83,9 @@ final class Ledger {
 
     private long vanishedAt;
 
+    /** When the pool was last not quiet: who is held up in a busy pool may be so for as long as that is busy. */
+    private volatile long movedAt = origin;
+
     /** Whether what was in the queue when the pool was first seen has been counted. */
     private volatile boolean adopted;
 
@@ -218,7 +221,7 @@ final class Ledger {
             counters.countByCaller(Event.REQUEUED, putBack, rejected);
             counters.countByCaller(Event.PUT_BACK, putBack, rejected);
         }
-        long reappeared = now - vanishedAt < MEMORY_NANOS ? Math.min(surplus - putBack, vanished) : 0;
+        long reappeared = now - movedAt < MEMORY_NANOS ? Math.min(surplus - putBack, vanished) : 0;
         vanished -= reappeared;
         counters.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
         counters.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
@@ -248,6 +251,7 @@ final class Ledger {
             handled.set(0);
             handledTimes.set(0);
         }
+        movedAt = quiet ? movedAt : now;
         // in the order in which tasks move: what moves meanwhile is seen twice rather than missed
         long come = totals().entered();
         long waiting = pool.showsQueue() ? pool.waitingCount() : pool.mostWaiting();
@@ -283,7 +287,7 @@ final class Ledger {
                 // their arrivals were told and never counted
                 counters.countByCaller(Event.ARRIVED, tasks, now);
             } else {
-                vanished = tasks + (now - vanishedAt < MEMORY_NANOS ? vanished : 0);
+                vanished = tasks + (now - movedAt < MEMORY_NANOS ? vanished : 0);
                 vanishedAt = now;
             }
         } finally {
