@@ -5,6 +5,9 @@ import java.util.concurrent.Executor;
 /** The workers whose loops run on the current thread: mostly one, and inside it any whose loop a task runs itself. */
 final class CurrentWorkers {
 
+    /** The newest there was when the first recorder was made: threads are numbered in turn. */
+    static final long OLDER_THREADS = new Thread("loadline").getId();
+
     private final PoolRegistry registry;
     private final ThreadLocal<Worker> innermost = new ThreadLocal<>();
 

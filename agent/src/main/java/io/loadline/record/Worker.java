@@ -57,7 +57,10 @@ public final class Worker implements Runnable {
     final int number;
 
     /** Whether the loop is the woven one; one that began before the weaving tells less. */
-    public final boolean woven;
+    final boolean woven;
+
+    /** Whether its thread may have worked before the agent came. */
+    public final boolean older;
 
     /** The task taken or in service. */
     Object task;
@@ -146,6 +149,7 @@ public final class Worker implements Runnable {
         this.thread = thread;
         this.threadId = thread == null ? -1L - number : Thread.currentThread().getId();
         this.osThreadId = osThreadId;
+        this.older = threadId <= CurrentWorkers.OLDER_THREADS;
     }
 
     private static int osThreadId(PoolRecorder recorder) {

@@ -95,8 +95,8 @@ final class PoolClock implements Consumer<Worker> {
             last = new IdentityHashMap<>(1);
         }
         ThreadClock.Reading before = last.put(worker, now);
-        if (before == null && !worker.woven) {
-            // what it used before it was first seen does not count
+        if (before == null && worker.older) {
+            // what it used before it was first read does not count
             return;
         }
         if (before == null) {

@@ -66,6 +66,20 @@ class PoolClockTest {
         pool.shutdownNow();
     }
 
+    @Test
+    void whatAThreadUsedBeforeTheAgentCame_doesNotCount() {
+        RecordedPool pool = new RecordedPool(1);
+        PoolClock times = new PoolClock(pool.records, ThreadClock.best());
+        // this thread is older than the recorder
+        pool.beforeExecute(Thread.currentThread(), () -> {});
+        times.read();
+        assertThat(times.cpuNanos()).isNaN();
+
+        times.read();
+        assertThat(times.cpuNanos()).isNotNaN();
+        pool.shutdownNow();
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
