@@ -373,6 +373,11 @@ final class Measurement implements Runnable {
         }
 
         @Override
+        public int order() {
+            return options.resizeOrders();
+        }
+
+        @Override
         public Pace pace() {
             Options now = options.get();
             return now.fastPace ? Pace.fast(now.windowNanos) : Pace.calm(now.windowNanos, now.historyNanos);

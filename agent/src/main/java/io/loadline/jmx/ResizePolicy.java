@@ -8,6 +8,9 @@ public interface ResizePolicy {
 
     ResizeMode mode();
 
+    /** Another number each time somebody has set the mode, also to what it was. */
+    int order();
+
     Pace pace();
 
     /** Whether no pool may have fewer threads than its busiest hour wanted. */

@@ -28,8 +28,8 @@ final class SelfResizing {
     private final Faults faults;
     private final Map<ManagedPool, SizeKeeper> keepers = new LinkedHashMap<>();
 
-    /** What {@link #stop} has ended; null if nothing is. Another mode in the options is another order. */
-    private volatile ResizeMode stopped;
+    /** The order that {@link #stop} has ended. */
+    private volatile int stopped = -1;
 
     private long lastStep = System.nanoTime();
 
@@ -40,16 +40,12 @@ final class SelfResizing {
 
     /** As published. */
     ResizeMode mode() {
-        ResizeMode mode = policy.mode();
-        return mode == stopped ? ResizeMode.STOPPED : mode;
+        return policy.order() == stopped ? ResizeMode.STOPPED : policy.mode();
     }
 
     /** {@code pools}: all that have a size of their own; asked only if they may be resized. */
     synchronized void windowEnded(Supplier<List<ManagedPool>> pools) {
         ResizeMode mode = mode();
-        if (mode != ResizeMode.STOPPED) {
-            stopped = null;
-        }
         if (!mode.decides()) {
             keepers.clear();
             return;
@@ -90,13 +86,15 @@ final class SelfResizing {
 
     /** Ends it at once; all pools get their sizes of the start back. Says what was done. */
     synchronized String stop() {
+        // before the mode: what is set meanwhile is not stopped
+        int order = policy.order();
         ResizeMode mode = mode();
         if (!mode.decides()) {
             throw mode == ResizeMode.STOPPED
                     ? Refusal.ofState("stopped-already")
                     : Refusal.ofState("nothing-to-stop", mode.text);
         }
-        stopped = mode;
+        stopped = order;
         String back = keepers.values().stream()
                 .map(keeper -> keeper.stop(Fact.of("stop-called")))
                 .filter(said -> !said.isEmpty())
@@ -113,7 +111,7 @@ final class SelfResizing {
         if (mode() != ResizeMode.STOPPED) {
             throw Refusal.ofState("not-stopped");
         }
-        stopped = null;
+        stopped = -1;
         Log.warn("resizing: resumed");
         return Phrases.OF_THREADS.say(Fact.of("resizing-resumed"));
     }

@@ -11,6 +11,8 @@ public final class OptionsInForce implements Supplier<Options> {
 
     private volatile Options now;
 
+    private volatile int resizeOrders;
+
     public OptionsInForce(Options atStart) {
         this.now = atStart;
     }
@@ -18,6 +20,11 @@ public final class OptionsInForce implements Supplier<Options> {
     @Override
     public Options get() {
         return now;
+    }
+
+    /** How often somebody has set {@code resize}, to the value in force as well. */
+    public int resizeOrders() {
+        return resizeOrders;
     }
 
     /**
@@ -47,6 +54,7 @@ public final class OptionsInForce implements Supplier<Options> {
         Options after = next.options();
         refuse(next.problems());
         now = after;
+        resizeOrders += asked.given().containsKey(Key.RESIZE.text) ? 1 : 0;
         return sentences(asked.given(), next.given(), fixed, before.texts);
     }
 
@@ -65,7 +73,9 @@ public final class OptionsInForce implements Supplier<Options> {
             return "No option is given; in force: " + now + ".";
         }
         if (changed.isEmpty() && fixed.isEmpty()) {
-            return "Nothing to change, in force already: " + Options.text(asked) + ".";
+            boolean resumes = asked.getOrDefault(Key.RESIZE.text, "off").matches("observe|auto");
+            return "Nothing to change, in force already: " + Options.text(asked) + "."
+                    + (resumes ? " Resizing goes on if it was stopped." : "");
         }
         String said = changed.isEmpty() ? "" : "Changed: " + pairs(changed, before, "was ") + ".";
         if (fixed.isEmpty()) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SelfResizingTest {
 
     private ResizeMode option;
+    private int orders;
     private final SelfResizing resizing = new SelfResizing(new Policy(), new Faults());
     private final List<ResizeMode> askedForPools = new ArrayList<>();
 
@@ -23,7 +24,7 @@ class SelfResizingTest {
             value = ResizeMode.class,
             names = {"OBSERVE", "AUTO"})
     void stopped_itLooksAtNoPoolUntilItIsResumed(ResizeMode mode) {
-        option = mode;
+        order(mode);
         windowEnds();
         resizing.stop();
 
@@ -39,16 +40,34 @@ class SelfResizingTest {
 
     @Test
     void anotherModeInTheOptionsEndsTheStop() {
-        option = ResizeMode.OBSERVE;
+        order(ResizeMode.OBSERVE);
         resizing.stop();
 
-        option = ResizeMode.AUTO;
+        order(ResizeMode.AUTO);
         windowEnds();
         assertThat(resizing.mode()).isEqualTo(ResizeMode.AUTO);
         assertThatThrownBy(resizing::resume).hasMessageContaining("not stopped");
 
-        option = ResizeMode.OBSERVE;
+        order(ResizeMode.OBSERVE);
         assertThat(resizing.mode()).isEqualTo(ResizeMode.OBSERVE);
+    }
+
+    @Test
+    void theSameModeAgainEndsTheStop_alsoIfItWasAnotherOneWithinAWindow() {
+        order(ResizeMode.AUTO);
+        resizing.stop();
+        order(ResizeMode.AUTO);
+        assertThat(resizing.mode()).isEqualTo(ResizeMode.AUTO);
+
+        resizing.stop();
+        order(ResizeMode.OFF);
+        order(ResizeMode.AUTO);
+        assertThat(resizing.mode()).isEqualTo(ResizeMode.AUTO);
+    }
+
+    private void order(ResizeMode mode) {
+        option = mode;
+        orders++;
     }
 
     private void windowEnds() {
@@ -67,6 +86,11 @@ class SelfResizingTest {
         @Override
         public ResizeMode mode() {
             return option;
+        }
+
+        @Override
+        public int order() {
+            return orders;
         }
 
         @Override
