@@ -1,6 +1,7 @@
 package io.loadline.record.time;
 
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * When the tasks arrived that wait in the queue of one pool, so that whoever begins one knows how long it has waited. No task
@@ -46,10 +47,11 @@ public abstract class ArrivalTimes {
     public void adopt(long waiting) {}
 
     /**
-     * Sets right what was put into the queue or taken out unseen. {@code waiting}: says how many tasks wait; {@code tolerance}: so
-     * many may just be between the queue and whoever hands them in or begins them. Once a window.
+     * Sets right what was put into the queue or taken out unseen. {@code waiting}: says how many tasks wait; {@code queue}: which,
+     * if that is known; {@code tolerance}: so many may just be between the queue and whoever hands them in or begins them. Once a
+     * window.
      */
-    public void align(IntSupplier waiting, long tolerance) {}
+    public void align(IntSupplier waiting, Supplier<Object[]> queue, long tolerance) {}
 
     /** How many tasks were handed in so far that may wait; to be compared with {@link #haveLeft}. */
     public long mark() {

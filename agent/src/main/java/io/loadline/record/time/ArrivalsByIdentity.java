@@ -1,9 +1,12 @@
 package io.loadline.record.time;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * Of a queue whose order says nothing: by the identity of tasks, which are not kept alive, since only their hash is kept. Of a
@@ -17,10 +20,18 @@ final class ArrivalsByIdentity extends ArrivalTimes {
 
     private static final long JUST_NOW_NANOS = 2_000_000_000L;
 
+    /** For so long a thread may be held up inside {@code execute} and is found again. */
+    private static final long HELD_UP_NANOS = 10_000_000_000L;
+
+    private static final Object[] NOTHING = {};
+
     private final Map<Integer, Long> arrivals = new ConcurrentHashMap<>();
 
     /** How many tasks wait that came and are not here. */
     private final AtomicInteger missing = new AtomicInteger();
+
+    /** Sampler thread only. */
+    private boolean hadTooMany;
 
     @Override
     public void arrived(Object task, long now) {
@@ -47,12 +58,28 @@ final class ArrivalsByIdentity extends ArrivalTimes {
         return left(task, true);
     }
 
-    /** What is here and does not wait has left unseen, unless it has just come. */
+    /**
+     * What is here and does not wait has left unseen, unless it has just come. The queue is asked which tasks those are if twice
+     * in a row more are here than wait.
+     */
     @Override
-    public void align(IntSupplier waiting, long tolerance) {
-        if (tolerance == 0 && waiting.getAsInt() == 0) {
-            long now = System.nanoTime();
-            arrivals.values().removeIf(arrival -> now - arrival > JUST_NOW_NANOS);
+    public void align(IntSupplier waiting, Supplier<Object[]> queue, long tolerance) {
+        int inQueue = waiting.getAsInt();
+        boolean drained = tolerance == 0 && inQueue == 0;
+        boolean tooMany = arrivals.size() > inQueue;
+        boolean sure = drained || tooMany && hadTooMany;
+        hadTooMany = tooMany;
+        Object[] there = sure && inQueue > 0 ? queue.get() : NOTHING;
+        // of a queue that is not shown nobody says which
+        if (sure && (inQueue == 0 || there.length > 0)) {
+            Set<Integer> hashes = new HashSet<>();
+            for (Object task : there) {
+                hashes.add(System.identityHashCode(task));
+            }
+            long latest = System.nanoTime() - (drained ? JUST_NOW_NANOS : HELD_UP_NANOS);
+            arrivals.entrySet().removeIf(known -> known.getValue() - latest < 0 && !hashes.contains(known.getKey()));
+        }
+        if (drained) {
             missing.set(0);
         }
     }

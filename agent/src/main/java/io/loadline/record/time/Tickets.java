@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * Arrivals by number. A task that arrives takes the next ticket, and the time is written down under that number; a task that
@@ -134,7 +135,7 @@ final class Tickets extends ArrivalTimes {
     }
 
     @Override
-    public void align(IntSupplier waiting, long tolerance) {
+    public void align(IntSupplier waiting, Supplier<Object[]> queue, long tolerance) {
         long before = issued.get() - redeemed.get();
         int inQueue = waiting.getAsInt();
         long after = issued.get() - redeemed.get();

@@ -72,7 +72,7 @@ class TicketsTest {
                     .does("arriveUntimed", with -> queue.arrived(null, NONE))
                     .asks("rejected", with -> queue.rejected(null))
                     .asks("left", with -> said(queue.left(null, false)))
-                    .does("align", with -> queue.align(() -> with.small(0), with.whole(1)))
+                    .does("align", with -> queue.align(() -> with.small(0), () -> null, with.whole(1)))
                     .does(
                             "alignWhileAllLeave",
                             with -> queue.align(
@@ -82,6 +82,7 @@ class TicketsTest {
                                         }
                                         return with.small(0);
                                     },
+                                    () -> null,
                                     0))
                     .does(
                             "alignWhileTheyArrive",
@@ -92,6 +93,7 @@ class TicketsTest {
                                         }
                                         return with.small(0);
                                     },
+                                    () -> null,
                                     0))
                     .does("adopt", with -> queue.adopt(with.whole(0)))
                     .asks("oldest", with -> queue.oldestNanos(with.whole(0)))
