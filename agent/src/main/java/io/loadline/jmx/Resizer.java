@@ -92,6 +92,7 @@ final class Resizer {
         }
         Step last = steps.peekLast();
         Sizes now = Sizes.of(pool);
+        SizeRules.check(last.before, pool, monitor.snapshot().room, recommendations.get());
         set(last.before);
         steps.removeLast();
         told(pool, last.before);
