@@ -1,12 +1,16 @@
 package io.loadline.record;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.function.Function;
 
-/** Whether a task was cancelled before its turn, so that its {@code run()} will do nothing. Safe to call from any thread. */
+/**
+ * Whether a task was cancelled before its turn, or its future completed, so that its {@code run()} will do nothing. Safe to call
+ * from any thread.
+ */
 final class Cancellation {
 
     private volatile Function<Object, Object> innerFutures = task -> null;
@@ -23,7 +27,10 @@ final class Cancellation {
         }
         // spares nearly every task the look inside
         Object inner = task.getClass() == FutureTask.class ? null : heldBy(task);
-        return inner != null && isCancelled(inner);
+        // a stage does nothing either where its future was completed otherwise, as by a time-out
+        return inner instanceof CompletableFuture && task instanceof ForkJoinTask
+                ? isOver((Future<?>) inner, true)
+                : inner != null && isCancelled(inner);
     }
 
     /** Whether the task is no future and holds none. */
@@ -52,18 +59,18 @@ final class Cancellation {
     /** As {@link #isCancelled}, for the task alone. */
     static boolean isCancelledItself(Object task) {
         if (task instanceof FutureTask) {
-            return isCancelled((FutureTask<?>) task);
+            return isOver((FutureTask<?>) task, false);
         }
         // such are those of CompletableFuture
         if (task instanceof ForkJoinTask) {
             return ((ForkJoinTask<?>) task).isCancelled();
         }
-        return task instanceof Future && isCancelled((Future<?>) task);
+        return task instanceof Future && isOver((Future<?>) task, false);
     }
 
-    private static boolean isCancelled(Future<?> future) {
+    private static boolean isOver(Future<?> future, boolean anyhow) {
         try {
-            return future.isCancelled();
+            return anyhow ? future.isDone() : future.isCancelled();
         } catch (VirtualMachineError | ThreadDeath notTheFutures) {
             throw notTheFutures;
         } catch (Throwable ofTheApplicationsOwnFuture) {

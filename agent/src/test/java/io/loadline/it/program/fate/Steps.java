@@ -159,6 +159,7 @@ final class Steps {
                         "the queue is empty", () -> pool.getQueue().isEmpty()));
         steps.put("cancel", words -> futures.get(words.number(1))
                 .cancel(words.word(2).equals("interrupting")));
+        steps.put("complete", words -> ((CompletableFuture<?>) futures.get(words.number(1))).complete(null));
         steps.put("remove", words -> {
             boolean future = words.word(1).equals("future");
             pool.remove(future ? (Runnable) futures.get(words.number(2)) : task(words.word(1)));
