@@ -80,7 +80,7 @@ final class Cancellation {
 
     /**
      * Whether a task that was run and did not come to run what it holds is one that the JDK cancels itself when its turn
-     * comes after a shutdown.
+     * comes after a shutdown: that takes them out of the queue one by one, and workers come to most that are due before it does.
      */
     static boolean isCancelledByItsPool(Object task) {
         return task instanceof RunnableScheduledFuture && isOfTheJdk(task) && isCancelledItself(task);

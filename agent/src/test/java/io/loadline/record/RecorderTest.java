@@ -54,8 +54,14 @@ class RecorderTest {
                     .does("arrive", with -> recorder.arrived(pool, task(with.text(0))))
                     .does("begin", with -> worker = (Worker) recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED))
                     .does("take", with -> recorder.taken(task(with.text(0)), worker, pool))
-                    .does("start", with -> recorder.started(task(with.text(0)), worker, pool))
+                    .does("start", with -> {
+                        pool.getQueue().remove(task(with.text(0)));
+                        recorder.started(task(with.text(0)), worker, pool);
+                    })
                     .does("fail", with -> recorder.ended(task(with.text(0)), new Error(), worker, pool))
+                    .does("end", with -> recorder.ended(task(with.text(0)), null, worker, pool))
+                    .does("futureRuns", with -> recorder.event(task(with.text(0)), null, null, PoolEvents.FUTURE_RUNS))
+                    .does("shutdownNow", with -> pool.shutdownNow())
                     .does("exit", with -> recorder.event(true, pool, null, PoolEvents.WORKER_EXITS))
                     .does(
                             "rejecting",

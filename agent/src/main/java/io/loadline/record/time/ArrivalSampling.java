@@ -126,7 +126,10 @@ public final class ArrivalSampling {
         }
     }
 
-    /** Far more tasks arrive than are to be timed, and the window is not over yet. Called by who brings one of them. */
+    /**
+     * Far more tasks arrive than are to be timed, and the window is not over yet: each of a burst would cost 0.2 to 0.5 microseconds
+     * more. Called by who brings one of them.
+     */
     public void rush(long now) {
         if (!used && !refused) {
             begin(ENTER * (double) opensAt.length(), now);
