@@ -4,8 +4,8 @@ import io.loadline.machine.KernelFile;
 import io.loadline.record.PoolRecorder;
 import io.loadline.threads.UnmeasuredThreads;
 import java.io.File;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,20 +33,36 @@ final class PoolNames {
     private static final Pattern NUMBERING = Pattern.compile("[-_#:. /@(\\[]*\\d+[)\\]]*$");
 
     private final ChangingParts changing = ChangingParts.ofThisProcess();
-    private final Set<String> taken = new HashSet<>();
+
+    /** What each name was made from. */
+    private final Map<String, String> taken = new HashMap<>();
+
+    /** From what many names were made: all numbers from 2 up to this one are taken. */
+    private final Map<String, Integer> free = new HashMap<>();
 
     /** A name for the pool, which no other gets until {@link #release}. */
     String take(PoolRecorder recorder) {
-        String base = wanted(recorder);
-        String name = base;
-        for (int number = 2; !taken.add(name); number++) {
-            name = base + "#" + number;
+        return take(wanted(recorder));
+    }
+
+    String take(String base) {
+        if (taken.putIfAbsent(base, base) == null) {
+            return base;
         }
-        return name;
+        int number = free.getOrDefault(base, 2);
+        while (taken.putIfAbsent(base + "#" + number, base) != null) {
+            number++;
+        }
+        free.put(base, number + 1);
+        return base + "#" + number;
     }
 
     void release(String name) {
-        taken.remove(name);
+        String base = taken.remove(name);
+        if (base != null && !base.equals(name)) {
+            int number = Integer.parseInt(name.substring(base.length() + 1));
+            free.computeIfPresent(base, (many, known) -> number == 2 ? null : Math.min(number, known));
+        }
     }
 
     /** What a pool's threads are or will be called, without their numbers; null if that is not known yet. */

@@ -15,7 +15,15 @@ class WindowPartsTest {
         return Stories.of("windows", story -> {
             WindowMeter.FinalRejections finalRejections = new WindowMeter.FinalRejections();
             PoolMonitor.Accounting accounting = new PoolMonitor.Accounting();
-            story.asks("name", with -> PoolNames.withoutNumber(with.whole()))
+            PoolNames names = new PoolNames();
+            story.asks("take", with -> names.take(with.text(0)))
+                    .does("takeMany", with -> {
+                        for (int i = 0; i < with.whole(0); i++) {
+                            names.take(with.text(1));
+                        }
+                    })
+                    .does("release", with -> names.release(with.text(0)))
+                    .asks("name", with -> PoolNames.withoutNumber(with.whole()))
                     .asks("lasting", with -> new PoolNames.ChangingParts(with.number(0)).removedFrom(with.text(1)))
                     .asks("late", with -> {
                         Stalls stalls = new Stalls();
