@@ -17,7 +17,10 @@ public class PoolEvents {
     /** pool: the constructor that all others call has finished; a subclass may still be under construction. */
     public static final int CREATED = 1;
 
-    /** whether, pool: a worker's loop ends on the current thread, abruptly if a task or a hook of the pool threw. */
+    /**
+     * whether, pool: a worker's loop ends on the current thread, abruptly if a task or a hook of the pool threw; or thread, pool: this
+     * one ends, which tells so itself, or another or none could not be started.
+     */
     public static final int WORKER_EXITS = 2;
 
     /** task, pool: no thread could be had to run it, and whoever handed it in is told by an exception. */

@@ -121,7 +121,7 @@ public final class Recorder extends PoolEvents {
                 created(first);
                 break;
             case WORKER_EXITS:
-                workerExits((Boolean) first, (Executor) second);
+                workerExits(first, (Executor) second);
                 break;
             case REFUSED:
                 refused(first, second);
@@ -321,14 +321,15 @@ public final class Recorder extends PoolEvents {
         return worker.task == future || cancellation.isAround(future, worker.task);
     }
 
-    private void workerExits(boolean abruptly, Executor pool) {
-        Worker worker = workers.known(pool);
+    private void workerExits(Object how, Executor pool) {
+        boolean isThisOne = how instanceof Boolean || how == Thread.currentThread();
+        Worker worker = isThisOne ? workers.known(pool) : null;
         if (worker == null) {
             return;
         }
         try {
             if (!worker.recorder.isIgnored()) {
-                worker.recorder.service.exits(worker, abruptly);
+                worker.recorder.service.exits(worker, Boolean.TRUE.equals(how));
             }
         } finally {
             workers.unwind(worker);

@@ -2,6 +2,7 @@ package io.loadline.it.program.forkjoin;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.Gate;
+import io.loadline.it.program.OwnBeans;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,7 @@ public final class ForkJoinProgram {
         cancelled();
         forked();
         nested();
+        narrow(out);
         stopped();
         common(out);
         out.println("own.millis\t" + serviceNanos.get() / 1e6);
@@ -172,6 +174,19 @@ public final class ForkJoinProgram {
         };
     }
 
+    /** A task hands in another, for which its own worker asks for a thread in vain, and goes on. */
+    private static void narrow(PrintStream out) {
+        ForkJoinPool pool = pool("narrow", 2, 1);
+        long nanos = pool.submit(() -> {
+                    long began = System.nanoTime();
+                    pool.submit(NOTHING);
+                    OwnBeans.await("some time passes", () -> System.nanoTime() - began > 20_000_000);
+                    return System.nanoTime() - began;
+                })
+                .join();
+        out.println("own.narrow\t" + nanos / 1e6);
+    }
+
     /** One runs, 50 never do, 5 are refused. */
     private void stopped() throws InterruptedException {
         ForkJoinPool pool = pool("stopped", 1);
@@ -248,10 +263,17 @@ public final class ForkJoinProgram {
     }
 
     private static ForkJoinPool pool(String name, int parallelism) {
+        return pool(name, parallelism, Integer.MAX_VALUE);
+    }
+
+    private static ForkJoinPool pool(String name, int parallelism, int mostThreads) {
         AtomicInteger threads = new AtomicInteger();
         ForkJoinPool made = new ForkJoinPool(
                 parallelism,
                 pool -> {
+                    if (threads.get() == mostThreads) {
+                        return null;
+                    }
                     ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
                     thread.setName(name + "-" + threads.incrementAndGet());
                     return thread;
