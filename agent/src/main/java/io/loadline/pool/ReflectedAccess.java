@@ -45,7 +45,8 @@ class ReflectedAccess extends PoolAccess<Object> {
         if (queue != null && !isThreadsFirst(queue)) {
             return growthBehind(queue, state, number(pool, "largest", 0));
         }
-        if (!family.has("threadPerTask") && state.corePoolSize >= state.maximumPoolSize) {
+        boolean startsAll = !family.has("threadPerTask") && !family.has("startsNoneWhileOneIsIdle");
+        if (startsAll && state.corePoolSize >= state.maximumPoolSize) {
             return Growth.NEVER;
         }
         return (Float) ask(pool, "resistance", 0f) > 0 ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;

@@ -14,6 +14,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jboss.threads.EnhancedQueueExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -112,12 +114,24 @@ class PoolAccessTest {
 
     @ParameterizedTest
     @CsvSource({"1, BEFORE_QUEUEING", "3, NEVER"})
-    void aPoolOfAnotherLibrarys_growsOnlyUpToItsMaximum(int core, Growth growth) {
+    void aPoolThatStartsItsLeastThreadsAtOnce_growsOnlyAboveThem(int least, Growth growth) {
+        assertThat(PoolAccess.of(new QueuedThreadPool(3, least)).state(0, 0).growth)
+                .isEqualTo(growth);
+    }
+
+    @Test
+    void aPoolThatStartsNoThreadWhileOneIsIdle_growsUpToItsCoreToo() throws Exception {
         EnhancedQueueExecutor pool = new EnhancedQueueExecutor.Builder()
-                .setCorePoolSize(core)
+                .setCorePoolSize(3)
                 .setMaximumPoolSize(3)
                 .build();
-        assertThat(PoolAccess.of(pool).state(0, 0).growth).isEqualTo(growth);
+        for (int i = 0; i < 3; i++) {
+            Thread worker = pool.submit(Thread::currentThread).get();
+            Awaitility.await().until(() -> worker.getState() == Thread.State.TIMED_WAITING
+                    || worker.getState() == Thread.State.WAITING);
+        }
+        assertThat(pool.getPoolSize()).isEqualTo(1);
+        assertThat(PoolAccess.of(pool).state(0, 0).growth).isEqualTo(Growth.BEFORE_QUEUEING);
         pool.shutdownNow();
     }
 
