@@ -13,6 +13,9 @@ final class Roots {
 
         final Object task;
 
+        /** Whether it was here, and nothing in the pool's queues, when somebody last looked. */
+        private boolean missing;
+
         TaskKey(Object task) {
             this.task = task;
         }
@@ -29,9 +32,6 @@ final class Roots {
     }
 
     private final Map<TaskKey, Boolean> waiting = new ConcurrentHashMap<>();
-
-    /** Whether the pool had nothing in its queues when somebody last looked. */
-    private boolean drained;
 
     void add(ForkJoinTask<?> task) {
         if (waiting.put(new TaskKey(task), true) == null) {
@@ -55,17 +55,16 @@ final class Roots {
 
     /**
      * Counts what is done without having been begun by a worker. {@code empty}: whether nothing waits in the pool's queues;
-     * what is then still here was taken out by the application. Sampler thread only, once a window.
+     * what is here twice then was taken out by the application. Sampler thread only, once a window.
      */
     void countFinished(Submissions submissions, boolean empty) {
-        boolean gone = empty && drained;
-        drained = empty;
         for (TaskKey root : waiting.keySet()) {
             ForkJoinTask<?> task = (ForkJoinTask<?>) root.task;
             if (!task.isDone()) {
-                if (gone) {
+                if (empty && root.missing) {
                     remove(task);
                 }
+                root.missing = empty;
             } else if (remove(task)) {
                 if (task.isCancelled()) {
                     submissions.removed(task, System.nanoTime());
