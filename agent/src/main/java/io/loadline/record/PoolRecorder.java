@@ -296,7 +296,9 @@ public final class PoolRecorder {
     public void age(long now, long historyNanos) {
         callers.age(now, historyNanos);
         if (kinds != null) {
-            kinds.age(now, historyNanos);
+            kinds.age(now, historyNanos, kind -> workers.alive().stream()
+                    .map(worker -> worker.counted)
+                    .anyMatch(counted -> counted != null && counted.kind == kind));
         }
     }
 

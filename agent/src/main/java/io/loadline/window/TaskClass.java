@@ -70,7 +70,8 @@ public final class TaskClass {
             kinds = new ArrayList<>(all);
             kinds.sort(Comparator.comparingLong(Ranking::nanos).reversed());
             namesakes = all.stream().collect(Collectors.groupingBy(kind -> kind.name.text, Collectors.counting()));
-            started = all.stream().mapToLong(kind -> kind.started).sum();
+            // where all run for longer than the history, none has started in it
+            started = Math.max(1, all.stream().mapToLong(kind -> kind.started).sum());
             nanos = all.stream().mapToLong(Ranking::nanos).sum();
         }
 

@@ -7,6 +7,8 @@ import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import net.bytebuddy.ByteBuddy;
 import org.junit.jupiter.api.Test;
 
@@ -53,5 +55,35 @@ class TaskClassTest {
     @Test
     void withoutTasks_thereAreNoRows() throws Exception {
         assertThat(rowsOf(0)).isEmpty();
+    }
+
+    @Test
+    void aTaskThatRunsForLongerThanTheHistory_keepsItsRow() throws Exception {
+        long history = 1_000_000_000;
+        CountDownLatch runs = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        RecordedPool pool = new RecordedPool(1);
+        try {
+            pool.execute(new FutureTask<>(() -> {
+                runs.countDown();
+                end.await();
+                return null;
+            }));
+            runs.await();
+            long now = System.nanoTime();
+            for (int halves = 1; halves <= 4; halves++) {
+                pool.records.age(now + halves * history / 2, history);
+            }
+
+            assertThat(TaskClass.of(pool.records.kindTotals(new Object[0], now + 2 * history)))
+                    .singleElement()
+                    .satisfies(row -> {
+                        assertThat(row.serviceShare).isEqualTo(1);
+                        assertThat(row.arrivedShare).isZero();
+                    });
+        } finally {
+            end.countDown();
+            pool.shutdownNow();
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.loadline.bootstrap.Probe;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * The kinds of task of one pool. Up to {@value #PER_SECOND} tasks a second each is looked at; of more only a part, by chance,
@@ -94,8 +95,11 @@ public final class TaskKinds {
         timedSince = 0;
     }
 
-    /** Forgets what is older than the history, all of it if that is 0: the counts reach back from half of it to all of it. */
-    public void age(long now, long historyNanos) {
+    /**
+     * Forgets what is older than the history, all of it if that is 0: the counts reach back from half of it to all of it. {@code
+     * inService}: whether tasks of the kind are now.
+     */
+    public void age(long now, long historyNanos, Predicate<TaskKind> inService) {
         if (now - agedAt < historyNanos / 2) {
             return;
         }
@@ -105,7 +109,7 @@ public final class TaskKinds {
         if (all) {
             kinds.values().forEach(TaskKind::age);
         }
-        kinds.values().removeIf(TaskKind::isForgotten);
+        kinds.values().removeIf(kind -> kind.isForgotten() && !inService.test(kind));
     }
 
     /** The kind of a task that waits; null if none of the kind has been looked at. */

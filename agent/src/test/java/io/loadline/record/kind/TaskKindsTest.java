@@ -127,11 +127,11 @@ class TaskKindsTest {
     @Test
     void whatWasNotSeenForAHistory_isForgotten() {
         run(new Report(), 1, false);
-        kinds.age(now + HISTORY * 6 / 10, HISTORY);
+        kinds.age(now + HISTORY * 6 / 10, HISTORY, none -> false);
         run(new Mail(), 1, false);
         assertThat(totals()).hasSize(2);
 
-        kinds.age(now + HISTORY * 12 / 10, HISTORY);
+        kinds.age(now + HISTORY * 12 / 10, HISTORY, none -> false);
         assertThat(totals()).singleElement().extracting(kind -> kind.name.text).isEqualTo(Mail.class.getName());
     }
 
