@@ -127,8 +127,9 @@ class PoolAccessTest {
                 .build();
         for (int i = 0; i < 3; i++) {
             Thread worker = pool.submit(Thread::currentThread).get();
-            Awaitility.await().until(() -> worker.getState() == Thread.State.TIMED_WAITING
-                    || worker.getState() == Thread.State.WAITING);
+            Awaitility.await()
+                    .until(() -> worker.getState() == Thread.State.TIMED_WAITING
+                            || worker.getState() == Thread.State.WAITING);
         }
         assertThat(pool.getPoolSize()).isEqualTo(1);
         assertThat(PoolAccess.of(pool).state(0, 0).growth).isEqualTo(Growth.BEFORE_QUEUEING);
