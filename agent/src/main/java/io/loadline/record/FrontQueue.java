@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class FrontQueue {
 
-    private final ArrivalTimes arrivals = ArrivalTimes.of(false);
+    final ArrivalTimes arrivals = ArrivalTimes.of(false);
     private final LongAdder begun = new LongAdder();
     private final LongAdder waitNanos = new LongAdder();
 

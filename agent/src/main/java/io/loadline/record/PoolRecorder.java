@@ -292,9 +292,12 @@ public final class PoolRecorder {
                 : connections.nesting.seen(counts.inSystem() - counts.inService(), now);
     }
 
-    /** Forgets which kinds of task and which callers there were longer ago than this. */
+    /** Forgets which kinds of task and which callers there were longer ago than this, and what came in front and never began. */
     public void age(long now, long historyNanos) {
         callers.age(now, historyNanos);
+        if (hasFront()) {
+            front.arrivals.forget(now - historyNanos);
+        }
         if (kinds != null) {
             kinds.age(now, historyNanos, kind -> workers.alive().stream()
                     .map(worker -> worker.counted)

@@ -356,8 +356,9 @@ public final class Recorder extends PoolEvents {
 
     private void beginsInOrder(Object task) {
         Worker worker = workers.innermost();
-        if (worker != null && worker.recorder.hasFront()) {
-            worker.recorder.front().begins(task);
+        PoolRecorder recorder = rejections.recorder(worker == null ? null : worker.recorder);
+        if (recorder != null && recorder.hasFront()) {
+            recorder.front().begins(task);
         }
     }
 

@@ -66,6 +66,12 @@ final class Rejections {
         return open.get() > 0 ? innermost.get() : null;
     }
 
+    /** Of the pool in whose handler the current thread is; if it is in none, {@code other}. */
+    PoolRecorder recorder(PoolRecorder other) {
+        Rejection rejection = current();
+        return rejection == null ? other : rejection.recorder;
+    }
+
     /** Whether the current thread is in the handler that was given this task. */
     boolean isRejected(Runnable task) {
         Rejection rejection = current();

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.TestFactory;
 /** What woven methods tell, and what that alone counts: the ledger, which would find it out from the queue later, is not asked. */
 class RecorderTest {
 
+    private static final long DAY = TimeUnit.DAYS.toNanos(1);
+
     @TestFactory
     Stream<DynamicTest> events() throws IOException {
         return Stories.of("events", Told::new);
@@ -71,6 +73,14 @@ class RecorderTest {
                     .does("putIntoQueue", with -> pool.getQueue().add(task(with.text(0))))
                     .does("look", with -> recorder().totals())
                     .asks("knowsOldest", with -> !Double.isNaN(recorder().oldestQueuedNanos(System.nanoTime())))
+                    .does(
+                            "queueInFront",
+                            with -> recorder.event(task(with.text(0)), pool, null, PoolEvents.QUEUED_IN_FRONT))
+                    .does(
+                            "beginInOrder",
+                            with -> recorder.event(task(with.text(0)), null, null, PoolEvents.BEGINS_IN_ORDER))
+                    .does("aDayPasses", with -> recorder().age(System.nanoTime() + DAY, DAY))
+                    .asks("begunInOrder", with -> recorder().front().sinceLastCall()[0])
                     .does("callerRuns", with -> recorder.event(null, null, null, PoolEvents.CALLER_RUNS))
                     .does("rejected", with -> recorder.event(task(with.text(0)), pool, null, PoolEvents.REJECTED))
                     .does("removed", with -> recorder.event(true, task(with.text(0)), pool, PoolEvents.REMOVED))

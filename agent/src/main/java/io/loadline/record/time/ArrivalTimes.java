@@ -53,6 +53,9 @@ public abstract class ArrivalTimes {
      */
     public void align(IntSupplier waiting, Supplier<Object[]> queue, long tolerance) {}
 
+    /** Forgets what arrived before that, if tasks are known one by one. */
+    public void forget(long before) {}
+
     /** How many tasks were handed in so far that may wait; to be compared with {@link #haveLeft}. */
     public long mark() {
         return 0;

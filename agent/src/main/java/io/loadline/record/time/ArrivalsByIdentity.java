@@ -85,6 +85,11 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     @Override
+    public void forget(long before) {
+        arrivals.values().removeIf(arrival -> arrival - before < 0);
+    }
+
+    @Override
     public boolean haveLeft(long mark, long waiting) {
         return arrivals.size() >= waiting;
     }
