@@ -16,11 +16,8 @@ public final class Pace {
     /** For how long fewer threads must have been right. */
     final long shrinkAfter;
 
-    /** How long a pool is left alone at first. */
-    final long settle;
-
-    /** How long it is left alone after a step that was wrong, the first time. */
-    final long rest;
+    private final long settle;
+    private final long rest;
 
     private Pace(long lookNanos, long shrinkAfter, long settle, long rest) {
         this.lookNanos = lookNanos;
@@ -41,8 +38,9 @@ public final class Pace {
         return new Pace(look, 0, look, 4 * look);
     }
 
-    static long twice(long rest) {
-        return Math.min(LONGEST_REST, 2 * rest);
+    /** How long a pool is left alone: at first, and after so many steps that were wrong, each time twice as long. */
+    long quiet(int wrong) {
+        return wrong == 0 ? settle : (long) Math.min(LONGEST_REST, rest * Math.pow(2, wrong - 1));
     }
 
     public long lookNanos() {

@@ -6,6 +6,7 @@ import io.loadline.model.Fact;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 
 /**
  * Decides the size of one pool from looks at it. It never changes a size to learn: it takes a step towards the recommended
@@ -31,7 +32,7 @@ public final class PoolController {
 
     private static final long TASKS_A_THREAD = 2;
 
-    private final Pace pace;
+    private final Supplier<Pace> pace;
 
     /** Threads that the pool had when it was first seen, or when somebody else last set them; 0: not seen yet. */
     private int start;
@@ -39,8 +40,10 @@ public final class PoolController {
     /** That the pool should have now. */
     private int set;
 
-    private long quietUntil;
-    private long rest;
+    /** Since when it is left alone, and after how many steps that were wrong. */
+    private long quietSince;
+
+    private int wrong;
     private int outside;
 
     /** Whether fewer threads than at the start have led to a deadlock. */
@@ -62,9 +65,9 @@ public final class PoolController {
     /** Of the last step. */
     private double expectedQueue;
 
-    public PoolController(Pace pace) {
+    /** {@code pace}: asked each time, since options change. */
+    public PoolController(Supplier<Pace> pace) {
         this.pace = pace;
-        this.rest = pace.rest;
     }
 
     /** Threads at the start. */
@@ -110,8 +113,8 @@ public final class PoolController {
         set = look.threads;
         trial = null;
         recent.clear();
-        quietUntil = look.at + pace.settle;
-        rest = pace.rest;
+        quietSince = look.at;
+        wrong = 0;
         turn(Direction.STAY, look.at);
         if (first || leftAlone) {
             return first ? Decision.NOTHING : new Decision(Action.NOTHING, 0, Fact.of("application-sets-it"));
@@ -138,10 +141,11 @@ public final class PoolController {
     }
 
     private boolean isDue(long at) {
+        Pace now = pace.get();
         return direction != Direction.STAY
-                && at - quietUntil >= 0
+                && at - quietSince >= now.quiet(wrong)
                 && looksInRow >= Pace.LOOKS_IN_A_ROW
-                && (direction == Direction.GROW || at - directionSince >= pace.shrinkAfter);
+                && (direction == Direction.GROW || at - directionSince >= now.shrinkAfter);
     }
 
     private Decision step(Look look, Bounds bounds) {
@@ -241,7 +245,7 @@ public final class PoolController {
         trial = null;
         putOff(at);
         // nor does a long queue ask for it before that
-        pressedSince = quietUntil;
+        pressedSince = at + pace.get().quiet(wrong);
     }
 
     /** Back to the size at the start, since somebody stops it all. */
@@ -252,7 +256,7 @@ public final class PoolController {
     /** Nothing is tried for a while, twice as long the next time. */
     private void putOff(long at) {
         turn(Direction.STAY, at);
-        quietUntil = at + rest;
-        rest = Pace.twice(rest);
+        quietSince = at;
+        wrong++;
     }
 }

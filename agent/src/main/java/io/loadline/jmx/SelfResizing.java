@@ -54,7 +54,7 @@ final class SelfResizing {
         keepers.keySet().retainAll(new HashSet<>(live));
         long now = System.nanoTime();
         for (ManagedPool pool : live) {
-            keepers.computeIfAbsent(pool, it -> new SizeKeeper(it, new PoolController(policy.pace()), now));
+            keepers.computeIfAbsent(pool, it -> new SizeKeeper(it, new PoolController(policy::pace), now));
         }
         for (SizeKeeper keeper : keepers.values()) {
             faults.guard(PART, () -> keeper.windowEnded(mode));

@@ -121,11 +121,6 @@ final class SizeKeeper {
     }
 
     private boolean act(Decision decision, Look look, PoolState state, boolean mayStep) {
-        if (decision.action == Decision.Action.KEPT) {
-            Fact kept = Fact.of("kept-after-step", decision.reason);
-            pool.resizes().outcome(pool.words().say(kept));
-            Log.info(pool.words().say(Fact.of("kept-size", name(), look.threads, kept)));
-        }
         boolean isNow = decision.action == Decision.Action.BACK || decision.isChange() && mayStep;
         Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
         if (!isNow || !set(wanted, decision, look.threads, state)) {
@@ -168,7 +163,12 @@ final class SizeKeeper {
         ResizeEvent last = pool.resizes().last();
         boolean othersSetIt = last == null || last.action != ResizeEvent.Action.WOULD;
         boolean stands = !othersSetIt && (look.target.threads < 1 || look.target.contains(last.threadsAfter));
-        if (decision.action == Decision.Action.RESIZE && !stands) {
+        // from a step that was taken before it was only to be observed
+        boolean isBack = decision.action == Decision.Action.BACK;
+        if (isBack) {
+            controller.refused(look.at);
+        }
+        if (isBack || decision.action == Decision.Action.RESIZE && !stands) {
             Sizes wanted = Sizes.forThreads(decision.threads, state, start);
             note(ResizeEvent.Action.WOULD, look.threads, decision.threads, wanted, decision.reason);
         }
@@ -184,6 +184,11 @@ final class SizeKeeper {
     private void say(Decision decision, Look look) {
         if (decision.action == Decision.Action.OUTSIDE && !look.byOperator) {
             note(ResizeEvent.Action.OUTSIDE, decision.threads, decision.threads, start, decision.reason);
+        }
+        if (decision.action == Decision.Action.KEPT) {
+            Fact kept = Fact.of("kept-after-step", decision.reason);
+            pool.resizes().outcome(pool.words().say(kept));
+            Log.info(pool.words().say(Fact.of("kept-size", name(), look.threads, kept)));
         }
         boolean isKept = decision.action == Decision.Action.NOTHING && decision.reason != null;
         List<String> now = isKept ? decision.reason.codes() : Collections.emptyList();

@@ -28,8 +28,10 @@ class PoolControllerTest {
     /** It does 100 tasks a second with a response of 20 ms, whatever its size; unless a story says otherwise. */
     private static final class Pool {
         private final Map<String, Double> set = new HashMap<>();
-        private final PoolController calm = new PoolController(Pace.calm(SECOND, 600 * SECOND));
-        private final PoolController fast = new PoolController(Pace.fast(SECOND));
+        private final PoolController calm = new PoolController(() -> Pace.calm(SECOND, 600 * SECOND));
+        private final PoolController fast = new PoolController(() -> Pace.fast(SECOND));
+        private final PoolController either =
+                new PoolController(() -> figure("isFast", 0) > 0 ? Pace.fast(SECOND) : Pace.calm(SECOND, 600 * SECOND));
         private Fact obstacle;
         private long now;
         private int threads;
@@ -45,6 +47,7 @@ class PoolControllerTest {
                     .does("noObstacle", with -> obstacle = null)
                     .asks("calm", with -> look(calm, with, true))
                     .asks("fast", with -> look(fast, with, true))
+                    .asks("either", with -> look(either, with, true))
                     .asks("notApplied", with -> look(fast, with, false))
                     .asks("pressed", with -> pressed(with.small(0), with.is(1), with.small(2)))
                     .does("refused", with -> fast.refused(now))

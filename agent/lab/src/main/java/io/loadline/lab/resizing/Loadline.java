@@ -18,7 +18,7 @@ final class Loadline implements SizeController {
     private static final int MINIMUM = 1;
     private static final int MAXIMUM = 1_000;
 
-    private final PoolController controller = new PoolController(Pace.calm(SECOND, 600 * SECOND));
+    private final PoolController controller = new PoolController(() -> Pace.calm(SECOND, 600 * SECOND));
     private Answer last;
     private double nextLook = Pace.WINDOWS_A_LOOK;
     private long since = Long.MIN_VALUE;
