@@ -71,6 +71,9 @@ final class Ledger {
     /** Of what is counted from the queue. */
     private final ReentrantLock lock = new ReentrantLock();
 
+    /** When that was done last. */
+    private volatile long countedLast = origin;
+
     /** Of a scheduled pool, the largest number of arrivals that anybody was told. */
     private long arrivalsTold;
 
@@ -174,23 +177,25 @@ final class Ledger {
         if (!mayBePutBack && waiting() <= counted.outstanding()) {
             return counted;
         }
+        long earliest = countedLast;
         lock.lock();
-        countSurplus();
+        countSurplus(earliest);
         for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
             // a task on its way to a worker hides one that was put back
             Thread.yield();
             lock.lock();
-            countSurplus();
+            countSurplus(earliest);
         }
         return counters.totals();
     }
 
     /**
-     * A handler has returned: how many tasks are seen now to be back in the queue, its own or those that a worker on its way hid
-     * until now. Costs nothing where handlers only drop tasks, and waits for no other thread that looks.
+     * A handler that was called at {@code began} has returned: how many tasks are seen now to be back in the queue, its own or
+     * those that a worker on its way hid until now. Costs nothing where handlers only drop tasks, and waits for no other thread
+     * that looks.
      */
-    int putBackSinceLastLook() {
-        return putsBack && lock.tryLock() ? (int) Math.min(countSurplus(), pool.waitingCount()) : 0;
+    int putBackSinceLastLook(long began) {
+        return putsBack && lock.tryLock() ? (int) Math.min(countSurplus(began), pool.waitingCount()) : 0;
     }
 
     /** How many more tasks wait than the counts say, at least; it may be negative. */
@@ -201,22 +206,25 @@ final class Ledger {
         return gone + waiting - counters.totals().entered();
     }
 
-    /** With the lock, which it gives back: how many were put back. */
-    private long countSurplus() {
+    /** With the lock, which it gives back: how many were put back. They were rejected at {@code earliest}, or later. */
+    private long countSurplus(long earliest) {
         try {
+            long now = System.nanoTime();
             long surplus = adopted ? surplus() : 0;
-            return surplus > 0 ? addSurplus(surplus, System.nanoTime()) : 0;
+            countedLast = now;
+            return surplus > 0 ? addSurplus(surplus, earliest, now) : 0;
         } finally {
             lock.unlock();
         }
     }
 
-    private long addSurplus(long surplus, long now) {
+    private long addSurplus(long surplus, long earliest, long now) {
         long there = Math.max(0, handled.get());
         long putBack = Math.min(surplus, there);
         if (putBack > 0) {
             putsBack = true;
-            long rejected = origin + handledTimes.get() / there;
+            // of those that were dropped it is not known that they are none of these
+            long rejected = origin + Math.max(earliest - origin, handledTimes.get() / there);
             changeHandled(-putBack, rejected);
             counters.countByCaller(Event.REQUEUED, putBack, rejected);
             counters.countByCaller(Event.PUT_BACK, putBack, rejected);

@@ -113,7 +113,7 @@ final class Submissions {
         if (!rejection.callerRan) {
             ledger.handlerEnds(Event.REJECTED, rejection.since);
         }
-        for (int left = ownHandler && !elsewhere ? ledger.putBackSinceLastLook() : 0; left > 0; left--) {
+        for (int left = ownHandler && !elsewhere ? ledger.putBackSinceLastLook(rejection.since) : 0; left > 0; left--) {
             times.arrived(rejection.task, rejection.arrival);
         }
     }

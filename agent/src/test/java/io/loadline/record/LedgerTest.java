@@ -62,6 +62,12 @@ class LedgerTest {
                     })
                     .does("adopt", with -> ledger.adopt())
                     .does("handlerBegins", with -> ledger.handlerBegins(true, begin + 10))
+                    .does("handlerDropsAt", with -> {
+                        long when = begin + with.whole(0) * SECOND;
+                        counters.countByCaller(Event.ARRIVED, when);
+                        ledger.handlerBegins(true, when);
+                        ledger.handlerEnds(Event.REJECTED, when);
+                    })
                     .does("handlerEnds", with -> ledger.handlerEnds(Event.valueOf(with.text(0)), begin + 10))
                     .does("arriveLate", with -> counters.arrived(1, with.whole(0) * SECOND))
                     .does("startAndCancel", with -> {
