@@ -115,14 +115,17 @@ final class Ledger {
         }
     }
 
-    /** A rejection handler is given a task. {@code mayPutBack}: it may put that into the queue itself. */
-    void handlerBegins(boolean mayPutBack, long now) {
+    /**
+     * A rejection handler is given a task. {@code mayPutBack}: it may put that into the queue itself; whether one was seen to do so.
+     */
+    boolean handlerBegins(boolean mayPutBack, long now) {
         inHandlers.incrementAndGet();
         if (mayPutBack) {
             // now, since it may be in the queue, and with a worker, before the handler returns
             changeHandled(1, now);
             handledLast = now;
         }
+        return mayPutBack && putsBack;
     }
 
     /** {@code fate}: what became of the task. */
@@ -153,6 +156,11 @@ final class Ledger {
      */
     int inQueue() {
         return inQueue(outsideTheQueue());
+    }
+
+    /** How many are in the queue, or with a handler that is expected to put them there. */
+    int expectedInQueue() {
+        return inQueue() + (putsBack ? inHandlers.get() : 0);
     }
 
     private int inQueue(int outside) {
@@ -195,7 +203,7 @@ final class Ledger {
      * that looks.
      */
     int putBackSinceLastLook(long began) {
-        return putsBack && lock.tryLock() ? (int) Math.min(countSurplus(began), pool.waitingCount()) : 0;
+        return putsBack && lock.tryLock() ? (int) countSurplus(began) : 0;
     }
 
     /** How many more tasks wait than the counts say, at least; it may be negative. */

@@ -235,7 +235,7 @@ public final class PoolRecorder {
         }
         ledger.reconcile(now, quiet, onTheirWay());
         endSamplingIfDrained(now);
-        times.align(ledger::inQueue, pool::waiting, quiet ? 0 : onTheirWay());
+        times.align(ledger::expectedInQueue, pool::waiting, quiet ? 0 : onTheirWay());
         times.trim(quiet);
     }
 

@@ -22,7 +22,10 @@ final class Rejections {
         final long since;
 
         /** When the task arrived, nanoseconds; perhaps {@link ArrivalTimes#NONE}. */
-        final long arrival;
+        long arrival;
+
+        /** Whether its arrival is kept for whoever begins it, since handlers of this pool put tasks back. */
+        boolean keepsPlace;
 
         /** Whether the handler is one that the application has written. */
         final boolean ownHandler;
@@ -38,19 +41,11 @@ final class Rejections {
         /** Whether it has thrown another task out of the queue for this one. */
         boolean discardedAnother;
 
-        Rejection(
-                PoolRecorder recorder,
-                Object pool,
-                Runnable task,
-                long since,
-                long arrival,
-                boolean ownHandler,
-                Rejection outer) {
+        Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, boolean ownHandler, Rejection outer) {
             this.recorder = recorder;
             this.pool = pool;
             this.task = task;
             this.since = since;
-            this.arrival = arrival;
             this.ownHandler = ownHandler;
             this.outer = outer;
         }
@@ -94,9 +89,9 @@ final class Rejections {
             return;
         }
         boolean ownHandler = !Cancellation.isOfTheJdk(handler);
-        long now = System.nanoTime();
-        long arrival = recorder.submissions.rejecting(task, ownHandler, now);
-        innermost.set(new Rejection(recorder, pool, task, now, arrival, ownHandler, current()));
+        Rejection rejection = new Rejection(recorder, pool, task, System.nanoTime(), ownHandler, current());
+        recorder.submissions.rejecting(rejection);
+        innermost.set(rejection);
         open.incrementAndGet();
     }
 

@@ -40,7 +40,10 @@ final class Submissions {
 
     /** Handed in again by the rejection handler; keeps its first arrival. */
     void requeued(Rejection rejection, long now) {
-        times.arrived(rejection.task, rejection.arrival);
+        if (!rejection.keepsPlace) {
+            times.arrived(rejection.task, rejection.arrival);
+        }
+        rejection.keepsPlace = false;
         counters.countByCaller(Event.REQUEUED, now);
         if (!rejection.discardedAnother) {
             counters.countByCaller(Event.PUT_BACK, now);
@@ -86,13 +89,16 @@ final class Submissions {
         return true;
     }
 
-    /** A task is given to a handler that may hand it to the pool again: its arrival, if that is known. */
-    long rejecting(Runnable task, boolean ownHandler, long now) {
+    /** A task is given to a handler that may hand it to the pool again. */
+    void rejecting(Rejection rejection) {
         if (scheduled) {
-            counters.countByCaller(Event.ARRIVED, now);
+            counters.countByCaller(Event.ARRIVED, rejection.since);
         }
-        ledger.handlerBegins(ownHandler && !scheduled, now);
-        return times.rejected(task);
+        rejection.arrival = times.rejected(rejection.task);
+        rejection.keepsPlace = ledger.handlerBegins(rejection.ownHandler && !scheduled, rejection.since);
+        if (rejection.keepsPlace) {
+            times.arrived(rejection.task, rejection.arrival);
+        }
     }
 
     /** The handler, which has been called, runs the task on this thread. */
@@ -113,7 +119,11 @@ final class Submissions {
         if (!rejection.callerRan) {
             ledger.handlerEnds(Event.REJECTED, rejection.since);
         }
-        for (int left = ownHandler && !elsewhere ? ledger.putBackSinceLastLook(rejection.since) : 0; left > 0; left--) {
+        int places = ownHandler && !elsewhere ? ledger.putBackSinceLastLook(rejection.since) : 0;
+        if (rejection.keepsPlace && places-- == 0) {
+            times.rejected(rejection.task);
+        }
+        for (; places > 0; places--) {
             times.arrived(rejection.task, rejection.arrival);
         }
     }
