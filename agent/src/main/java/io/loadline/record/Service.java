@@ -86,6 +86,7 @@ final class Service {
 
     /** Nobody has seen the task come: it counts as arrived now that it is taken. */
     void takenOnArrival(Worker worker, Object task) {
+        worker.unseen = false;
         worker.take(task, arrivedWhenDue(worker, task));
     }
 
@@ -94,18 +95,22 @@ final class Service {
         return worker.unseen && worker.recorder.origin().mayBeOlder();
     }
 
-    /** Whether a task that was taken was never handed in. */
+    /** Whether a task that was taken was never handed in: where not all were timed, that would not be known of the next. */
     boolean neverCame(Worker worker) {
-        return worker.unseen && !worker.recorder.origin().mayBeOlder();
+        boolean never = worker.unseen && !worker.recorder.origin().mayBeOlder();
+        if (never) {
+            sampling.refuse();
+        }
+        return never;
     }
 
-    /** What was taken turned out to be no task: it is counted as if it had never arrived. */
+    /** What was taken turned out to be no task: it is counted as if it had never arrived, if it has. */
     void wasNoTask(Worker worker) {
         long arrival = worker.arrival;
         worker.end();
         if (arrival != ArrivalTimes.NONE) {
             counters.countByCaller(Event.ARRIVED, -1, arrival);
-        } else if (sampling.mayBeUntimed()) {
+        } else if (sampling.mayBeUntimed() && !worker.unseen) {
             counters.countByCaller(Event.ARRIVED, -1, System.nanoTime());
         }
     }

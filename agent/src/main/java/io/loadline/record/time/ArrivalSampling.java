@@ -35,7 +35,7 @@ public final class ArrivalSampling {
             AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "left");
 
     private final Random random;
-    private final boolean refused;
+    private volatile boolean refused;
 
     /** How many tasks that are not timed have arrived at a stripe. */
     private final IntToLongFunction counts;
@@ -103,6 +103,13 @@ public final class ArrivalSampling {
     /** From none to the most, each as likely. */
     private long gap(long most) {
         return (long) (random.nextDouble() * most);
+    }
+
+    /** From the next window on every task is timed. */
+    public void refuse() {
+        if (!refused) {
+            refused = true;
+        }
     }
 
     /** Whether tasks may be under way that were not timed when they arrived. */
