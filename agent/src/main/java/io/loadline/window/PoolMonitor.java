@@ -47,6 +47,8 @@ public final class PoolMonitor {
     /** Since the process stood still last: whether the pool is catching up, since when, and for how long at most. */
     private boolean catchesUp;
 
+    private boolean hasCaughtUp;
+
     private long resumed;
     private long longestCatchUp;
 
@@ -297,6 +299,7 @@ public final class PoolMonitor {
     private boolean isSuspended(long suspendedNanos, Totals after, long now) {
         if (suspendedNanos > 0) {
             catchesUp = true;
+            hasCaughtUp = false;
             resumed = now;
             longestCatchUp = MOST_STOPS * suspendedNanos;
             return true;
@@ -305,9 +308,11 @@ public final class PoolMonitor {
             return false;
         }
         long since = now - resumed;
-        catchesUp = since < longestCatchUp
-                && (after.inSystem() > after.inService()
-                        || Arrays.stream(runningAges()).anyMatch(age -> age > since));
+        boolean isBehind = after.inSystem() > after.inService()
+                || Arrays.stream(runningAges()).anyMatch(age -> age > since);
+        // twice: at the first look who hands in tasks may not have woken up yet
+        catchesUp = since < longestCatchUp && (isBehind || !hasCaughtUp);
+        hasCaughtUp = !isBehind;
         if (!catchesUp) {
             recorder.age(now, 0);
         }

@@ -68,10 +68,14 @@ public final class ServiceProgram {
         OwnBeans.await(
                 "advice on both pools",
                 () -> OwnBeans.recommended("workers") > 0 && OwnBeans.recommended("orders") > 0);
-        // the threads' is made of the connections'
+        // the threads' is made of the connections'; which of the two is the younger changes with each round
+        double connections = recommendedAt("orders");
         OwnBeans.await(
-                "advice on the threads after that on the connections",
-                () -> OwnBeans.recommendedMillisAgo("workers") < OwnBeans.recommendedMillisAgo("orders"));
+                "advice on the threads after that on the connections", () -> recommendedAt("workers") > connections);
+    }
+
+    private static double recommendedAt(String pool) {
+        return System.nanoTime() / 1e6 - OwnBeans.recommendedMillisAgo(pool);
     }
 
     /** With HikariCP's pool. */
