@@ -13,8 +13,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
  *
  * <p><b>Start and end.</b> What the JDK puts around a {@code Runnable} or {@code Callable}, and the stages of a
  * {@code CompletableFuture}, are classes of their own that are handed in and hardly ever forked. Their {@code exec()} tells
- * when they run, whatever thread runs them; one that was forked all the same is known by not having come, and where that was
- * seen all tasks are timed, however many there are, since only then is it known. A root, which is a task of any other class, such as {@code RecursiveTask}, looks like its forks:
+ * when they run, whatever thread runs them; one that was forked all the same is known by not having come. A root, which is a task of any other class, such as {@code RecursiveTask}, looks like its forks:
  * it is told by its identity, looked up where a worker runs what it took from another queue. {@link Roots} has those that
  * wait. Mailboxes of Pekko's actors, which are such classes but are never forked, are woven to tell themselves, too.
  *

@@ -4,7 +4,6 @@ import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Batch;
-import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
 import io.loadline.record.kind.TaskKind;
@@ -233,10 +232,6 @@ public final class PoolRecorder {
     public void reconcile(long now, boolean quiet) {
         if (roots != null) {
             roots.countFinished(submissions, pool.mostWaiting() == 0);
-            // nobody can put anything into its queues: such were forks, which count where not all is timed
-            if (!origin.mayBeOlder() && counters.totals().count(Event.REQUEUED) > 0) {
-                sampling.refuse();
-            }
         }
         ledger.reconcile(now, quiet, onTheirWay());
         endSamplingIfDrained(now);

@@ -86,7 +86,6 @@ final class Service {
 
     /** Nobody has seen the task come: it counts as arrived now that it is taken. */
     void takenOnArrival(Worker worker, Object task) {
-        worker.unseen = false;
         worker.take(task, arrivedWhenDue(worker, task));
     }
 
@@ -95,22 +94,18 @@ final class Service {
         return worker.unseen && worker.recorder.origin().mayBeOlder();
     }
 
-    /** Whether a task that was taken was never handed in: where not all were timed, that would not be known of the next. */
+    /** Whether a task that was taken was never handed in. */
     boolean neverCame(Worker worker) {
-        boolean never = worker.unseen && !worker.recorder.origin().mayBeOlder();
-        if (never) {
-            sampling.refuse();
-        }
-        return never;
+        return worker.unseen && !worker.recorder.origin().mayBeOlder();
     }
 
-    /** What was taken turned out to be no task: it is counted as if it had never arrived, if it has. */
+    /** What was taken turned out to be no task: it is counted as if it had never arrived. */
     void wasNoTask(Worker worker) {
         long arrival = worker.arrival;
         worker.end();
         if (arrival != ArrivalTimes.NONE) {
             counters.countByCaller(Event.ARRIVED, -1, arrival);
-        } else if (sampling.mayBeUntimed() && !worker.unseen) {
+        } else if (sampling.mayBeUntimed()) {
             counters.countByCaller(Event.ARRIVED, -1, System.nanoTime());
         }
     }

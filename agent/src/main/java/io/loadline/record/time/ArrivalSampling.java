@@ -33,9 +33,11 @@ public final class ArrivalSampling {
     private static final long NEVER = Long.MIN_VALUE;
     private static final AtomicIntegerFieldUpdater<ArrivalSampling> LEFT =
             AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "left");
+    private static final AtomicIntegerFieldUpdater<ArrivalSampling> DECIDING =
+            AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "deciding");
 
     private final Random random;
-    private volatile boolean refused;
+    private final boolean refused;
 
     /** How many tasks that are not timed have arrived at a stripe. */
     private final IntToLongFunction counts;
@@ -53,13 +55,15 @@ public final class ArrivalSampling {
 
     private volatile long lastArrival = NEVER;
 
-    /** Whether tasks may be under way from when {@link #used} was true last. Written by the sampler thread only. */
     private volatile boolean untimed;
 
     /** Arrivals between two slices, twice the mean. */
     private volatile long mostGap;
 
     private volatile long changed;
+
+    /** 1 while a thread decides whether tasks are only counted, and what the next slices are like. */
+    private volatile int deciding;
 
     /**
      * {@code allowed}: whether not all tasks need be timed; {@code counts}: how many that are not timed have arrived at each
@@ -105,16 +109,9 @@ public final class ArrivalSampling {
         return (long) (random.nextDouble() * most);
     }
 
-    /** From the next window on every task is timed. */
-    public void refuse() {
-        if (!refused) {
-            refused = true;
-        }
-    }
-
     /** Whether tasks may be under way that were not timed when they arrived. */
     public boolean mayBeUntimed() {
-        return used || untimed;
+        return untimed;
     }
 
     /** Decides for the next window. Sampler thread only. {@code perSecond}: tasks, in the window that ended now. */
@@ -124,8 +121,6 @@ public final class ArrivalSampling {
         if (!refused && perSecond >= (used ? LEAVE : ENTER)) {
             begin(perSecond, now);
         } else if (used) {
-            // in this order, or nobody would know of them in between
-            untimed = true;
             used = false;
             changed = now;
         }
@@ -141,19 +136,27 @@ public final class ArrivalSampling {
         }
     }
 
-    /** Of two threads that are at it, one only draws the gaps anew. */
+    /** Whoever comes second while another thread is at it leaves it to that. */
     private void begin(double perSecond, long now) {
-        long most = (long) (2 * LENGTH * (perSecond / AIM - 1));
-        for (int i = 0; i < opensAt.length(); i++) {
-            long count = counts.applyAsLong(i);
-            // of a time when far more tasks came
-            if (!used || opensAt.get(i) - count > most) {
-                opensAt.set(i, count + gap(most));
-            }
+        if (!DECIDING.compareAndSet(this, 0, 1)) {
+            return;
         }
-        mostGap = most;
-        changed = now;
-        used = true;
+        try {
+            long most = (long) (2 * LENGTH * (perSecond / AIM - 1));
+            for (int i = 0; i < opensAt.length(); i++) {
+                long count = counts.applyAsLong(i);
+                // of a time when far more tasks came
+                if (!used || opensAt.get(i) - count > most) {
+                    opensAt.set(i, count + gap(most));
+                }
+            }
+            mostGap = most;
+            untimed = true;
+            changed = now;
+            used = true;
+        } finally {
+            deciding = 0;
+        }
     }
 
     /** How many tasks a second are timed of so many, about. */
@@ -168,7 +171,16 @@ public final class ArrivalSampling {
 
     /** No task is under way that was not timed when it arrived. Sampler thread only. */
     public void allAreTimed() {
-        untimed = false;
+        if (!DECIDING.compareAndSet(this, 0, 1)) {
+            return;
+        }
+        try {
+            if (!used) {
+                untimed = false;
+            }
+        } finally {
+            deciding = 0;
+        }
     }
 
     /**

@@ -55,7 +55,6 @@ public final class ForkJoinProgram {
         failing();
         cancelled();
         forked();
-        fast();
         nested();
         narrow(out);
         stopped();
@@ -142,24 +141,12 @@ public final class ForkJoinProgram {
     private void forked() {
         ForkJoinPool pool = pool("forked", 2);
         for (int i = 0; i < 100; i++) {
-            pool.submit(ForkJoinProgram::forkTwo);
-        }
-    }
-
-    private static void forkTwo() {
-        ForkJoinTask<?> first = ForkJoinTask.adapt(NOTHING).fork();
-        ForkJoinTask<?> second = ForkJoinTask.adapt(ONE).fork();
-        second.join();
-        first.join();
-    }
-
-    /** The same of some of 100,000, more than are timed one by one where nothing is forked. */
-    private static void fast() {
-        ForkJoinPool pool = pool("fast", 2);
-        ForkJoinTask<?> first = pool.submit(ForkJoinProgram::forkTwo);
-        OwnBeans.await("forks were seen", first::isDone);
-        for (int i = 1; i < 20 * MANY; i++) {
-            pool.execute(i % 10 == 0 ? ForkJoinProgram::forkTwo : NOTHING);
+            pool.submit(() -> {
+                ForkJoinTask<?> first = ForkJoinTask.adapt(NOTHING).fork();
+                ForkJoinTask<?> second = ForkJoinTask.adapt(ONE).fork();
+                second.join();
+                first.join();
+            });
         }
     }
 
