@@ -3,6 +3,7 @@ package io.loadline.memory;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.OwnJava;
 import io.loadline.window.Window;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,16 +69,8 @@ class MemoryFileTest {
         long[] written = new long[FILES];
         for (int kill = 0; kill < KILLS / FILES; kill++) {
             Path lines = directory.resolve("lines");
-            Process writer = new ProcessBuilder(
-                            Paths.get(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            "-XX:+UseSerialGC",
-                            "-cp",
-                            classPath(),
-                            Writer.class.getName(),
-                            directory.resolve("hours").toString())
-                    .redirectErrorStream(true)
+            Process writer = OwnJava.running(
+                            Writer.class, directory.resolve("hours").toString())
                     .redirectOutput(lines.toFile())
                     .start();
             Awaitility.await()
@@ -117,13 +108,6 @@ class MemoryFileTest {
                     .add(Long.valueOf(words[1]));
         }
         return told;
-    }
-
-    private static String classPath() {
-        return Stream.of(MemoryFileTest.class, Memory.class, Histogram.class)
-                .map(type ->
-                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
-                .collect(Collectors.joining(":"));
     }
 
     @Test

@@ -2,17 +2,13 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.OwnJava;
 import io.loadline.machine.ThreadClock;
 import io.loadline.record.Worker;
-import java.io.File;
-import java.nio.file.Paths;
 import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -87,14 +83,7 @@ class PoolClockTest {
 
     @Test
     void whatAThreadUsedBeforeTheAgentCame_doesNotCount() throws Exception {
-        String classPath = Stream.of(PoolClockTest.class, PoolClock.class, Histogram.class)
-                .map(type ->
-                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
-                .collect(Collectors.joining(File.pathSeparator));
-        String java = Paths.get(System.getProperty("java.home"), "bin", "java").toString();
-        Process jvm = new ProcessBuilder(java, "-cp", classPath, OldThread.class.getName())
-                .redirectErrorStream(true)
-                .start();
+        Process jvm = OwnJava.running(OldThread.class).start();
         try (Scanner said = new Scanner(jvm.getInputStream(), "UTF-8")) {
             assertThat(said.useDelimiter("\\A").next()).isEqualTo("false true");
         }
