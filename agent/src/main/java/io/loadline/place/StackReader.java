@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /**
  * Reads one stack of a busy worker, the topmost frame first: what it does, at which place, and which method of the
- * application leads there. By names alone, as JVMs 8 to 25 show them.
+ * application leads there. By names alone, as JVMs 8 to 27 show them.
  *
  * <p>The place is what a developer would call it. Where the application itself calls the JDK, it is the JDK's method that
  * was called ({@code FutureTask.get}); where a library does, the library's that calls the JDK; of computing the method

@@ -133,7 +133,7 @@ public final class WorkerStates {
             return tasks;
         }
 
-        // by the class names that JVMs 8 to 25 show
+        // by the class names that JVMs 8 to 27 show
 
         /** Whether a thread that waits for it wants the result of a task. Not a latch, which anybody may open. */
         private static boolean givesResult(String className) {
