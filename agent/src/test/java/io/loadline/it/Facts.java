@@ -30,7 +30,19 @@ final class Facts {
     }
 
     String text(String name) {
-        assertThat(values).containsKey(name);
+        // the figures of one JVM are thousands of lines: those of the same pool tell what is missing
+        String owner = name.substring(0, name.indexOf('.') + 1);
+        assertThat(values.containsKey(name))
+                .as(
+                        "%s among %d figures, of which these begin with %s: %s",
+                        name,
+                        values.size(),
+                        owner,
+                        values.keySet().stream()
+                                .filter(key -> key.startsWith(owner))
+                                .limit(100)
+                                .collect(Collectors.joining(" ")))
+                .isTrue();
         return values.get(name);
     }
 

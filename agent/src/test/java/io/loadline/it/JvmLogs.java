@@ -5,8 +5,11 @@ import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** After each test: destroys the JVMs that its thread has started, and prints what they said if it failed. */
+/** After each test: destroys the JVMs that its thread has started, and prints their last lines if it failed. */
 final class JvmLogs implements AfterEachCallback {
+
+    /** JVMs whose lines are printed: two are what most tests talk to, and the others are mostly commands that ended. */
+    private static final int SHOWN = 2;
 
     private static final ThreadLocal<List<TestJvm>> STARTED = ThreadLocal.withInitial(ArrayList::new);
 
@@ -19,7 +22,9 @@ final class JvmLogs implements AfterEachCallback {
         List<TestJvm> started = STARTED.get();
         started.forEach(TestJvm::close);
         if (context.getExecutionException().isPresent()) {
-            started.forEach(jvm -> System.err.println(context.getDisplayName() + ": " + jvm));
+            started.stream()
+                    .skip(Math.max(0, started.size() - SHOWN))
+                    .forEach(jvm -> System.err.println(context.getDisplayName() + ": " + jvm));
         }
         STARTED.remove();
     }

@@ -47,6 +47,11 @@ final class TestJvm implements AutoCloseable {
 
     private static final String READY = "READY ";
 
+    /** Lines of a stream, and characters of a line, that a failure shows. */
+    private static final int SHOWN_LINES = 25;
+
+    private static final int SHOWN_CHARACTERS = 500;
+
     private final String command;
     private final Process process;
     private final Writer in;
@@ -334,8 +339,19 @@ final class TestJvm implements AutoCloseable {
         process.destroyForcibly();
     }
 
+    /** Returns the command with the last lines of both streams: short, since a failure may print it more than once. */
     @Override
     public String toString() {
-        return command + "\n--- stdout\n" + String.join("\n", out()) + "\n--- stderr\n" + allErr() + "\n---";
+        return start(command) + "\n--- stdout\n" + last(out()) + "\n--- stderr\n" + last(err()) + "\n---";
+    }
+
+    private static String last(List<String> lines) {
+        int left = Math.max(0, lines.size() - SHOWN_LINES);
+        String shown = lines.stream().skip(left).map(TestJvm::start).collect(Collectors.joining("\n"));
+        return left == 0 ? shown : "(" + left + " lines before)\n" + shown;
+    }
+
+    private static String start(String line) {
+        return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
     }
 }
