@@ -3,9 +3,13 @@ package io.loadline.it;
 import io.loadline.it.program.neighbour.SecondAgent;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -16,40 +20,58 @@ import java.util.zip.ZipEntry;
 /** Other people's jars, and JVM arguments that put them beside Loadline. */
 final class Neighbours {
 
-    private static final File DIRECTORY = new File(System.getProperty("loadline.neighbours"));
+    /** What {@code neighbours.txt} says: names, and the coordinates of each. */
+    private static final Properties LISTED = listed();
 
     private Neighbours() {}
 
-    static String jar(String folder, String name) {
-        File jar = new File(new File(DIRECTORY, folder), name);
-        if (!jar.isFile()) {
-            throw new IllegalStateException(jar + " is not there: the Maven build puts it there");
-        }
-        return jar.getPath();
-    }
-
-    /** A class path of the test programs and all jars of these folders. */
-    static String classPath(String... folders) {
+    /** A class path of the test programs and of what has these names in {@code neighbours.txt}, with all that it needs. */
+    static String classPath(String... names) {
+        List<String> coordinates =
+                Stream.of(names).flatMap(Neighbours::coordinates).collect(Collectors.toList());
         return Stream.concat(
                         Stream.of(TestJvm.PROGRAMS),
-                        Stream.of(folders).map(folder -> new File(DIRECTORY, folder) + File.separator + "*"))
+                        Libraries.withAllTheyNeed(coordinates).stream().map(File::getPath))
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static File jar(String name) {
+        return Libraries.withAllTheyNeed(coordinates(name).collect(Collectors.toList()))
+                .get(0);
+    }
+
+    private static Stream<String> coordinates(String name) {
+        String coordinates = LISTED.getProperty(name);
+        if (coordinates == null) {
+            throw new IllegalArgumentException(name + " is not in neighbours.txt");
+        }
+        return Stream.of(coordinates.split(" "));
+    }
+
+    private static Properties listed() {
+        Properties listed = new Properties();
+        try (InputStream in = Neighbours.class.getResourceAsStream("/neighbours.txt")) {
+            listed.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return listed;
     }
 
     /** Coverage of the test programs, written nowhere. */
     static String jacoco() {
-        return "-javaagent:" + jar("jacoco", "org.jacoco.agent-runtime.jar") + "=output=none,includes=io.loadline.it.*";
+        return "-javaagent:" + jar("jacoco") + "=output=none,includes=io.loadline.it.*";
     }
 
     /** Puts an object of its own around every task that a pool is given, to pass on what belongs to the thread. */
     static String transmittableThreadLocal() {
-        return "-javaagent:" + jar("ttl", System.getProperty("loadline.neighbours.ttl"));
+        return "-javaagent:" + jar("ttl");
     }
 
     /** Passes contexts from thread to thread through every executor, and sends nothing anywhere. */
     static String[] openTelemetry() {
         return new String[] {
-            "-javaagent:" + jar("opentelemetry", "opentelemetry-javaagent.jar"),
+            "-javaagent:" + jar("opentelemetry"),
             "-Dotel.traces.exporter=none",
             "-Dotel.metrics.exporter=none",
             "-Dotel.logs.exporter=none",
@@ -62,9 +84,7 @@ final class Neighbours {
     /** Packs {@link SecondAgent} into a jar there. */
     static String secondAgent(Path directory) throws IOException {
         return packed(
-                SecondAgent.class,
-                directory,
-                new File(jar("byte-buddy-agent", "byte-buddy.jar")).toURI().getRawPath());
+                SecondAgent.class, directory, jar("byte-buddy-agent").toURI().getRawPath());
     }
 
     /** Packs an agent into a jar there, with what else it needs on its class path. */

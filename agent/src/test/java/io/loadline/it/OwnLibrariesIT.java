@@ -3,7 +3,6 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.neighbour.OwnLibrariesProgram;
-import java.io.File;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,25 +15,15 @@ class OwnLibrariesIT {
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theApplicationUsesItsOwnAndTheAgentItsOwn(String home) {
         TestJvm jvm = TestJvm.measured(home, "window=100ms")
-                .with("-cp", classPath(), OwnLibrariesProgram.class.getName())
+                .with("-cp", Neighbours.classPath("application"), OwnLibrariesProgram.class.getName())
                 .start();
         jvm.tell("work", "windows");
         Facts facts = jvm.ask("figures");
 
         assertThat(jvm.out())
-                .startsWith(
-                        "made by Byte Buddy of neighbours/application/byte-buddy.jar",
-                        "recorded 1 by neighbours/application/HdrHistogram.jar");
+                .startsWith("made by Byte Buddy of byte-buddy-1.12.23.jar", "recorded 1 by HdrHistogram-2.1.12.jar");
         facts.assertAllRan("orders", 3);
         facts.assertNoErrors();
         assertThat(jvm.err()).noneMatch(line -> line.contains("loadline"));
-    }
-
-    private static String classPath() {
-        return String.join(
-                File.pathSeparator,
-                TestJvm.PROGRAMS,
-                Neighbours.jar("application", "byte-buddy.jar"),
-                Neighbours.jar("application", "HdrHistogram.jar"));
     }
 }

@@ -32,6 +32,6 @@ public final class OwnLibrariesProgram {
     private static String jarOf(Class<?> type) {
         String location =
                 type.getProtectionDomain().getCodeSource().getLocation().getPath();
-        return location.substring(location.lastIndexOf("/neighbours/") + 1);
+        return location.substring(location.lastIndexOf('/') + 1);
     }
 }
