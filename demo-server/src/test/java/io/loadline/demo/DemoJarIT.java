@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -98,6 +99,7 @@ class DemoJarIT {
         assertThat(table).contains("open, poisson, 100", result.errors() + " refused (503)");
     }
 
+    @Tag("full")
     @Test
     void beforeAfter_readsTheAgentsFigures_takesItsAdviceAndCompares(@TempDir Path directory) throws Exception {
         assumeThat(Path.of(AGENT_JAR)).exists();
@@ -118,6 +120,7 @@ class DemoJarIT {
         assertThat(experiment.exitValue()).isZero();
     }
 
+    @Tag("full")
     @Test
     void regret_sweepsWatchesAndScoresOneWorkload(@TempDir Path directory) throws Exception {
         assumeThat(Path.of(AGENT_JAR)).exists();

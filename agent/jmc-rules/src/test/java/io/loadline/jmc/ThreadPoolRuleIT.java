@@ -22,6 +22,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
@@ -63,6 +64,7 @@ class ThreadPoolRuleIT {
         saysWhatTheEventsSay(result);
     }
 
+    @Tag("full")
     @Test
     void poolsInTroubleAreWarnings_theWorstFirst_alsoInTheNewestMissionControl() throws Exception {
         start(AGENT, "well", "starved", "rejecting", "deadlocked");

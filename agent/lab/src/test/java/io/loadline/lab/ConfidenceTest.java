@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whether of all first answers with a confidence of 0.8 four in five are good, over pools of all families. */
+@Tag("full")
 class ConfidenceTest {
 
     private static final long FIRST_SEED = 3_000_000;

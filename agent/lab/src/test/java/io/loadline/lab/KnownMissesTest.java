@@ -14,6 +14,7 @@ import io.loadline.window.Window;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads for which the recommendation was once wrong on real pools, looked at for 60 s from many running sizes. */
+@Tag("full")
 class KnownMissesTest {
 
     private static final double MIN_THROUGHPUT = 0.95;

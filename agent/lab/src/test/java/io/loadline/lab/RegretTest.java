@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -68,8 +69,24 @@ class RegretTest {
     private final SoftAssertions softly = new SoftAssertions();
 
     @ParameterizedTest
-    @EnumSource(Family.class)
-    void aimsAreMet_orNoWorseThanTheBaseline(Family family) {
+    @EnumSource(
+            value = Family.class,
+            names = {"CLOSED", "PROCESSOR", "OPEN"})
+    void ofUsualWork_aimsAreMetOrNoWorseThanTheBaseline(Family family) {
+        check(family);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @EnumSource(
+            value = Family.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"CLOSED", "PROCESSOR", "OPEN"})
+    void ofAllOtherWork_aimsAreMetOrNoWorseThanTheBaseline(Family family) {
+        check(family);
+    }
+
+    private void check(Family family) {
         Regret regret = new Regret(family);
         for (int i = 0; i < WORKLOADS; i++) {
             regret.add(FIRST_SEED + i);

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whether a load that does not change gets advice that does not change: looks every 10 s for 30 minutes. */
+@Tag("full")
 class SteadinessTest {
 
     /** Earlier, the size of some families may still move by two threads. */

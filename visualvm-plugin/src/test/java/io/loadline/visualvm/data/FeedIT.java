@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The feed on real JVMs with the real agent. */
@@ -80,6 +81,7 @@ class FeedIT {
         await().atMost(PATIENCE).until(() -> pool("orders").core == 20);
     }
 
+    @Tag("full")
     @Test
     void whatTheAgentRefuses_comesWithItsSentence() {
         jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
@@ -106,6 +108,7 @@ class FeedIT {
         return said.get();
     }
 
+    @Tag("full")
     @Test
     void applicationDies_lastFiguresAreKept_andAnotherComesBack() {
         jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
@@ -129,6 +132,7 @@ class FeedIT {
         await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.NOT_MEASURED);
     }
 
+    @Tag("full")
     @Test
     void twoHundredPools_allAreSeen_andTheirAdvice() {
         jvm.set(TestJvm.measured("window=100ms,history=10s", 197));

@@ -21,10 +21,12 @@ import javax.management.openmbean.TabularData;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stock VisualVM, the built plugin installed, real programs opened; pictures are kept in target/pictures. */
+@Tag("full")
 class StockVisualVmIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.loadline.lab.Arrivals;
 import io.loadline.lab.Workload;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Pools that are resized while they run: that the measures are right, and that {@code resize=auto} does good and no harm. */
+@Tag("full")
 class ResizingTest {
 
     private static final double SERVICE = 0.2;

@@ -1,0 +1,187 @@
+package io.loadline.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.loadline.it.program.FleetProgram;
+import io.loadline.it.program.jetty.RoomyPool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command {@code fleet}: ten JVMs behind a Prometheus; and what is no Prometheus. */
+@Tag("full")
+@ExtendWith(JvmLogs.class)
+class FleetIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(TestJvm.PATIENCE_SECONDS);
+    private static final int REPLICAS = 10;
+    private static final int HOT_LOAD = 12;
+    private static final int LOAD = 3;
+
+    /** Of a histogram whose buckets are 1.25 apart. */
+    private static final double NEAR = 1.25;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void tenReplicasOneOfThemHot_getOneSizeThatFitsAll() throws Exception {
+        Prometheus.require("prometheus");
+        List<TestJvm> replicas = new ArrayList<>();
+        for (int i = 0; i < REPLICAS; i++) {
+            replicas.add(TestJvm.plain(TestJvms.own())
+                    .with(
+                            "-Xmx64m",
+                            TestJvm.javaagent("window=500ms,history=1m,memory.enough=0s,log=info,metrics=0,"
+                                    + "metrics.labels=service=orders"))
+                    .start(FleetProgram.class, String.valueOf(i == 0 ? HOT_LOAD : LOAD), String.valueOf(i)));
+        }
+        String[] urls = replicas.stream().map(Scrape::addressOf).toArray(String[]::new);
+        try (Prometheus prometheus = prometheus(urls)) {
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .ignoreException(UncheckedIOException.class)
+                    .until(() -> hasSeenAll(prometheus));
+            double expected = wanted(replicas);
+            for (String time : new String[] {"1d", "2d"}) {
+                List<String> row = row(fleet(prometheus.url + "/", "--over", time));
+                assertThat(row.subList(0, 4)).containsExactly("orders", "worker", "10", "48");
+                assertThat(Double.parseDouble(row.get(4))).isBetween(expected / NEAR, expected * NEAR + 1);
+                assertThat(row.get(row.indexOf("shrink") - 1))
+                        .isEqualTo(String.valueOf(REPLICAS * FleetProgram.THREADS));
+            }
+        }
+    }
+
+    @Test
+    void aPoolThatStartsThreadsBeforeItQueues_isSetToItsMaximum() throws Exception {
+        Prometheus.require("prometheus");
+        TestJvm jetty = TestJvm.plain(TestJvms.own())
+                .with(
+                        TestJvm.javaagent("window=100ms,log=info,metrics=0,metrics.labels=service=orders"),
+                        "-cp",
+                        Neighbours.classPath("jetty-9.4", "slf4j"),
+                        RoomyPool.class.getName())
+                .start();
+        String url = Scrape.addressOf(jetty);
+        try (Prometheus prometheus = prometheus(url)) {
+            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                            fleet(prometheus.url).out())
+                    .anyMatch(line -> line.matches("orders +web +1 +" + RoomyPool.MAX_THREADS + " .*")));
+        }
+    }
+
+    /** Whether a Prometheus has seen some hundreds of arrivals of each replica, and a recommendation. */
+    private static boolean hasSeenAll(Prometheus prometheus) {
+        return !prometheus
+                .query("count(increase(loadline_pool_load_threads_count[1d]) > 600 and on(instance)"
+                        + " loadline_recommended_threads >= 1) == " + REPLICAS)
+                .isEmpty();
+    }
+
+    /** By what the arriving tasks found themselves: nine in ten of all, and three in four of the hottest. */
+    private static double wanted(List<TestJvm> replicas) {
+        int most = 10 * FleetProgram.THREADS;
+        long[] all = new long[most];
+        double hottest = 0;
+        // each waits for its next windows
+        List<Facts> stopped =
+                replicas.parallelStream().map(replica -> replica.ask("stop")).collect(Collectors.toList());
+        for (Facts own : stopped) {
+            long[] found = new long[most];
+            Arrays.setAll(found, i -> own.count("found." + i));
+            Arrays.setAll(all, i -> all[i] + found[i]);
+            hottest = Math.max(hottest, percentile(found, 0.75));
+        }
+        return Math.max(percentile(all, 0.9), hottest);
+    }
+
+    private static int percentile(long[] found, double share) {
+        long left = (long) (share * Arrays.stream(found).sum());
+        int value = 0;
+        while (left > found[value]) {
+            left -= found[value++];
+        }
+        return value;
+    }
+
+    @Test
+    void whatIsNoPrometheusIsTold_andAnEndpointWhatToGiveInstead() throws Exception {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,log=info,metrics=0")
+                .start(FleetProgram.class, "2", "1");
+        String endpoint = Scrape.addressOf(jvm);
+        String nobody = "127.0.0.1:" + Prometheus.freePort();
+
+        for (String url : new String[] {endpoint, "http://" + new URL(endpoint).getAuthority()}) {
+            refused(1, url, "it answers 404", "the Prometheus that scrapes the endpoints");
+        }
+        refused(1, "http://" + nobody, nobody, "connection refused");
+    }
+
+    @Test
+    void garbageIsRefusedInOneLine() throws Exception {
+        for (String body :
+                new String[] {"{\"status\":\"success\"}", "[[[[", "<html>hello</html>", "", "\u0000\u0001"}) {
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 10);
+            server.createContext("/", exchange -> {
+                exchange.sendResponseHeaders(200, body.isEmpty() ? -1 : body.length());
+                exchange.getResponseBody().write(body.getBytes(UTF_8));
+                exchange.close();
+            });
+            server.start();
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            refused(1, url, url, "does not answer as a Prometheus does");
+            server.stop(0);
+        }
+    }
+
+    static TestJvm fleet(String... words) {
+        return TestJvm.loadline(
+                TestJvms.own(),
+                Stream.concat(Stream.of("fleet"), Stream.of(words)).toArray(String[]::new));
+    }
+
+    private static void refused(int exitCode, String words, String... reason) {
+        fleet(words).refused(exitCode, reason);
+    }
+
+    /** The words of the only pool's line. */
+    static List<String> row(TestJvm fleet) {
+        return fleet.succeeded().stream()
+                .filter(line -> line.startsWith("orders"))
+                .map(line -> Arrays.asList(line.split(" +")))
+                .findFirst()
+                .orElseThrow(AssertionError::new);
+    }
+
+    private Prometheus prometheus(String... urls) throws IOException {
+        String targets = Stream.of(urls)
+                .map(url -> "'" + url.replaceFirst("http://(.*)/metrics", "$1") + "'")
+                .collect(Collectors.joining(", "));
+        Files.write(
+                directory.resolve("prometheus.yml"),
+                Arrays.asList(
+                        "global: {scrape_interval: 1s}",
+                        "scrape_configs:",
+                        "  - job_name: jvms",
+                        "    static_configs: [{targets: [" + targets + "]}]"));
+        return new Prometheus(directory);
+    }
+}

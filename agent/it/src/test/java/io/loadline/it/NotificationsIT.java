@@ -1,0 +1,23 @@
+package io.loadline.it;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Who listens to a pool is told once of each trouble, and can do no harm by listening. */
+@Tag("full")
+@ExtendWith(JvmLogs.class)
+class NotificationsIT {
+
+    static Stream<Script> scripts() {
+        return Script.of("notifications");
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void isAsWritten(Script script) {
+        script.play();
+    }
+}

@@ -1,0 +1,107 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.it.program.PlacesProgram;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Where busy workers are, on real JVMs: known mixes of places, deep stacks, many threads. */
+@Tag("full")
+@ExtendWith(JvmLogs.class)
+class PlacesIT {
+
+    private static final String NAP = "sleep Thread.sleep < PlacesProgram.nap";
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void aFullPoolShowsItsPlacesByItself_andALookFindsThemAnew(String home) {
+        TestJvm jvm = start(home);
+        String pid = jvm.awaitReady();
+        jvm.tell("mix", "windows");
+        Map<String, Double> there =
+                places(jvm.once(facts -> assertThat(facts.rows("orders.Places")).hasSize(3)), "orders.Places");
+        assertThat(look(jvm, "orders", 3).keySet()).isNotEmpty().isSubsetOf(there.keySet());
+        jvm.once(facts -> isTheMix(places(facts, "orders.Places")));
+
+        assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders"))
+                .contains("Where")
+                .anyMatch(line -> line.endsWith("sleep: Thread.sleep, called from PlacesProgram.nap"));
+        assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders", "--markdown"))
+                .contains("### Where");
+
+        Facts refused = jvm.ask("invoke orders look 0");
+        assertThat(refused.text("refused")).contains("a number of seconds from 1 to 60, not 0");
+        assertThat(jvm.ask("invoke orders look 61").text("exception")).endsWith("IllegalArgumentException");
+        noErrors(jvm);
+    }
+
+    /** The more stacks, the closer. */
+    private static void isTheMix(Map<String, Double> places) {
+        assertThat(places).hasSize(3);
+        String socket = places.keySet().stream()
+                .filter(place -> place.startsWith("socket "))
+                .findFirst()
+                .orElse("");
+        assertThat(socket).endsWith("SocketInputStream.read < PlacesProgram.read");
+        assertThat(places.get(socket)).isCloseTo(0.5, within(0.1));
+        assertThat(places.get(NAP)).isCloseTo(0.3, within(0.1));
+        assertThat(places.get("lock ReentrantLock < PlacesProgram.locked")).isCloseTo(0.2, within(0.1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void aThousandThreads_aStackFiveThousandDeep_forkJoinAndIdleWorkers(String home) {
+        TestJvm jvm = start(home);
+        jvm.ask("crowd");
+        jvm.ask("deep");
+        jvm.ask("fork-join");
+        jvm.tell("idle", "windows");
+
+        assertThat(look(jvm, "crowd", 1).get(NAP)).isEqualTo(1);
+        assertThat(look(jvm, "deep", 1).get(NAP)).isEqualTo(1);
+        assertThat(look(jvm, "forker", 1).get(NAP)).isEqualTo(1);
+        assertThat(look(jvm, "idle", 1)).isEmpty();
+        noErrors(jvm);
+    }
+
+    /** Whose times hardly vary: by how the number of those outside varies, two permits look like four. */
+    @Test
+    void aSemaphoreServesAsManyAsHoldIt() {
+        TestJvm jvm =
+                TestJvm.measured(TestJvms.own(), "window=100ms,history=1m").start(PlacesProgram.class);
+        jvm.ask("permits");
+
+        jvm.once(facts -> assertThat(facts.advice("permits", "evidence"))
+                .containsPattern("waiting for a semaphore .*, which serves about 2 at a time"));
+        noErrors(jvm);
+    }
+
+    private static TestJvm start(String home) {
+        return TestJvm.measured(home, "window=500ms").start(PlacesProgram.class);
+    }
+
+    private static Map<String, Double> look(TestJvm jvm, String pool, int seconds) {
+        return places(jvm.ask("invoke " + pool + " look " + seconds), "rows");
+    }
+
+    /** State, place and caller, with the share of each. */
+    private static Map<String, Double> places(Facts facts, String table) {
+        return facts.rows(table).values().stream()
+                .collect(Collectors.toMap(
+                        row -> row.text("state") + " " + row.text("place") + " < " + row.text("calledFrom"),
+                        row -> row.number("share")));
+    }
+
+    private static void noErrors(TestJvm jvm) {
+        Facts figures = jvm.ask("figures");
+        figures.assertNoErrors();
+        assertThat(jvm.err()).isEmpty();
+    }
+}

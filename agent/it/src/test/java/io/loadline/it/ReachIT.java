@@ -1,0 +1,239 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadline.it.program.OrdersProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which processes the command line reads, and what it says of those that it cannot. */
+@Tag("full")
+@ExtendWith(JvmLogs.class)
+class ReachIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String[] AS_NOBODY = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
+
+    /** Helidon 4 sets such a filter for the whole JVM. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void aJvmWhoseSerialFilterRefusesEveryObject_isReadLikeAnyOther(String home) {
+        TestJvm program = TestJvm.plain(home).with("-Djdk.serialFilter=!*").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        TestJvm.attach(home, pid, OPTIONS);
+        program.tell("work", "windows");
+
+        assertThat(TestJvm.done(home, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(home, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(TestJvm.done(home, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
+        assertThat(TestJvm.done(home, "attach", pid).get(0)).contains("window=100ms,history=2m");
+        assertThat(TestJvm.done(home, "explain", pid, "orders"))
+                .contains("The pool")
+                .anyMatch(line -> line.startsWith("orders: "));
+        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join("\n", TestJvm.done(home, "top", pid, "--json")));
+        assertThat((List<?>) json.get("pools"))
+                .hasSize(2)
+                .allSatisfy(pool -> assertThat(((Map<?, ?>) pool).get("WhatIf")).isInstanceOf(List.class));
+        TestJvm.loadline(home, "attach", pid, "target.cpu=0.9,history=1s").refused(2, "'1s'", "nothing is changed");
+        assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
+    }
+
+    @Test
+    void theFilterRefusesAPartOfWhatJmxSends_andAnAgentMayNotBeLoaded_bothAreSaid() {
+        assumeTrue(TestJvms.version(TestJvms.own()) >= 9, "Java 8 cannot forbid it");
+        TestJvm program = TestJvm.plain(TestJvms.own())
+                .with("-Djdk.serialFilter=javax.management.ObjectName;!*", "-XX:-EnableDynamicAgentLoading")
+                .with(TestJvm.javaagent(OPTIONS))
+                .start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        program.ask("windows");
+
+        TestJvm.loadline(TestJvms.own(), "top", pid, "--once").refused(1, pid, "serial filter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"attach", "top"})
+    void aProcessThatHasEnded_butIsStillListed_hasEnded(String command) {
+        TestJvm parent = new TestJvm.Command("sh", "-c", "sleep 1 & echo READY $!; exec sleep 600").start();
+        String pid = parent.awaitReady();
+        Path state = Paths.get("/proc", pid, "stat");
+        assumeTrue(Files.exists(state), "only /proc tells");
+        // the parent does not ask how it has ended
+        Awaitility.await().until(() -> new String(Files.readAllBytes(state)).contains(") Z"));
+
+        TestJvm.loadline(TestJvms.own(), command, pid).refused(1, pid, "has ended");
+    }
+
+    @Test
+    void aJvmWithoutAnyAgent_isNotEnteredToBeListed() {
+        TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        assumeTrue(Files.exists(Paths.get("/proc", pid)), "only /proc tells");
+        Path entrance = Paths.get("/tmp", ".java_pid" + pid);
+
+        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
+        assertThat(entrance).doesNotExist();
+
+        TestJvm.loadline(TestJvms.own(), "top", pid, "--once").refused(1, pid, "does not run Loadline");
+        assertThat(entrance).as("what an attach leaves").exists();
+    }
+
+    @Test
+    void rootMeasuresTheJvmOfAnotherUser() {
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        program.tell("work", "windows");
+
+        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+    }
+
+    /** Which a JVM of the same user removes when it starts, and one of another user may not. */
+    @Test
+    void whatIsLeftOfAnEarlierProcessWithTheSameId_isNoObstacle() throws Exception {
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        Path entrance = Paths.get("/tmp", ".java_pid" + pid);
+        // process ids come again: an earlier test may have left such a thing in earnest
+        Files.deleteIfExists(entrance);
+        Files.createFile(entrance, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+
+        assertThat(Files.isRegularFile(entrance)).isFalse();
+    }
+
+    /** Without the JDK's attach API, the management agent, and the connector to it; or with all but the first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java.management,java.instrument", "jdk.management.agent,java.instrument"})
+    void whereBothHaveButAJre_everythingIsDoneAllTheSame(String modules, @TempDir Path folder) throws Exception {
+        String jre = jre(modules, folder);
+        TestJvm program = TestJvm.plain(jre).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+
+        assertThat(TestJvm.done(jre, "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
+        TestJvm.attach(jre, pid, OPTIONS);
+        program.tell("work", "windows");
+        assertThat(TestJvm.done(jre, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(jre, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
+        assertThat(TestJvm.done(jre, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(TestJvm.done(jre, "explain", pid, "orders")).contains("The pool");
+        // a JDK reads it as well
+        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        TestJvm.loadline(jre, "top", "1").refused(1, "1", "is not a JVM");
+    }
+
+    private static String jre(String modules, Path folder) {
+        Path jlink = Paths.get(TestJvms.own(), "bin", "jlink");
+        assumeTrue(TestJvms.version(TestJvms.own()) >= 16 && Files.exists(jlink), "has no sockets, or no jlink");
+        String jre = folder.resolve("jre").toString();
+        TestJvm linked = new TestJvm.Command(jlink.toString(), "--add-modules", modules, "--output", jre).start();
+        assumeTrue(linked.exitCode() == 0, "the JDK has no modules to link: " + linked);
+        return jre;
+    }
+
+    /** HotSpot's code for that is 100. */
+    @Test
+    void whereAJreMayNotGiveTheJvmTheJar_thatIsSaid(@TempDir Path mineAlone) throws Exception {
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        Path jar = Files.copy(Paths.get(TestJvm.AGENT_JAR), mineAlone.resolve("loadline-agent.jar"));
+
+        new TestJvm.Command(jre("java.management,java.instrument", mineAlone) + "/bin/java")
+                .with("-jar", jar.toString(), "attach", pid)
+                .start()
+                .refused(1, "loading the agent into process " + pid + " failed", "100");
+    }
+
+    /** As a side-car sees the JVM beside it: the same processes, but where its jar and its sockets are is another folder. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--mount", "--mount --user --map-root-user"})
+    void aJvmWithFilesOfItsOwn_asInAContainer(String namespaces, @TempDir Path folder) throws Exception {
+        String files = "mount --bind " + TestJvm.PROGRAMS + " /mnt && mount --bind /dev/null " + TestJvm.AGENT_JAR
+                + " && mount --bind " + folder + " /tmp && exec \"$@\"";
+        TestJvm.Command container =
+                new TestJvm.Command("unshare").with(namespaces.split(" ")).with("sh", "-c", files, "sh");
+        assumeTrue(
+                new TestJvm.Command("unshare")
+                                .with(namespaces.split(" "))
+                                .with("sh", "-c", files, "sh", "true")
+                                .start()
+                                .exitCode()
+                        == 0,
+                "may not have namespaces of its own");
+        TestJvm program = container
+                .with(TestJvms.own() + "/bin/java", "-cp", "/mnt", OrdersProgram.class.getName())
+                .start();
+        String pid = program.awaitReady();
+
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        program.tell("work", "windows");
+
+        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(TestJvm.done(TestJvms.own(), "attach", pid, "history=2m").get(0))
+                .contains("history=2m (was 1m)");
+        assertThat(folder.toFile().list((in, name) -> name.endsWith(".jar")))
+                .as("copies of the agent")
+                .hasSize(1);
+    }
+
+    @Test
+    void aJvmThatIsStopped_andOneThatTakesNoAttach_areSaidToBe_andLeftAlone() throws Exception {
+        TestJvm stopped = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
+        String pid = stopped.awaitReady();
+        new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
+        try {
+            TestJvm.loadline(TestJvms.own(), "attach", pid).refused(1, pid, "is stopped");
+        } finally {
+            new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
+        }
+
+        TestJvm closed = TestJvm.plain(TestJvms.own())
+                .with("-XX:+DisableAttachMechanism")
+                .start(OrdersProgram.class);
+        TestJvm.loadline(TestJvms.own(), "top", closed.awaitReady())
+                .refused(1, "DisableAttachMechanism", "metrics=PORT");
+        assertThat(closed.ask("figures"))
+                .as("it prints its threads on SIGQUIT, so was not sent it")
+                .isNotNull();
+        assertThat(closed.out()).noneMatch(line -> line.contains("Full thread dump"));
+    }
+
+    @Test
+    void anybodyElseIsRefused() {
+        TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
+        String pid = program.awaitReady();
+
+        TestJvm attach = ofNobody(TestJvms.own() + "/bin/java")
+                .with("-jar", TestJvm.AGENT_JAR, "attach", pid)
+                .start();
+
+        attach.refused(1, pid, "another user or group");
+        assertThat(program.isAlive()).isTrue();
+    }
+
+    private static TestJvm.Command ofNobody(String java) {
+        TestJvm mayRun = new TestJvm.Command("sh", "-c", "\"$@\"", "sh")
+                .with(AS_NOBODY)
+                .with("test", "-r", TestJvm.PROGRAMS, "-a", "-r", TestJvm.AGENT_JAR, "-a", "-x", java)
+                .start();
+        assumeTrue(
+                mayRun.exitCode() == 0, "only root can start a program as somebody else, who must be able to read it");
+        return new TestJvm.Command(AS_NOBODY).with(java);
+    }
+}

@@ -1,0 +1,66 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.ReadersProgram;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Clients that read more than is good: windows go on, counts stay exact, and all others are answered. */
+@Tag("full")
+@ExtendWith(JvmLogs.class)
+class ReadersIT {
+
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    void aHundredReadersAtOnce_areAllAnswered(String home) {
+        TestJvm jvm = started(home, 20);
+        jvm.ask("readers 100");
+        windowsGoOn_andCountsAreExact(jvm);
+    }
+
+    @Test
+    void whoReadsAllOfAThousandPoolsEverySecond_isAnswered() {
+        TestJvm jvm = started(TestJvms.own(), 1000);
+        assertThat(jvm.ask("scan 5").count("own.read")).isGreaterThan(5 * 1000);
+        windowsGoOn_andCountsAreExact(jvm);
+    }
+
+    /** Its answer is longer than what sockets take: the JVM's thread that serves it does not get rid of it. */
+    @Test
+    void aClientThatStopsInTheMiddleOfAnAnswer_keepsNobodyFromTheirs() {
+        TestJvm jvm = started(TestJvms.own(), 1000);
+        String url = jvm.ask("connector").text("own.url");
+        TestJvm client = TestJvm.plain(TestJvms.own()).start(ReadersProgram.class, url);
+        client.ask("read");
+        TestJvm stop = new TestJvm.Command("kill", "-STOP", client.awaitReady()).start();
+        assertThat(stop.exitCode()).isZero();
+
+        jvm.ask("readers 2");
+        TestJvm top = TestJvm.loadline(TestJvms.own(), "top", "--once", jvm.awaitReady());
+        assertThat(top.exitCode()).as("%s", top).isZero();
+        windowsGoOn_andCountsAreExact(jvm);
+    }
+
+    private static TestJvm started(String home, int pools) {
+        TestJvm jvm = TestJvm.plain(home)
+                .with("-Xss256k", TestJvm.javaagent("window=100ms,history=1m"))
+                .start(ReadersProgram.class);
+        jvm.ask("pools " + pools);
+        jvm.ask("work");
+        return jvm;
+    }
+
+    private static void windowsGoOn_andCountsAreExact(TestJvm jvm) {
+        jvm.ask("windows");
+        long completed = jvm.ask("end").count("own.completed");
+        Facts figures = jvm.ask("figures");
+        assertThat(figures.count("busy.CompletedCount")).isEqualTo(completed);
+        assertThat(figures.outstanding("busy")).isZero();
+        figures.assertNoErrors();
+        assertThat(jvm.err()).isEmpty();
+    }
+}

@@ -1,0 +1,135 @@
+package io.loadline.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Scanner;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** The JVMs to try: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), else the one that runs this. */
+final class TestJvms {
+
+    private static final String NIGHTLY = "loadline.nightly";
+
+    /** Whether each version of a library is tried, not the newest of each family alone: {@code -Pfull}. */
+    private static final boolean EVERY_VERSION = Boolean.getBoolean("loadline.full");
+
+    private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
+
+    private TestJvms() {}
+
+    static Stream<String> all() {
+        String homes = System.getenv("LOADLINE_TEST_JVMS");
+        return homes == null || homes.isEmpty()
+                ? Stream.of(own())
+                : Arrays.stream(homes.split(File.pathSeparator)).filter(home -> !home.isEmpty());
+    }
+
+    /**
+     * The oldest and the newest, for what depends on the agent's own code more than on the JVM; in the nightly profile
+     * all of them.
+     */
+    static Stream<String> oldestAndNewest() {
+        return nightlyAllElse(last -> IntStream.of(0, last).distinct());
+    }
+
+    /** The newest, for what takes long and hardly depends on the JVM; in the nightly profile all of them. */
+    static Stream<String> newest() {
+        return nightlyAllElse(IntStream::of);
+    }
+
+    private static Stream<String> nightlyAllElse(IntFunction<IntStream> chosen) {
+        List<String> homes = all().collect(Collectors.toList());
+        return Boolean.getBoolean(NIGHTLY)
+                ? homes.stream()
+                : chosen.apply(homes.size() - 1).mapToObj(homes::get);
+    }
+
+    /**
+     * Each of the versions on the oldest or the newest, in turn where both run it: what is woven comes with the version, not
+     * with the JVM. In the nightly profile, each on every JVM that runs it; without {@code -Pfull}, the last of each family.
+     *
+     * @param tried rows of a name, its family up to a number or a space, and the first Java that it runs on
+     */
+    static Stream<Arguments> oldestOrNewestWith(Object[][] tried) {
+        List<String> homes = oldestAndNewest().collect(Collectors.toList());
+        Object[][] versions = EVERY_VERSION ? tried : lastOfEachFamily(tried, homes);
+        List<Arguments> pairs = new ArrayList<>();
+        for (int i = 0; i < versions.length; i++) {
+            Object[] version = versions[i];
+            List<String> able = homes.stream()
+                    .filter(home -> version(home) >= (Integer) version[1])
+                    .collect(Collectors.toList());
+            List<String> chosen = able.isEmpty() || Boolean.getBoolean(NIGHTLY)
+                    ? able
+                    : Collections.singletonList(able.get(i % able.size()));
+            chosen.forEach(home -> pairs.add(Arguments.of(home, version[0])));
+        }
+        return pairs.stream();
+    }
+
+    private static Object[][] lastOfEachFamily(Object[][] versions, List<String> homes) {
+        Map<String, Object[]> last = new LinkedHashMap<>();
+        for (Object[] version : versions) {
+            if (homes.stream().anyMatch(home -> version(home) >= (Integer) version[1])) {
+                last.put(((String) version[0]).replaceAll("(-\\d| ).*", ""), version);
+            }
+        }
+        return last.values().toArray(new Object[0][]);
+    }
+
+    /** Those two with the last of the versions that runs on them. */
+    static Stream<Arguments> oldestAndNewestWithLatest(Object[][] versions) {
+        return oldestAndNewest()
+                .map(home -> Arguments.of(
+                        home,
+                        Stream.of(versions)
+                                .filter(version -> version(home) >= (Integer) version[1])
+                                .reduce((earlier, later) -> later)
+                                .get()[0]));
+    }
+
+    /** Feature release of the JVM at this home: 8, 11 and so on. */
+    static int version(String home) {
+        return VERSIONS.computeIfAbsent(home, TestJvms::askedVersion);
+    }
+
+    private static int askedVersion(String home) {
+        Matcher version = Pattern.compile("\"(?:1\\.)?(\\d+)").matcher(versionOutput(home));
+        if (!version.find()) {
+            throw new IllegalArgumentException("no Java version at " + home);
+        }
+        return Integer.parseInt(version.group(1));
+    }
+
+    private static String versionOutput(String home) {
+        try {
+            Process java = new ProcessBuilder(home + File.separator + "bin" + File.separator + "java", "-version")
+                    .redirectErrorStream(true)
+                    .start();
+            try (Scanner output = new Scanner(java.getInputStream(), "UTF-8").useDelimiter("\\A")) {
+                return output.next();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(home, e);
+        }
+    }
+
+    /** The JVM that runs the tests. */
+    static String own() {
+        return System.getProperty("java.home");
+    }
+}
