@@ -2,9 +2,13 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.DISPATCH_MILLIS;
 import static io.loadline.model.Constants.FAR_MORE;
+import static io.loadline.model.Constants.MAX_STEP;
+import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.MOST_BY_HAND;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.USUAL_ERROR;
+import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Work;
@@ -149,16 +153,43 @@ final class Agreement {
                 : null;
     }
 
-    /** What to do where the model fails. {@code full}: whether the processors are. */
-    Fact nextStep(boolean full) {
+    /**
+     * What to do where the model fails. Only what was measured speaks against more threads: that this process keeps the processors
+     * busy, and that tasks are hardly ever blocked.
+     */
+    Fact nextStep(Assessment assessment) {
+        Figures figures = assessment.figures;
         double little = Math.max(NOTICEABLE * measured.meanResponseMillis(), DISPATCH_MILLIS);
         boolean hardlyWait = measured.meanWaitMillis <= little || capacity > MOST_BY_HAND;
+        double processors = assessment.pool.processors.count;
+        double busy = Math.max(figures.processorsUsed, figures.processorsOfProcess) / processors;
+        double blocked = figures.split.blockedMillis / figures.split.serviceMillis;
+        double throttled = assessment.pool.processors.throttledShare;
+        boolean full = (busy > MOSTLY || throttled > WITHIN) && blocked < MOST;
         if (!full && !hardlyWait) {
-            return Fact.of("try-more", capacity + (capacity + 3) / 4);
+            int more = blocked >= MOST ? MAX_STEP * capacity : capacity + (capacity + 3) / 4;
+            int threads =
+                    assessment.isClosed() ? Math.max(capacity + 1, Math.min(more, assessment.loop().clients)) : more;
+            double times = mostGain(threads, assessment);
+            return Fact.of(
+                    "try-more", threads, blocked >= MOST && times > 1 ? Fact.of("at-most", times, blocked) : null);
         }
         return Fact.of(
                 "keep-and-look",
-                Fact.of(hardlyWait ? "hardly-wait" : "wait-for-processor"),
+                hardlyWait
+                        ? Fact.of("hardly-wait")
+                        : busy > MOSTLY
+                                ? Fact.of("wait-for-processor", busy, blocked)
+                                : Fact.of("wait-for-quota", throttled, blocked),
                 all || latest ? Fact.of("load-changed") : Fact.of("busiest-old", seconds));
+    }
+
+    /** Asymptotic bounds of the throughput with so many threads (see {@link Evidence}), over that which was measured. */
+    private static double mostGain(int threads, Assessment assessment) {
+        Figures figures = assessment.figures;
+        double perSecond = threads * 1000 / figures.split.neededMillis(0);
+        double byProcessors = assessment.pool.processors.count * 1000 / figures.split.cpuMillis;
+        double most = Double.isNaN(byProcessors) ? perSecond : Math.min(perSecond, byProcessors);
+        return most / figures.completionsPerSecond;
     }
 }

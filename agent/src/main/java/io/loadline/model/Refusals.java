@@ -4,7 +4,6 @@ import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MAX_TIMES;
 import static io.loadline.model.Constants.UNLIKELY;
 
-import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.regime.Standstill;
 import io.loadline.model.regime.StarvationDeadlock;
@@ -68,7 +67,7 @@ final class Refusals {
     /** By what was measured. */
     Recommendation contradicted(Regime regime, Agreement agreement) {
         Fact fact = agreement.fact();
-        Fact next = agreement.nextStep(regime.bound == Bound.PROCESSORS);
+        Fact next = agreement.nextStep(assessment);
         return wait(regime, Fact.of("contradicted", fact), next, Fact.known(), fact);
     }
 

@@ -14,16 +14,30 @@ public final class Share {
     /** Processors that no other pool uses now, whichever pool they are planned for; NaN if unknown. */
     public final double unused;
 
+    /** Processors that are there for all pools together, and those that the other pools keep busy now; NaN if unknown. */
+    public final double ofPools;
+
+    public final double usedByOthers;
+
     /** Its priority. */
     public final double weight;
 
     /** Whether the pools together want more processors than there are, and the others take a noticeable part. */
     public final boolean rationed;
 
-    Share(double processors, double demand, double unused, double weight, boolean rationed) {
+    Share(
+            double processors,
+            double demand,
+            double unused,
+            double ofPools,
+            double usedByOthers,
+            double weight,
+            boolean rationed) {
         this.processors = processors;
         this.demand = demand;
         this.unused = unused;
+        this.ofPools = ofPools;
+        this.usedByOthers = usedByOthers;
         this.weight = weight;
         this.rationed = rationed;
     }

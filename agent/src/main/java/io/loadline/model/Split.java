@@ -58,9 +58,10 @@ public final class Split {
         for (int i = 0; i < demands.length; i++) {
             double slack = Math.max(processors - (total - demands[i]), processors * ALLOWED_SHARE / demands.length);
             double most = rationed ? most(i, demands, weights, processors) : slack;
-            double unused = Math.max(most, present - (used - orZero(pools.get(i).figures.processorsUsed)));
+            double others = used - orZero(pools.get(i).figures.processorsUsed);
+            double unused = Math.max(most, present - others);
             boolean ration = rationed && most < (1 - WITHIN) * processors;
-            shares.add(new Share(most, demands[i], unused, weights[i], ration));
+            shares.add(new Share(most, demands[i], unused, present, others, weights[i], ration));
         }
         return new Split(processors, total, rationed, shares);
     }

@@ -35,17 +35,19 @@ final class WorkModels {
     private WorkModels() {}
 
     /**
-     * The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows.
+     * The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. A ration
+     * that others leave to this pool now is its as well: nobody has less because of that, and who takes it back is seen.
      */
     static Work planned(Assessment assessment, Goal goal, Share share) {
         double idle = goal.idle() * assessment.pool.processors.count;
-        double processors = share.processors + idle;
+        double ration = share.processors + idle;
+        double processors = share.rationed ? Math.max(ration, share.unused) : ration;
         return of(assessment, goal, alone(processors), most(goal, share), false);
     }
 
     /** The same beside other processes as they were. */
     static Work plannedBesideOthers(Assessment assessment, Goal goal, Share share) {
-        return of(assessment, goal, besideNeighbours(assessment, share.unused), most(goal, share), false);
+        return of(assessment, goal, besideOthers(assessment, share.unused, 0), most(goal, share), false);
     }
 
     /**
@@ -53,7 +55,9 @@ final class WorkModels {
      * tasks that waited when the replay begins.
      */
     static Work actual(Assessment assessment, Goal goal, Share share, boolean backlog) {
-        Servers now = besideNeighbours(assessment, share.unused);
+        Servers now = share.rationed
+                ? besideOthers(assessment, share.ofPools, share.usedByOthers)
+                : besideOthers(assessment, share.unused, 0);
         return of(assessment, goal, now, Double.POSITIVE_INFINITY, backlog);
     }
 
@@ -100,9 +104,13 @@ final class WorkModels {
         return Servers.of(Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors);
     }
 
-    /** What is ready waits for a processor as long in other processes as in this one, as far as is known. */
-    private static Servers besideNeighbours(Assessment assessment, double processors) {
-        double used = assessment.figures.processorsOfNeighbours;
+    /**
+     * What is ready waits for a processor as long in other processes as in this one, as far as is known, and so it does in {@code
+     * otherPools}, which use so many of these {@code processors}.
+     */
+    private static Servers besideOthers(Assessment assessment, double processors, double otherPools) {
+        double neighbours = assessment.figures.processorsOfNeighbours;
+        double used = otherPools + (neighbours > 0 ? neighbours : 0);
         Processors machine = assessment.pool.processors;
         double all = Math.max(processors, machine.shared - (machine.count - processors));
         if (!(used > 0) || Double.isNaN(all)) {

@@ -9,7 +9,8 @@ import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -115,14 +116,29 @@ class RecommenderTest {
 
     @Test
     void ofTwoGreedyPoolsEachIsSizedForItsWeight_andTheOtherIsNamed() {
-        Assessment greedy = Assessment.of(new Pools().of("threads=2 blocked=0 processors=4 closed=20"));
-        Split split = Split.of(Arrays.asList(greedy, greedy), new double[] {3, 1}, GOAL);
-        for (int i = 0; i < 2; i++) {
-            Recommendation r = Recommender.advise(greedy, GOAL, split.share(i), null).recommendation;
+        assertThat(ofTwoGreedyPools(3, 2)).containsExactly(3, 1);
+    }
 
-            assertThat(r.size).isEqualTo(i == 0 ? 3 : 1);
-            assertThat(r.limitText()).isEqualTo("other pools");
+    /** Processors that the other pool leaves idle are no reason to do less. */
+    @Test
+    void aGreedyPoolKeepsThreadsBeyondItsWeightUntilTheOtherTakesTheProcessors() {
+        assertThat(ofTwoGreedyPools(2, 2)).containsExactly(3, 2);
+    }
+
+    /** What is advised where they have so many threads. */
+    private static List<Integer> ofTwoGreedyPools(int... threads) {
+        List<Assessment> pools = new ArrayList<>();
+        for (int n : threads) {
+            pools.add(Assessment.of(new Pools().of("threads=" + n + " blocked=0 processors=4 closed=20")));
         }
+        Split split = Split.of(pools, new double[] {3, 1}, GOAL);
+        List<Integer> sizes = new ArrayList<>();
+        for (int i = 0; i < threads.length; i++) {
+            Recommendation r = Recommender.advise(pools.get(i), GOAL, split.share(i), null).recommendation;
+            assertThat(r.limitText()).isEqualTo("other pools");
+            sizes.add(r.size);
+        }
+        return sizes;
     }
 
     /**

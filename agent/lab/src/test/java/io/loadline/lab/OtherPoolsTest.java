@@ -1,0 +1,79 @@
+package io.loadline.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.model.Assessment;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Recommender;
+import io.loadline.model.Split;
+import io.loadline.model.Verdict;
+import io.loadline.report.Sentences;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two pools of one process on two processors: the tasks of one compute, those of the other are blocked nearly all of their time
+ * and wait for a processor behind the first.
+ */
+class OtherPoolsTest {
+
+    private static final int THUMBNAILS = 16;
+    private static final int FETCHERS = 8;
+    private static final int CALLERS = 40;
+
+    private final Observation fetched = fetch(FETCHERS);
+    private final double usedByFetcher = fetched.cpuSeconds / fetched.seconds();
+    private final Observation computed = compute(THUMBNAILS);
+    private final Assessment fetcher = assessment(fetched, computed.cpuSeconds / computed.seconds());
+    private final Assessment thumbnails = assessment(computed, usedByFetcher);
+    private final Split split = Split.of(Arrays.asList(fetcher, thumbnails), new double[] {1, 1}, Answer.GOAL);
+
+    @Test
+    void aPoolWhoseTasksAreBlockedGrowsAlthoughAnotherKeepsTheProcessorsBusy() {
+        Recommendation said = advice(fetcher, 0);
+
+        assertThat(said.verdict).as(Sentences.explanation(said)).isEqualTo(Verdict.GROW);
+        assertThat(said.size).isEqualTo(2 * FETCHERS);
+        assertThat(said.goal).isBetween(30, CALLERS);
+        assertThat(fetch(said.goal).throughput()).isGreaterThan(2.5 * fetched.throughput());
+    }
+
+    @Test
+    void aPoolThatComputesKeepsAsManyThreadsAsTheProcessorsThatAreLeftToIt() {
+        Recommendation said = advice(thumbnails, 1);
+
+        assertThat(compute(said.size).throughput())
+                .as(Sentences.explanation(said))
+                .isGreaterThan(0.95 * computed.throughput());
+        assertThat(said.size).isLessThan(THUMBNAILS);
+    }
+
+    private Recommendation advice(Assessment pool, int index) {
+        return Recommender.advise(pool, Answer.GOAL, split.share(index), null).recommendation;
+    }
+
+    private static Observation fetch(int threads) {
+        Workload work = Workload.closed(1, CALLERS, 0, 0.0005, 0.020);
+        work.taken = THUMBNAILS;
+        work.takenByNeighbours = true;
+        return new Simulation(work, threads, false).run();
+    }
+
+    private Observation compute(int threads) {
+        Workload work = Workload.closed(2, THUMBNAILS + 8, 0, 0.006, 0);
+        work.taken = usedByFetcher;
+        return new Simulation(work, threads, false).run();
+    }
+
+    /** {@code others}: processors that the other pool uses. */
+    private static Assessment assessment(Observation seen, double others) {
+        PoolSnapshot pool = seen.snapshot();
+        for (Window w : pool.windows) {
+            w.processCpuNanos = (float) (w.cpuNanos + others * w.nanos());
+            w.neighbourCpuNanos = 0;
+        }
+        return Assessment.of(pool);
+    }
+}
