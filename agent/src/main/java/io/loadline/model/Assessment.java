@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
+import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
@@ -123,10 +124,15 @@ public final class Assessment {
         return pool.oldestQueuedMillis > Math.max(1000 * FELT_SECONDS, FAR_MORE * pool.wait.max);
     }
 
-    /** How many wait all the time while newer ones are served: the trace does not know them, as they never end. */
+    /**
+     * How many wait all the time while newer ones are served: the trace does not know them, as they never end. If those that there
+     * are have been served in between, only the law tells: what begins in the order of arrival is out of it for one wait of many.
+     */
     int overtaken() {
         double many = Math.max(1, NOTICEABLE * figures.meanInSystemObserved);
-        return overtakes() && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
+        boolean manyWaits = 1000 * figures.observedSeconds >= MANY_SERVICES * figures.meanWaitByQueueMillis;
+        boolean some = overtakes() || manyWaits && !backlog.isGrowing();
+        return some && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
     }
 
     CommonPlace place() {

@@ -1,6 +1,7 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.ROUNDING;
+import static io.loadline.model.Constants.STILL;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.PeriodicTasks;
@@ -37,21 +38,45 @@ final class FallingBehind {
         boolean allAreKnown = all.stream().mapToInt(t -> t.tasks).sum() >= assessment.pool.mostAtOnce;
         for (PeriodicTasks tasks : all) {
             boolean ever = tasks.laterPerSecond > WITHIN && tasks.lateSeconds > round;
-            if (ever && (assessment.saturated && allAreKnown || isLongerThanItsPeriod(tasks))) {
+            boolean byThreads = assessment.saturated && allAreKnown && isLaterEachTime();
+            if (ever && (byThreads || isLongerThanItsPeriod(tasks))) {
                 late.add(tasks);
             }
         }
     }
 
+    /**
+     * Of windows one after another in which all threads are busy: (last lateness - first - J) / (time - that of J), where J is the
+     * largest change from one to the next. Where the process was stopped, all runs are late at once and are then caught up with:
+     * that is J, or some windows are missing, and those before them do not count.
+     */
     private static double laterPerSecond(PoolSnapshot pool) {
-        List<Window> full = new ArrayList<>(pool.windows);
-        full.removeIf(w -> w.timedWaits == 0 || !w.isFull());
-        if (!pool.scheduled || full.size() < 2) {
-            return 0;
+        List<Window> full = new ArrayList<>();
+        Window last = null;
+        for (Window w : pool.scheduled ? pool.windows : Collections.<Window>emptyList()) {
+            if (last != null && last.end != w.start) {
+                full.clear();
+            }
+            if (w.timedWaits > 0 && w.isFull()) {
+                full.add(w);
+            }
+            last = w;
         }
-        Window first = full.get(0);
-        Window last = full.get(full.size() - 1);
-        return (lateSeconds(last) - lateSeconds(first)) * 1e9 / (last.end - first.end);
+        double seconds = 0;
+        double later = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        double secondsOfMost = 0;
+        for (int i = 1; i < full.size(); i++) {
+            double change = lateSeconds(full.get(i)) - lateSeconds(full.get(i - 1));
+            double time = (full.get(i).end - full.get(i - 1).end) / 1e9;
+            seconds += time;
+            later += change;
+            if (change > most) {
+                most = change;
+                secondsOfMost = time;
+            }
+        }
+        return full.size() < STILL ? 0 : (later - most) / (seconds - secondsOfMost);
     }
 
     private static double lateSeconds(Window w) {
@@ -62,6 +87,10 @@ final class FallingBehind {
         return !late.isEmpty();
     }
 
+    private boolean isLaterEachTime() {
+        return begunShare < 1 - WITHIN;
+    }
+
     /** Whether another number of runs begins than falls due. */
     boolean owesRuns() {
         return Math.abs(1 - begunShare) > WITHIN;
@@ -69,7 +98,7 @@ final class FallingBehind {
 
     /** With which as many runs begin as fall due; {@code now}: threads that are all busy. */
     int leastThreads(int now) {
-        return begunShare < 1 - WITHIN ? (int) Math.ceil(now / begunShare - ROUNDING) : 1;
+        return isLaterEachTime() ? (int) Math.ceil(now / begunShare - ROUNDING) : 1;
     }
 
     /** Threads that the tasks keep busy where none of them waits for a thread. */

@@ -34,6 +34,7 @@ enum NotRequests {
             "com.hazelcast.util.executor.CachedExecutorServiceDelegate"),
     ACTORS("mailbox-runs", "org.apache.pekko.dispatch.Mailbox", "akka.dispatch.Mailbox"),
     ZOOKEEPER("socket-reads-and-writes", "org.apache.zookeeper.server.WorkerService"),
+    HTTP_CLIENT("http-client-steps", "jdk.internal.net.http."),
     SEARCH("search-steps", "org.opensearch.", "org.elasticsearch."),
     HAND_OVER("hand-overs", TaskName.HAND_OVER);
 

@@ -109,13 +109,16 @@ final class Refusals {
                 : null;
     }
 
+    /** A thread for each, of the threads that may be there. A run of a queue that keeps its tasks in order may be endless, too. */
     private Recommendation loops(Standstill loops) {
-        int threads = loops.busy;
-        Fact found = Fact.of("loops", loops.quietSeconds, threads);
+        int capacity = assessment.capacity();
+        int threads = capacity == Integer.MAX_VALUE ? loops.busy : Math.max(capacity, loops.busy);
+        boolean ordered = assessment.comesInOrder();
+        Fact found = Fact.of(ordered ? "ordered-runs" : "loops", loops.quietSeconds, loops.busy);
         Policy policy = new Policy(
                 assessment,
-                Regime.of(Traffic.LOOPS),
-                new Size(threads, threads, threads, Limit.LOAD),
+                Regime.of(ordered ? Traffic.TOO_LITTLE_SEEN : Traffic.LOOPS),
+                new Size(threads, loops.busy, threads, Limit.LOAD),
                 Settings.keep(pool.state),
                 1);
         Fact reason = Fact.of("keep-loops", threads, found);

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.machine.Processors;
+import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FallingBehindTest {
 
@@ -77,6 +81,33 @@ class FallingBehindTest {
         assertThat(behind(true).owesRuns()).isFalse();
     }
 
+    /**
+     * All runs are 15 s late, and are caught up with: by hand 15 s over 75 s are a fifth of a second each second. {@code seen}:
+     * whether somebody noticed that the process was stopped, so that the time is missing.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void afterTheProcessWasStopped_nothingFallsBehind(boolean seen) {
+        add(20, 40, 0);
+        lateSeconds = 15;
+        if (seen) {
+            add(1, 40, 0);
+            windows.get(windows.size() - 1).start += 15 * SECOND;
+            windows.get(windows.size() - 1).end += 15 * SECOND;
+        }
+        add(10, 48, -0.2);
+
+        assertThat(behind(true).isThere()).isFalse();
+        assertThat(behind(true).leastThreads(5)).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsLaterEachTime_fallsBehind() {
+        add(30, 40, 0.5);
+
+        assertThat(behind(true).isThere()).isTrue();
+    }
+
     /** {@code more}: seconds by which the lateness grows a second. */
     private void add(int seconds, int started, double more) {
         for (int i = 0; i < seconds; i++) {
@@ -97,6 +128,10 @@ class FallingBehindTest {
     private FallingBehind behind(boolean scheduled) {
         PoolSnapshot b = new PoolSnapshot("pool", windows, new Processors(2, 0, 0));
         b.scheduled = scheduled;
+        b.state = Pools.fixed(5);
+        b.periodic =
+                Collections.singletonList(new PeriodicTasks("task", 10, 40, 0.12, 0.12, lateSeconds, lateSeconds / 60));
+        b.mostAtOnce = 10;
         return new FallingBehind(Assessment.of(b));
     }
 }

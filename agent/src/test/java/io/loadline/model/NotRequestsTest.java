@@ -2,7 +2,10 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.pool.PoolState;
 import io.loadline.report.Phrases;
+import io.loadline.report.Sentences;
+import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,6 +30,8 @@ class NotRequestsTest {
         "com.hazelcast.internal.util.executor.CachedExecutorServiceDelegate$Worker, ExecutorConfig.poolSize",
         "org.apache.pekko.dispatch.Mailbox, mailboxes",
         "org.apache.zookeeper.server.WorkerService$ScheduledWorkRequest, reads and writes of sockets",
+        "jdk.internal.net.http.common.SequentialScheduler$SchedulableTask, a request takes about six",
+        "lambda in jdk.internal.net.http.MultiExchange.responseAsync, a request takes about six",
         "org.opensearch.common.util.concurrent.TimedRunnable, steps of requests",
         "hand-over of com.acme.Jobs.poll, hand-overs to other threads",
     })
@@ -48,6 +53,21 @@ class NotRequestsTest {
     void theApplicationsOwnTasksAreWhatOneThinks() {
         assertThat(said(Collections.singletonList(kind("lambda in com.acme.Mail.send", 1))))
                 .isEmpty();
+    }
+
+    /** Vert.x' ordered executor in a pool of 20: its queue was never empty, so one run of it has lasted since the start. */
+    @Test
+    void anOrderedQueueThatIsNeverEmpty_isNoLoop_andTheThreadsStay() {
+        PoolSnapshot pool = new Pools().of("threads=1 loops=40");
+        pool.state = new PoolState(20, 20);
+        pool.state.poolSize = 1;
+        pool.state.activeCount = 1;
+        pool.taskClasses = Collections.singletonList(kind("io.vertx.core.impl.TaskQueue.run", 1));
+        Recommendation r = Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
+
+        assertThat(Sentences.explanation(r)).contains("keep 20, occupied by queues that keep their tasks in order");
+        assertThat(r.size).isEqualTo(20);
+        assertThat(r.regime.text()).doesNotContain("loops");
     }
 
     private static TaskClass kind(String task, double arrivedShare) {

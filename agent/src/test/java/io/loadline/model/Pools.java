@@ -57,6 +57,11 @@ final class Pools {
     /** 0: all tasks are of one length. */
     double exponential = 1;
 
+    /** Of a queue that serves the newest first: how often the oldest is served instead. */
+    double oldest;
+
+    private final PriorityQueue<Double> returning = new PriorityQueue<>();
+
     /** How long after one burst the next comes. */
     double every;
 
@@ -112,6 +117,8 @@ final class Pools {
             switch (parts[0]) {
                 case "closed":
                     return closed((int) value);
+                case "newestFirst":
+                    return newestFirst((int) value);
                 case "open":
                     return open(value);
                 case "bursts":
@@ -143,6 +150,35 @@ final class Pools {
             arrivals.add(serve(arrivals.poll(), blocked));
         }
         return snapshot();
+    }
+
+    /** The same, where the newest task is served first, and now and then the oldest. */
+    private PoolSnapshot newestFirst(int clients) {
+        List<Double> queued = new ArrayList<>(Collections.nCopies(clients, 0.0));
+        free = new PriorityQueue<>(Collections.nCopies((int) threads, 0.0));
+        double now = 0;
+        while (now < seconds * 1000) {
+            now = free.poll();
+            double arrival = queued.remove(random.nextDouble() < oldest ? 0 : queued.size() - 1);
+            double end = now + (cpu + blocked) * (0.75 + random.nextDouble() / 2);
+            tasks.add(new double[] {arrival, now, end});
+            free.add(end);
+            // it comes back when its task has ended, before that thread looks for the next
+            double next = free.peek();
+            returning.add(end);
+            while (!returning.isEmpty() && returning.peek() <= next) {
+                queued.add(returning.poll());
+            }
+        }
+        returning.clear();
+        PoolSnapshot b = snapshot();
+        for (double arrival : queued) {
+            for (Window w : b.windows) {
+                w.inSystemNanos += overlap(arrival, Double.MAX_VALUE, w.start, w.end);
+            }
+        }
+        b.oldestQueuedMillis = seconds * 1000 - Collections.min(queued);
+        return b;
     }
 
     /** Poisson arrivals, of two kinds if there are others. */

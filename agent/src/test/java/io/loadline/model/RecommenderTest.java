@@ -100,6 +100,20 @@ class RecommenderTest {
         assertThat(Sentences.evidence(step)).anyMatch(line -> line.contains(interval));
     }
 
+    /** Whether those that are overtaken are still there, or have just begun after a long wait. */
+    @Test
+    void callersWhoseTasksAreOvertaken_areCountedAtEachLook() {
+        for (int seconds = 40; seconds <= 120; seconds += 5) {
+            Recommendation r = recommend(new Pools()
+                    .of("threads=4 processors=64 cpu=0 blocked=20 oldest=0.0003 seconds=" + seconds
+                            + " newestFirst=20"));
+
+            assertThat(r.goal)
+                    .as("after %d s: %s", seconds, Sentences.explanation(r))
+                    .isBetween(19, 21);
+        }
+    }
+
     /** With as many threads as wait for results at a time, all of them may wait for tasks that none is left to run. */
     @Test
     void oneMoreThanWereSeenWaitingForResults_isTheLeast() {
