@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
 import io.loadline.model.Assessment;
+import io.loadline.model.Figures;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.place.Place;
@@ -228,19 +229,21 @@ public final class PoolFindings {
         }
     }
 
+    /**
+     * Of the queue without bound nobody need wait to see it; of one that has room some may be meant for bursts, unless tasks
+     * wait in it for longer than they run and it never fills. With core 0 the JDK's pool has one thread.
+     */
     private void maximumWithoutEffect() {
+        Figures figures = assessment.figures;
         boolean hasNoEffect = state.growth == PoolState.Growth.NEVER
-                && !pool.scheduled
-                && state.maximumPoolSize > state.corePoolSize
-                // which nobody has chosen
-                && state.maximumPoolSize < Integer.MAX_VALUE
-                && state.corePoolSize > 0;
-        if (hasNoEffect && assessment.figures.completed > 0) {
-            found.add(toldWithSize(
-                    Code.MAXIMUM_WITHOUT_EFFECT,
-                    state.corePoolSize,
-                    state.maximumPoolSize,
-                    assessment.figures.mostBusy));
+                || state.growsWhenFull()
+                        && figures.meanWaitMillis > figures.meanServiceMillis
+                        && pool.windows.stream().allMatch(w -> w.threadsAtEnd <= Math.max(1, state.corePoolSize));
+        int most = Math.max(1, state.corePoolSize);
+        // the largest of all is one that nobody has chosen
+        boolean isChosen = state.maximumPoolSize > most && state.maximumPoolSize < Integer.MAX_VALUE;
+        if (hasNoEffect && isChosen && !pool.scheduled && figures.completed > 0) {
+            found.add(toldWithSize(Code.MAXIMUM_WITHOUT_EFFECT, most, state.maximumPoolSize, figures.mostBusy));
         }
     }
 

@@ -45,9 +45,10 @@ final class Agreement {
         List<Window> windows = work.windows;
         all = windows.size() == assessment.pool.windows.size();
         latest = assessment.isClosed();
-        // with a thread for each task there are never too few
         capacity = assessment.capacity();
-        predicted = work.predict(assessment.pool.threadPerTask ? capacity : threads(windows, capacity));
+        // with a thread for each task, or one for each that finds none, there are never too few; idle ones may have ended
+        boolean neverTooFew = assessment.pool.threadPerTask || assessment.startsThreadsOnDemand();
+        predicted = work.predict(neverTooFew ? capacity : threads(windows, capacity));
         seconds = Window.sum(windows, Window::nanos) / 1e9;
         // the windows know more tasks than any trace
         measured =

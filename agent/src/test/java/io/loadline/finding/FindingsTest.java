@@ -16,6 +16,7 @@ import io.loadline.pool.PoolState;
 import io.loadline.pool.StateMaker;
 import io.loadline.record.Nesting;
 import io.loadline.report.FindingText;
+import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import io.loadline.window.WorkerStates;
@@ -58,6 +59,7 @@ class FindingsTest {
             story.asks("stuck", this::stuck)
                     .asks("callers", this::callers)
                     .asks("timers", this::timers)
+                    .asks("maximum", this::maximum)
                     .does("grown", this::grown)
                     .asks("threadsNeverGo", with -> found(Code.THREADS_NEVER_GO))
                     .asks("turnover", this::turnover)
@@ -128,6 +130,19 @@ class FindingsTest {
             pool.timers = with.small(0);
             pool.cancelledTimers = with.small(1);
             return found(Code.CANCELLED_TIMERS);
+        }
+
+        /** Core, maximum, places in the queue or none, and tasks in the pool, of which core threads run 100 a second of 20 ms. */
+        private String maximum(Arguments with) {
+            boolean bounded = !with.text(2).equals("any");
+            pool.state = StateMaker.ofSizes(with.small(0), with.small(1))
+                    .threads(2, 2)
+                    .queue(0, bounded ? with.small(2) : Integer.MAX_VALUE)
+                    .growing(bounded ? PoolState.Growth.WHEN_QUEUE_IS_FULL : PoolState.Growth.NEVER)
+                    .build();
+            fresh(2).counts(100, 100, 0).present(with.small(3), 2).add(10);
+            pool.service = new Distribution(1_000, 20, 20, 20, 20, 20, 20);
+            return found(Code.MAXIMUM_WITHOUT_EFFECT);
         }
 
         /** So many threads, busy ones, and seconds. */

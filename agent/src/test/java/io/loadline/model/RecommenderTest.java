@@ -114,6 +114,18 @@ class RecommenderTest {
         }
     }
 
+    /** 40 tasks at once every 1.5 s, whose threads end after a second: all but two of them before the window does. */
+    @Test
+    void threadsThatStartOnDemandAndEndSoon_areNeverTooFew() {
+        PoolSnapshot bursts =
+                new Pools().of("threads=40 handOff=1 cpu=0 blocked=50 exponential=0 every=1500 bursts=40");
+        bursts.windows.forEach(w -> w.threadsAtEnd = Math.min(2, w.busyAtEnd));
+        Recommendation r = recommend(bursts);
+
+        assertThat(r.isKnown()).as(Sentences.explanation(r)).isTrue();
+        assertThat(r.size).isGreaterThanOrEqualTo(40);
+    }
+
     /** With as many threads as wait for results at a time, all of them may wait for tasks that none is left to run. */
     @Test
     void oneMoreThanWereSeenWaitingForResults_isTheLeast() {
