@@ -44,9 +44,10 @@ final class Agreement {
         tolerance = toldBefore ? FAR_MORE : 1;
         List<Window> windows = work.windows;
         all = windows.size() == assessment.pool.windows.size();
-        latest = assessment.isClosed();
+        latest = assessment.isClosed() || assessment.isInRounds();
         capacity = assessment.capacity();
-        // with a thread for each task, or one for each that finds none, there are never too few; idle ones may have ended
+        // with a thread for each task, or one for each that finds none, there are never too few; idle ones may have
+        // ended
         boolean neverTooFew = assessment.pool.threadPerTask || assessment.startsThreadsOnDemand();
         predicted = work.predict(neverTooFew ? capacity : threads(windows, capacity));
         seconds = Window.sum(windows, Window::nanos) / 1e9;
@@ -169,8 +170,8 @@ final class Agreement {
         boolean full = (busy > MOSTLY || throttled > WITHIN) && blocked < MOST;
         if (!full && !hardlyWait) {
             int more = blocked >= MOST ? MAX_STEP * capacity : capacity + (capacity + 3) / 4;
-            int threads =
-                    assessment.isClosed() ? Math.max(capacity + 1, Math.min(more, assessment.loop().clients)) : more;
+            int most = assessment.mostOutstanding();
+            int threads = most > 1 ? Math.max(capacity + 1, Math.min(more, most)) : more;
             double times = mostGain(threads, assessment);
             return Fact.of(
                     "try-more", threads, blocked >= MOST && times > 1 ? Fact.of("at-most", times, blocked) : null);

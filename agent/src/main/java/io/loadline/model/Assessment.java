@@ -12,6 +12,7 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.regime.Rounds;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.window.Distribution;
@@ -45,6 +46,7 @@ public final class Assessment {
     private final Lazy<CommonPlace> place = new Lazy<>();
     private final Lazy<Scaling> scaling = new Lazy<>();
     private final Lazy<FallingBehind> behind = new Lazy<>();
+    private final Lazy<Rounds> rounds = new Lazy<>();
     private final Lazy<Batch> batch = new Lazy<>();
     private final Lazy<double[]> services = new Lazy<>();
     private final Lazy<Double> dispatchSeconds = new Lazy<>();
@@ -106,6 +108,10 @@ public final class Assessment {
         return loop.get(() -> ArrivalLoop.of(pool.trace).with(overtaken()));
     }
 
+    Rounds rounds() {
+        return rounds.get(() -> Rounds.of(pool.trace));
+    }
+
     Situation.Model model() {
         return model.get(() -> Situation.model(this));
     }
@@ -113,6 +119,16 @@ public final class Assessment {
     /** Whether this is a closed loop, in which clients wait for answers. */
     boolean isClosed() {
         return model() == Situation.Model.CLOSED;
+    }
+
+    /** Whether a caller submits many tasks at once and waits for all of them, again and again. */
+    boolean isInRounds() {
+        return model() == Situation.Model.ROUNDS;
+    }
+
+    /** How many tasks are there at most, where callers wait for answers; else 1. */
+    int mostOutstanding() {
+        return isClosed() ? loop().clients : isInRounds() ? rounds().mostTasks() : 1;
     }
 
     boolean isBatch() {

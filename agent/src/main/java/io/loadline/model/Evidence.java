@@ -54,7 +54,7 @@ final class Evidence {
                 assessment.backlog().isGrowing() ? Fact.of("law-while-growing") : null);
         if (assessment.isClosed()) {
             addBounds();
-        } else if (!assessment.isBatch() && !assessment.handsOff()) {
+        } else if (!assessment.isBatch() && !assessment.isInRounds() && !assessment.handsOff()) {
             addOfferedLoad();
         }
         // one that hands over to another is busy twice for a moment
@@ -106,7 +106,8 @@ final class Evidence {
         found.addAll(Fact.known(assessment.isBesideOthers() ? others(assessment) : null));
         if (policy.share.demand
                         > policy.share.processors * (policy.aim.keepsProcessorsIdle() ? 1 : policy.aim.targetCpu)
-                && !assessment.isClosed()) {
+                && !assessment.isClosed()
+                && !assessment.isInRounds()) {
             add("beyond-target", policy.aim.targetCpu);
         }
     }
@@ -119,6 +120,9 @@ final class Evidence {
                     loop.clients,
                     loop.thinkSeconds * 1000,
                     loop.deviation < 0 ? Fact.of("fewer-found", -loop.deviation) : null);
+        }
+        if (assessment.isInRounds()) {
+            add("rounds", assessment.rounds().meanTasks(), assessment.rounds().meanPause() * 1000);
         }
         CommonPlace place = assessment.place();
         if (place.isThere()) {

@@ -192,6 +192,9 @@ final class Explanation {
     private Fact byLoad() {
         double p90 = assessment.load().percentile(NINE_IN_TEN);
         Fact figures = Double.isNaN(p90) ? policy.interval() : Fact.of("p90-and-interval", p90, policy.interval());
+        if (assessment.isInRounds()) {
+            return Fact.of("by-rounds", assessment.rounds().meanTasks(), policy.size.threads, figures);
+        }
         if (assessment.isClosed()) {
             return Fact.of("by-callers", assessment.loop().clients, policy.size.threads, figures);
         }

@@ -161,7 +161,7 @@ final class Settings {
         }
         double tasks =
                 Math.ceil(predicted.apply(threads).throughputPerSecond * goal.tolerableWaitSeconds(assessment.figures));
-        double present = assessment.isClosed() ? assessment.loop().clients : 1;
+        double present = assessment.mostOutstanding();
         // room for one that waits behind each thread, however little the wait may be
         double wanted = Math.max(Math.max(present, threads), Math.max(tasks, predicted.apply(threads).places));
         return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE ? now : Math.max(1, (int) wanted);

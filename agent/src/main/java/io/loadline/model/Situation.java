@@ -21,6 +21,9 @@ final class Situation {
     enum Model {
         BATCH,
         CLOSED,
+
+        /** Of one caller that waits for many at once. */
+        ROUNDS,
         OPEN
     }
 
@@ -30,8 +33,13 @@ final class Situation {
         if (assessment.batch().isThere()) {
             return Model.BATCH;
         }
-        boolean loop = !assessment.backlog().rejects() && !assessment.behind().owesRuns() && assessment.loop().closed;
-        return loop ? Model.CLOSED : Model.OPEN;
+        if (assessment.backlog().rejects() || assessment.behind().owesRuns()) {
+            return Model.OPEN;
+        }
+        if (assessment.rounds().isThere()) {
+            return Model.ROUNDS;
+        }
+        return assessment.loop().closed ? Model.CLOSED : Model.OPEN;
     }
 
     /** {@code assessment}: nothing keeps it from having a size. */
@@ -57,7 +65,7 @@ final class Situation {
         if (assessment.handsOff()) {
             return Traffic.HAND_OFF;
         }
-        if (assessment.model() == Model.CLOSED) {
+        if (assessment.model() == Model.CLOSED || assessment.model() == Model.ROUNDS) {
             return Traffic.CLOSED;
         }
         if (assessment.backlog().piles()) {

@@ -22,6 +22,7 @@ import io.loadline.model.work.ClosedWork;
 import io.loadline.model.work.Demands;
 import io.loadline.model.work.OpenWork;
 import io.loadline.model.work.ReplayWindow;
+import io.loadline.model.work.RoundsWork;
 import io.loadline.model.work.Work;
 import io.loadline.window.Window;
 import java.util.ArrayList;
@@ -133,6 +134,13 @@ final class WorkModels {
             double[] services = new double[(int) Math.min(MOST_REPLAYED, batch.tasks)];
             Arrays.setAll(services, i -> assessment.services()[i % assessment.services().length]);
             return new BatchWork(batch.windows, demands.replay(services, meanService), demands, batch.tasks);
+        }
+        if (assessment.isInRounds()) {
+            return new RoundsWork(
+                    ReplayWindow.windows(assessment.pool.windows, assessment.pool.trace.spans()),
+                    assessment.rounds(),
+                    demands,
+                    meanService);
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {

@@ -62,6 +62,9 @@ final class Pools {
 
     private final PriorityQueue<Double> returning = new PriorityQueue<>();
 
+    /** Between two rounds. */
+    double pause = 5;
+
     /** How long after one burst the next comes. */
     double every;
 
@@ -117,6 +120,8 @@ final class Pools {
             switch (parts[0]) {
                 case "closed":
                     return closed((int) value);
+                case "rounds":
+                    return rounds((int) value);
                 case "newestFirst":
                     return newestFirst((int) value);
                 case "open":
@@ -196,6 +201,17 @@ final class Pools {
         for (double at = 0; at < seconds * 1000; at += every) {
             for (int i = 0; i < size; i++) {
                 serve(at, blocked);
+            }
+        }
+        return snapshot();
+    }
+
+    /** A caller that polls {@code most} tasks or fewer, waits for all of them, and polls again after {@link #pause}. */
+    private PoolSnapshot rounds(int most) {
+        for (double at = 0; at < seconds * 1000; at += pause) {
+            double from = at;
+            for (int n = most - random.nextInt(most / 2); n > 0; n--) {
+                at = Math.max(at, serve(from, blocked));
             }
         }
         return snapshot();

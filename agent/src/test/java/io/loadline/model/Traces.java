@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToLongFunction;
@@ -72,6 +73,21 @@ public final class Traces {
         for (int i = 0; i < tasks; i++) {
             sent = Math.max(sent + apart, answered.poll());
             answered.add(pool.serve(sent, lengths.getAsDouble()) - early);
+        }
+        return pool.trace();
+    }
+
+    /** Rounds of {@code least} to {@code most} tasks at once; {@code next}: when one begins, by the begin and the end of the last. */
+    public Trace rounds(
+            int rounds, int least, int most, int threads, DoubleSupplier lengths, DoubleBinaryOperator next) {
+        Pool pool = new Pool(threads);
+        double begun = 0;
+        for (int round = 0; round < rounds; round++) {
+            double ended = begun;
+            for (int n = least + random.nextInt(most - least + 1); n > 0; n--) {
+                ended = Math.max(ended, pool.serve(begun, lengths.getAsDouble()));
+            }
+            begun = next.applyAsDouble(begun, ended);
         }
         return pool.trace();
     }
