@@ -92,7 +92,7 @@ public final class Options {
                 .equals("fast");
         minimums = byGlob(Key.AUTO_MIN);
         maximums = byGlob(Key.AUTO_MAX);
-        memory = unlessNone(Key.MEMORY);
+        memory = Values.path(unlessNone(Key.MEMORY));
         enoughSeconds = Values.duration(texts.get(Key.MEMORY_ENOUGH.text), 0, Long.MAX_VALUE) / 1e9;
         String floor = unlessNone(Key.AUTO_FLOOR);
         keepsToMemory = floor != null && Values.word(floor, "memory").equals("memory");
@@ -100,8 +100,8 @@ public final class Options {
         metrics = address == null ? null : Values.address(address);
         String labels = texts.get(Key.METRICS_LABELS.text);
         metricsLabels = labels == null ? Collections.emptyMap() : Values.labels(labels);
-        metricsToken = unlessNone(Key.METRICS_TOKEN);
-        report = unlessNone(Key.REPORT);
+        metricsToken = Values.path(unlessNone(Key.METRICS_TOKEN));
+        report = Values.path(unlessNone(Key.REPORT));
         Values.require(report == null || report.matches("(?i).+\\.(html|md|json)"));
         enabled = Values.word(texts.getOrDefault(Key.ENABLED.text, "true"), "true", "false")
                 .equals("true");

@@ -1,5 +1,6 @@
 package io.loadline.options;
 
+import java.io.File;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,6 +103,13 @@ public final class Values {
             require(labels.put(name, pair.substring(equals + 1).trim()) == null);
         }
         return Collections.unmodifiableMap(labels);
+    }
+
+    /** Null stays null. Nothing is opened or looked up: the file may appear later, and its file system may hang. */
+    static String path(String text) {
+        String never = File.separatorChar == '\\' ? "[\0-\37<>\"|?*]" : "\0";
+        require(text == null || !text.isEmpty() && !Pattern.compile(never).matcher(text).find());
+        return text;
     }
 
     static void require(boolean condition) {

@@ -60,7 +60,7 @@ class OptionsTest {
             parser = next.read("test", text);
             next = new OptionParser();
             Options options = parser.options();
-            return String.join("\n", parser.problems()) + "\n" + options;
+            return String.join("\n", parser.problems()).replace("\0", "<NUL>") + "\n" + options;
         }
 
         private String values(Options options) {
