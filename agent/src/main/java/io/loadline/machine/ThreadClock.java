@@ -2,6 +2,7 @@ package io.loadline.machine;
 
 import io.loadline.health.Privileged;
 import io.loadline.record.Worker;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -33,7 +34,7 @@ public interface ThreadClock {
 
     /** The best one that this machine offers. */
     static ThreadClock best() {
-        return OfLinux.isAvailable() ? new OfLinux() : new OfJvm();
+        return OfLinux.isAvailable(new File("/proc")) ? new OfLinux() : new OfJvm();
     }
 
     /** For how long the calling thread was ready but waited for a processor, since it began; NaN if unknown. */
@@ -50,8 +51,9 @@ public interface ThreadClock {
 
         private static final int MAX_BYTES = 64;
 
-        private static boolean isAvailable() {
-            try (FileInputStream in = new FileInputStream("/proc/self/schedstat")) {
+        /** Before Linux 3.17 there is no {@code thread-self}, so that no worker knows its number. */
+        static boolean isAvailable(File proc) {
+            try (FileInputStream in = new FileInputStream(new File(proc, "thread-self/schedstat"))) {
                 return in.read() > '0';
             } catch (IOException | RuntimeException notHere) {
                 return false;

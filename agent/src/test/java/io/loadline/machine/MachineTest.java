@@ -62,6 +62,10 @@ class MachineTest {
                     .asks("read", with -> used(machine.read(with.whole(0) * SECOND, with.is(1), HISTORY)))
                     .asks("isProcessCpuKnown", with -> machine.processCpu() >= 0)
                     .asks("isNeighbourCpuKnown", with -> machine.neighbourCpu() >= 0)
+                    .asks(
+                            "hasThreadClock",
+                            with -> ThreadClock.OfLinux.isAvailable(
+                                    root.resolve("proc").toFile()))
                     .asks("threadClock", with -> {
                         byte[] text = (with.whole() + "\n").getBytes(StandardCharsets.US_ASCII);
                         ThreadClock.Reading reading = ThreadClock.OfLinux.parse(text, text.length);
