@@ -1,5 +1,6 @@
 package io.loadline.threads;
 
+import io.loadline.health.Log;
 import io.loadline.health.Privileged;
 import java.util.Arrays;
 import java.util.List;
@@ -37,12 +38,17 @@ public final class JvmThreads {
 
     /**
      * A daemon thread of the agent. With the agent's own permissions alone: a thread also inherits the limits of those who have
-     * made it. In the topmost group: the application may count, or interrupt, the threads of its own.
+     * made it. In the topmost group: the application may count, or interrupt, the threads of its own. With the system's class loader,
+     * not one that the application drops; without any, the JDK would not find the MBean server that the application asks for. An error
+     * that ends it is the agent's: a handler of the application for all threads may end the JVM.
      */
     public static Thread ofAgent(String name, Runnable work) {
         return Privileged.get(() -> {
             Thread thread = new Thread(topmostGroup(), work, name);
             thread.setDaemon(true);
+            thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+            thread.setUncaughtExceptionHandler(
+                    (ended, error) -> Log.warn("the thread '" + name + "' has ended: " + error));
             return thread;
         });
     }
