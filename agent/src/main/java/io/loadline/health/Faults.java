@@ -1,11 +1,14 @@
 package io.loadline.health;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
- * Errors inside the agent. The first error of each part is reported on stderr, later ones are only counted. All can be
- * read from the Agent MBean. Parts may be named after pools, of which there is no end: those beyond {@value #MAX_PARTS}
+ * Errors inside the agent. The first error of each part is reported on stderr, later ones are only counted; with {@code log=debug}
+ * each of them is logged with its stack trace. The Agent MBean lists the first and the last of each part. Parts may be named after pools, of which there is no end: those beyond {@value #MAX_PARTS}
  * are one. Safe to call from any thread; never throws.
  */
 public final class Faults {
@@ -15,22 +18,41 @@ public final class Faults {
     static final String OTHERS = "other parts";
 
     private final Map<String, Fault> byPart = new LinkedHashMap<>();
+    private final Supplier<Instant> clock;
 
-    /** One part of the agent that failed: how often, and what the first error said. */
+    public Faults() {
+        this(Instant::now);
+    }
+
+    Faults(Supplier<Instant> clock) {
+        this.clock = clock;
+    }
+
+    /** One part of the agent that failed: how often, and the first and the last error. Immutable. */
     public static final class Fault {
         public final String part;
         public final String firstError;
         public final long count;
+        private final Instant firstAt;
+        private final String lastError;
+        private final Instant lastAt;
 
-        private Fault(String part, String firstError, long count) {
+        private Fault(String part, Fault before, String error, Instant now) {
             this.part = part;
-            this.firstError = firstError;
-            this.count = count;
+            this.firstError = before == null ? error : before.firstError;
+            this.firstAt = before == null ? now : before.firstAt;
+            this.count = before == null ? 1 : before.count + 1;
+            this.lastError = error;
+            this.lastAt = now;
         }
 
         @Override
         public String toString() {
-            return part + ": " + firstError + " (" + count + " times)";
+            if (count == 1) {
+                return part + ": " + firstError + " (once, at " + firstAt + ")";
+            }
+            return part + ": " + firstError + " (" + count + " times, first at " + firstAt + ", last at " + lastAt
+                    + (lastError.equals(firstError) ? "" : ": " + lastError) + ")";
         }
     }
 
@@ -39,17 +61,19 @@ public final class Faults {
         void run() throws Exception;
     }
 
-    /** Runs a step of {@code part}. An error is noted and goes no further. */
-    public void guard(String part, Step step) {
+    /** Runs a step of {@code part}. An error is noted and goes no further. Returns whether there was none. */
+    public boolean guard(String part, Step step) {
         try {
             try {
                 step.run();
+                return true;
             } catch (Throwable error) {
                 report(part, error);
             }
         } catch (Throwable beyondHelp) {
             // without memory or stack even a call can fail
         }
+        return false;
     }
 
     /** Notes that {@code part} failed with {@code error}. */
@@ -60,10 +84,11 @@ public final class Faults {
     /** The same; {@code consequence}: a sentence. */
     public void report(String part, Throwable error, String consequence) {
         try {
-            String kept = add(part, error);
+            String kept = add(part, error.toString(), clock.get().truncatedTo(ChronoUnit.SECONDS));
             if (kept != null) {
                 Log.warn(kept + " failed: " + error + " at " + firstFrame(error) + ". " + consequence);
             }
+            Log.debug(error);
         } catch (Throwable beyondHelp) {
             // reporting an error must not become one
         }
@@ -74,16 +99,11 @@ public final class Faults {
         return byPart.values().toArray(new Fault[0]);
     }
 
-    /** Under what it is kept, if that is its first error; else null. */
-    private synchronized String add(String part, Throwable error) {
+    /** Returns the name of the part if that is its first error; else null. */
+    private synchronized String add(String part, String error, Instant now) {
         String kept = byPart.size() < MAX_PARTS || byPart.containsKey(part) ? part : OTHERS;
-        Fault before = byPart.get(kept);
-        if (before == null) {
-            byPart.put(kept, new Fault(kept, error.toString(), 1));
-            return kept;
-        }
-        byPart.put(kept, new Fault(kept, before.firstError, before.count + 1));
-        return null;
+        Fault before = byPart.put(kept, new Fault(kept, byPart.get(kept), error, now));
+        return before == null ? kept : null;
     }
 
     private static String firstFrame(Throwable error) {

@@ -1,5 +1,8 @@
 package io.loadline.health;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
 /**
  * One line at a time on stderr, prefixed {@code [loadline]}. Not {@code java.util.logging}: application servers replace
  * its manager, which works only if nobody used it before.
@@ -28,6 +31,18 @@ public final class Log {
 
     public static void info(String message) {
         say(Level.INFO, message);
+    }
+
+    /** Where an error came from, each line of its trace as one of the log. */
+    public static void debug(Throwable error) {
+        if (level != Level.DEBUG) {
+            return;
+        }
+        StringWriter trace = new StringWriter();
+        error.printStackTrace(new PrintWriter(trace));
+        for (String line : trace.toString().split("\\R")) {
+            say(Level.DEBUG, line);
+        }
     }
 
     private static void say(Level atLeast, String message) {
