@@ -292,7 +292,7 @@ public final class Advisor implements PoolListener, Runnable {
     @Override
     public void windowEnded() {
         findingsOfAll.windowEnded();
-        memory.windowEnded();
+        faults.guard("memory", memory::windowEnded);
         for (AdvisedPool pool : live.values()) {
             faults.guard("watching pools", () -> pool.windowEnded(follower));
         }
@@ -329,7 +329,7 @@ public final class Advisor implements PoolListener, Runnable {
             live.values().forEach(AdvisedPool::aged);
         }
         if (ended > 0) {
-            memory.keepRoom();
+            faults.guard("memory", memory::keepRoom);
             follower.windowsEnded();
         }
         if (findingsOfAll.isDue(ended)) {

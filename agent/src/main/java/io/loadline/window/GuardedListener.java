@@ -1,0 +1,79 @@
+package io.loadline.window;
+
+import io.loadline.health.Faults;
+import io.loadline.record.count.Batch;
+import io.loadline.record.count.Totals;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * A listener in a guard of its own: an error in it leaves the sampler and the other listeners alone. A pool that it could not take
+ * note of, or that appeared before it was added, is announced to it at the end of the pool's next window. Sampler thread only.
+ */
+public final class GuardedListener implements PoolListener {
+
+    private final String part;
+    private final PoolListener listener;
+    private final Faults faults;
+
+    /** The pools that have been announced to it. */
+    private final Set<PoolMonitor> known = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** {@code part}: the name under which its errors are counted. */
+    public GuardedListener(String part, PoolListener listener, Faults faults) {
+        this.part = part;
+        this.listener = listener;
+        this.faults = faults;
+    }
+
+    @Override
+    public void appeared(PoolMonitor pool) {
+        if (faults.guard(part, () -> listener.appeared(pool))) {
+            known.add(pool);
+        }
+    }
+
+    @Override
+    public void renamed(PoolMonitor pool, String formerName) {
+        if (known.contains(pool)) {
+            faults.guard(part, () -> listener.renamed(pool, formerName));
+        }
+    }
+
+    @Override
+    public void hidden(PoolMonitor pool, String formerName) {
+        if (known.remove(pool)) {
+            faults.guard(part, () -> listener.hidden(pool, formerName));
+        }
+    }
+
+    @Override
+    public void ended(PoolMonitor pool) {
+        if (known.remove(pool)) {
+            faults.guard(part, () -> listener.ended(pool));
+        }
+    }
+
+    @Override
+    public void drained(PoolMonitor pool, Batch batch) {
+        if (known.contains(pool)) {
+            faults.guard(part, () -> listener.drained(pool, batch));
+        }
+    }
+
+    @Override
+    public void windowEnded(PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
+        if (!known.contains(pool)) {
+            appeared(pool);
+        }
+        if (known.contains(pool)) {
+            faults.guard(part, () -> listener.windowEnded(pool, window, tasks, totals, quiet));
+        }
+    }
+
+    @Override
+    public void windowEnded() {
+        faults.guard(part, listener::windowEnded);
+    }
+}
