@@ -4,12 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.loadline.it.program.OrdersProgram;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,6 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CommandLineIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
+
+    @TempDir
+    Path directory;
 
     static Stream<Script> scripts() {
         return Script.of("command-line");
@@ -68,6 +81,32 @@ class CommandLineIT {
         assertThat(twice.err()).singleElement().asString().startsWith("[loadline] already measuring");
         assertThat(later.err()).singleElement().asString().startsWith("[loadline] already measuring");
         assertThat(attached.err()).isEmpty();
+    }
+
+    /** What one of them cannot tell the other is refused when it is asked for: the version as such is no reason. */
+    @Test
+    void anAgentOfAnotherCommit_isShownByThisCommand() throws IOException {
+        Path agent = directory.resolve("loadline-agent.jar");
+        Files.copy(Paths.get(TestJvm.AGENT_JAR), agent);
+        Map<String, String> zip = Collections.singletonMap("create", "false");
+        try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + agent.toUri()), zip)) {
+            Path manifest = jar.getPath("META-INF/MANIFEST.MF");
+            String text = new String(Files.readAllBytes(manifest), StandardCharsets.UTF_8);
+            Files.write(
+                    manifest,
+                    text.replaceFirst("(Implementation-Version: )\\S+", "$10.1.0-SNAPSHOT+0123456789")
+                            .getBytes(StandardCharsets.UTF_8));
+        }
+        TestJvm program = TestJvm.plain(TestJvms.own())
+                .with("-javaagent:" + agent + "=" + OPTIONS)
+                .start(OrdersProgram.class)
+                .tell("work", "windows");
+        assertThat(program.figures().text("Agent.Version")).isEqualTo("0.1.0-SNAPSHOT+0123456789");
+        String pid = program.awaitReady();
+        for (String[] words :
+                new String[][] {{"list"}, {"top", pid, "--once"}, {"explain", pid, "orders"}, {"attach", pid, OPTIONS}}) {
+            assertThat(TestJvm.done(TestJvms.own(), words)).as(words[0]).isNotEmpty();
+        }
     }
 
     @Test

@@ -69,6 +69,15 @@ class JarContentIT {
         }
     }
 
+    /** So that whoever reports a fault names it. */
+    @Test
+    void theVersionHasTheCommit_ifItWasBuiltInARepository() throws IOException {
+        try (JarFile jar = jar()) {
+            assertThat(jar.getManifest().getMainAttributes().getValue("Implementation-Version"))
+                    .matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?(\\+[0-9a-f]{9,}(-dirty)?)?");
+        }
+    }
+
     /** Of its libraries only what some class leads to is in the jar, so none of that may be missing. */
     @Test
     void everyClassThatOneLeadsToIsThere() throws IOException {
