@@ -27,7 +27,6 @@ import io.loadline.window.PoolListener;
 import io.loadline.window.Sampler;
 import java.lang.management.ManagementFactory;
 import java.nio.file.InvalidPathException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -83,11 +82,7 @@ final class Parts {
     private Thread advisorThread;
 
     /** {@code threadMaker}: by name and work; what it makes is not started. */
-    Parts(
-            OptionsInForce options,
-            Recorder recorder,
-            Faults faults,
-            BiFunction<String, Runnable, Thread> threadMaker) {
+    Parts(OptionsInForce options, Recorder recorder, Faults faults, BiFunction<String, Runnable, Thread> threadMaker) {
         this.options = options;
         this.recorder = recorder;
         this.faults = faults;
@@ -143,11 +138,7 @@ final class Parts {
     private void makeAdvisor() {
         memory = new Memory(System::currentTimeMillis, System::nanoTime, Page.zone(), hourMillis, Log::warn);
         Advisor made = new Advisor(
-                this::goal,
-                pool -> options.get().weightOf(pool),
-                memory,
-                () -> options.get().enoughSeconds,
-                faults);
+                this::goal, pool -> options.get().weightOf(pool), memory, () -> options.get().enoughSeconds, faults);
         made.watchAll(publishesMetrics());
         advisor = listening(ADVICE, made);
     }

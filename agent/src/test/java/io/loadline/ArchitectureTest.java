@@ -16,6 +16,11 @@ import io.loadline.model.Constants;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.stream.Stream;
@@ -115,6 +120,26 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.util.concurrent.Executors"));
+    }
+
+    /** A class that names a missing class in a catch clause does not link. {@code ThreadDeath} is deprecated for removal. */
+    @Test
+    void noClassNamesThreadDeath() throws IOException {
+        Path classes = Paths.get("target", "classes");
+        try (Stream<Path> files = Files.walk(classes)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".class"))
+                            .filter(file -> text(file).contains("java/lang/ThreadDeath")))
+                    .isEmpty();
+        }
+        assertThat(text(classes.resolve("io/loadline/bootstrap/Probe.class"))).contains("java.lang.ThreadDeath");
+    }
+
+    private static String text(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void check(ArchRule rule) {

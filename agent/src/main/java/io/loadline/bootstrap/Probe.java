@@ -110,8 +110,11 @@ public final class Probe {
         return first;
     }
 
-    /** {@code Thread.stop} of Java 8 to 19 must end the thread as it would without us. By name: a later JDK may lack the class. */
-    private static Error unlessStopped(Error error) {
+    /**
+     * Returns the error, or throws it if {@code Thread.stop} of Java 8 to 19 has: the thread must end as it would without us. By
+     * name, since a later JDK may lack the class, and no class that names it in a catch clause would link then.
+     */
+    public static Error unlessStopped(Error error) {
         if (error.getClass().getName().equals("java.lang.ThreadDeath")) {
             throw error;
         }

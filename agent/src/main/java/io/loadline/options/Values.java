@@ -108,7 +108,8 @@ public final class Values {
     /** Null stays null. Nothing is opened or looked up: the file may appear later, and its file system may hang. */
     static String path(String text) {
         String never = File.separatorChar == '\\' ? "[\0-\37<>\"|?*]" : "\0";
-        require(text == null || !text.isEmpty() && !Pattern.compile(never).matcher(text).find());
+        require(text == null
+                || !text.isEmpty() && !Pattern.compile(never).matcher(text).find());
         return text;
     }
 

@@ -100,7 +100,7 @@ public final class StackLooks {
         long began = System.nanoTime();
         long ended = began;
         try {
-            long[] ids = workers.stream().mapToLong(Worker::stackId).toArray();
+            long[] ids = ids(workers);
             long[] begun = new long[ids.length];
             for (int i = 0; i < ids.length; i++) {
                 begun[i] = began - workers.get(i).ageNanos(began);
@@ -119,6 +119,17 @@ public final class StackLooks {
         } finally {
             pay(used.getAsLong() - usedBefore, ended - began, workers.size());
         }
+    }
+
+    /**
+     * Reads the id of each worker's thread once. A connection that was returned since it was chosen has none: the management
+     * classes refuse ids below 1, and know of no thread with the largest.
+     */
+    private static long[] ids(List<Worker> workers) {
+        return workers.stream()
+                .mapToLong(Worker::stackId)
+                .map(id -> id < 1 ? Long.MAX_VALUE : id)
+                .toArray();
     }
 
     private static void add(ThreadInfo worker, PlaceHistory places, long now, long historyNanos) {

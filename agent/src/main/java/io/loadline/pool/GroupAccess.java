@@ -45,9 +45,12 @@ public final class GroupAccess extends PoolAccess<Object> {
         return family != null && family.has("group") ? factory : null;
     }
 
-    public void add(Object pool) {
+    /** Adds a pool once, however many threads meet it at the same time: each asks before anybody knows who was first. */
+    public synchronized void add(Object pool) {
         memberClass = pool.getClass().getName();
-        members.add(new JdkAccess((ThreadPoolExecutor) pool));
+        if (members.stream().noneMatch(member -> member.is(pool))) {
+            members.add(new JdkAccess((ThreadPoolExecutor) pool));
+        }
     }
 
     /** {@code maker}: makes another pool when a task finds no idle one, and says how many it may make. */

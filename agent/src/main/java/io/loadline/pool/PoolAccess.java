@@ -402,9 +402,7 @@ public abstract class PoolAccess<P> {
         }
         try {
             return -((Delayed) task).getDelay(TimeUnit.NANOSECONDS);
-        } catch (VirtualMachineError | ThreadDeath notTheTasks) {
-            throw notTheTasks;
-        } catch (Throwable error) {
+        } catch (Exception | AssertionError | LinkageError error) {
             fails(THROWN, error);
             return 0;
         }

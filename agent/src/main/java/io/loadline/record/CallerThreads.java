@@ -18,8 +18,8 @@ public final class CallerThreads {
     private static final int MOST_NAMES = 20;
     private static final String OTHERS = "others";
 
-    /** So many threads are found without work on their names. */
-    private static final int MOST_THREADS = 200;
+    /** So many threads are known by their names; what further ones run counts with the others, without work on their names. */
+    private static final int MOST_THREADS = 1_000;
 
     /** Of half of a history. */
     private static final class Counts {
@@ -31,12 +31,13 @@ public final class CallerThreads {
             if (known != null) {
                 return known;
             }
+            if (byThread.size() >= MOST_THREADS) {
+                return byName.computeIfAbsent(OTHERS, first -> new AtomicLong());
+            }
             String name = UnmeasuredThreads.withoutNumbers(thread);
             String kept = byName.size() < MOST_NAMES || byName.containsKey(name) ? name : OTHERS;
             AtomicLong count = byName.computeIfAbsent(kept, first -> new AtomicLong());
-            if (byThread.size() < MOST_THREADS) {
-                byThread.put(thread, count);
-            }
+            byThread.put(thread, count);
             return count;
         }
     }

@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import io.loadline.bootstrap.Probe;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
@@ -71,8 +72,11 @@ final class Cancellation {
     private static boolean isOver(Future<?> future, boolean anyhow) {
         try {
             return anyhow ? future.isDone() : future.isCancelled();
-        } catch (VirtualMachineError | ThreadDeath notTheFutures) {
+        } catch (VirtualMachineError notTheFutures) {
             throw notTheFutures;
+        } catch (Error ofTheApplicationsOwnFuture) {
+            Probe.unlessStopped(ofTheApplicationsOwnFuture);
+            return false;
         } catch (Throwable ofTheApplicationsOwnFuture) {
             return false;
         }

@@ -18,6 +18,8 @@ import java.util.function.Consumer;
  */
 final class Counters {
 
+    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
     private final Stripes ofCallers;
     private final Stripes ofWorkers;
     private final int stripeMask;
@@ -50,8 +52,12 @@ final class Counters {
         return ofCallers.get(stripe).unlocked(Event.ARRIVED);
     }
 
+    /**
+     * Returns a number that is the same for the same thread, in whose lowest bits threads differ: 2^32 times the fraction of id x
+     * golden ratio, since ids of threads that are started in turns may be multiples of the number of stripes.
+     */
     static int currentThread() {
-        return (int) Thread.currentThread().getId();
+        return (int) (Thread.currentThread().getId() * GOLDEN_RATIO >>> Integer.SIZE);
     }
 
     // ---- tasks that come, or leave without being served

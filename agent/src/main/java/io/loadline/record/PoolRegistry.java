@@ -59,12 +59,11 @@ public final class PoolRegistry {
             this.member = !recorder.pool().is(pool);
         }
 
-        void free() {
+        /** Returns whose figures nobody reads any more; null if that was done, or if others of its group go on. */
+        PoolRecorder free() {
             PoolRecorder was = recorder;
             recorder = null;
-            if (was != null && !member) {
-                was.dropped();
-            }
+            return member ? null : was;
         }
     }
 
@@ -138,14 +137,26 @@ public final class PoolRegistry {
         return known;
     }
 
-    private synchronized PoolRecorder addUnlessKnown(Object pool, PoolRecorder recorder) {
-        PoolRecorder known = find(table, pool);
-        return known != null ? known : add(pool, recorder);
+    private PoolRecorder addUnlessKnown(Object pool, PoolRecorder recorder) {
+        List<PoolRecorder> dropped = new ArrayList<>(0);
+        try {
+            synchronized (this) {
+                PoolRecorder known = find(table, pool);
+                return known != null ? known : add(pool, recorder, dropped);
+            }
+        } finally {
+            drop(dropped);
+        }
+    }
+
+    /** Goes through requests in flight, so nobody may have to wait for it. */
+    private static void drop(List<PoolRecorder> dropped) {
+        dropped.forEach(PoolRecorder::dropped);
     }
 
     /** Monitor must be held. */
-    private PoolRecorder add(Object pool, PoolRecorder recorder) {
-        findCollected();
+    private PoolRecorder add(Object pool, PoolRecorder recorder, List<PoolRecorder> dropped) {
+        findCollected(dropped);
         Table roomy = table.isHalfFull() ? table.rebuilt() : table;
         roomy.insert(new Entry(pool, hash(pool), recorder, collected));
         // even where it is the same: the write publishes the new slot
@@ -154,17 +165,21 @@ public final class PoolRegistry {
     }
 
     /** All recorders, of collected pools for the last time. Sampler thread only. */
-    public synchronized List<PoolRecorder> recorders() {
-        findCollected();
-        read.addAll(gone);
-        gone.clear();
+    public List<PoolRecorder> recorders() {
+        List<PoolRecorder> dropped = new ArrayList<>(0);
         List<PoolRecorder> all = new ArrayList<>();
-        for (Entry entry : table.slots) {
-            PoolRecorder recorder = entry == null || entry.member ? null : entry.recorder;
-            if (recorder != null) {
-                all.add(recorder);
+        synchronized (this) {
+            findCollected(dropped);
+            read.addAll(gone);
+            gone.clear();
+            for (Entry entry : table.slots) {
+                PoolRecorder recorder = entry == null || entry.member ? null : entry.recorder;
+                if (recorder != null) {
+                    all.add(recorder);
+                }
             }
         }
+        drop(dropped);
         return all;
     }
 
@@ -202,32 +217,47 @@ public final class PoolRegistry {
     }
 
     /** As if the pool had never been seen. */
-    public synchronized void forget(Object pool) {
-        for (Entry entry : table.slots) {
-            if (entry != null && entry.get() == pool) {
-                entry.clear();
-                entry.free();
+    public void forget(Object pool) {
+        List<PoolRecorder> dropped = new ArrayList<>(1);
+        synchronized (this) {
+            for (Entry entry : table.slots) {
+                if (entry != null && entry.get() == pool) {
+                    entry.clear();
+                    free(entry, dropped);
+                }
             }
+            table = table.rebuilt();
         }
-        table = table.rebuilt();
+        drop(dropped);
+    }
+
+    private static void free(Entry entry, List<PoolRecorder> dropped) {
+        PoolRecorder last = entry.free();
+        if (last != null) {
+            dropped.add(last);
+        }
     }
 
     /** Drops the recorders of collected pools that {@link #recorders} has told of. */
-    public synchronized void expunge() {
-        if (read.isEmpty() && freed == 0) {
-            return;
+    public void expunge() {
+        List<PoolRecorder> dropped = new ArrayList<>();
+        synchronized (this) {
+            if (read.isEmpty() && freed == 0) {
+                return;
+            }
+            read.forEach(entry -> free(entry, dropped));
+            read.clear();
+            freed = 0;
+            table = table.rebuilt();
         }
-        read.forEach(Entry::free);
-        read.clear();
-        freed = 0;
-        table = table.rebuilt();
+        drop(dropped);
     }
 
     /**
      * A program that makes and drops many pools must not wait for the end of a window to get its memory back. The figures
-     * of the first few that were used can still be read at its end. Monitor must be held.
+     * of the first few that were used can still be read at its end. Monitor must be held; {@code dropped}: for {@link #drop} then.
      */
-    private void findCollected() {
+    private void findCollected(List<PoolRecorder> dropped) {
         for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {
             Entry entry = (Entry) pool;
             PoolRecorder recorder = entry.recorder;
@@ -237,7 +267,7 @@ public final class PoolRegistry {
                     && gone.size() < MAX_KEPT) {
                 gone.add(entry);
             } else {
-                entry.free();
+                free(entry, dropped);
                 freed++;
             }
         }

@@ -108,6 +108,9 @@ final class ThreadedTask implements Runnable, Callable<Object> {
             }
             count();
             return true;
+        } catch (Error error) {
+            Probe.failure = Probe.unlessStopped(error);
+            return false;
         } catch (Throwable error) {
             Probe.failure = error;
             return false;
@@ -134,6 +137,8 @@ final class ThreadedTask implements Runnable, Callable<Object> {
     void end(boolean returned) {
         try {
             ended(!returned || hasCaught());
+        } catch (Error error) {
+            Probe.failure = Probe.unlessStopped(error);
         } catch (Throwable error) {
             Probe.failure = error;
         }

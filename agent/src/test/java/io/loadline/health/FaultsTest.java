@@ -28,8 +28,10 @@ class FaultsTest {
 
         Faults.Fault[] all = faults.all();
         assertThat(all).hasSize(Faults.MAX_PARTS + 1);
-        assertThat(all[7].toString()).isEqualTo("looking at pool p7: java.lang.IllegalStateException: no 7"
-                + " (2 times, first at 2026-11-28T05:00:07Z, last at 2026-11-28T05:16:40Z: java.lang.IllegalStateException: again)");
+        assertThat(all[7].toString())
+                .isEqualTo(
+                        "looking at pool p7: java.lang.IllegalStateException: no 7"
+                                + " (2 times, first at 2026-11-28T05:00:07Z, last at 2026-11-28T05:16:40Z: java.lang.IllegalStateException: again)");
         assertThat(all[8].toString())
                 .isEqualTo("looking at pool p8: java.lang.IllegalStateException: no 8 (once, at 2026-11-28T05:00:08Z)");
         assertThat(all[Faults.MAX_PARTS].part).isEqualTo(Faults.OTHERS);

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.record.TestPools;
+import java.lang.reflect.Constructor;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jboss.threads.EnhancedQueueExecutor;
@@ -51,6 +54,26 @@ class PoolAccessTest {
         assertThat(asked.state(0, 0)).isNull();
         assertThat(asked.waiting()).isEmpty();
         assertThat(queue.asked).hasValue(before);
+    }
+
+    /** As two threads do that meet the same pool of a group at once. */
+    @Test
+    void aPoolOfAGroup_thatIsAddedTwice_isThereOnce() throws Exception {
+        Constructor<?> reactors =
+                Class.forName("reactor.core.scheduler.ReactorThreadFactory").getDeclaredConstructors()[0];
+        reactors.setAccessible(true);
+        Object factory = reactors.newInstance("boundedElastic", new AtomicLong(), true, false, null);
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, (ThreadFactory) factory);
+        try {
+            pool.schedule(() -> {}, 1, TimeUnit.HOURS);
+            GroupAccess group = new GroupAccess(factory);
+            group.add(pool);
+            group.add(pool);
+
+            assertThat(group.timers()).hasSize(1);
+        } finally {
+            pool.shutdownNow();
+        }
     }
 
     @Test

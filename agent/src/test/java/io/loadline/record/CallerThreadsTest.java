@@ -42,6 +42,15 @@ class CallerThreadsTest {
         assertThat(callers.counts()).isEmpty();
     }
 
+    @Test
+    void namesOfMoreThreadsThanAreKnown_areOthers() throws InterruptedException {
+        for (int i = 0; i < 1_100; i++) {
+            ranOn("request-" + i);
+        }
+
+        assertThat(callers.counts().toString()).isEqualTo("{request-*=1000, others=100}");
+    }
+
     private void ranOn(String name) throws InterruptedException {
         Thread thread = new Thread(callers::ran, name);
         thread.start();

@@ -2,6 +2,9 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.health.Faults;
+import io.loadline.place.PlaceHistory;
+import io.loadline.place.StackLooks;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Event;
@@ -11,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +72,33 @@ class ConnectionsTest {
             }
             assertThat(count(Event.COMPLETED)).isEqualTo(round);
         }
+    }
+
+    /** Another thread gives the only connection back and takes it again, as fast as it can. */
+    @Test
+    void aConnectionThatIsGivenAnewWhileItIsLookedAt_failsNoLook() throws InterruptedException {
+        give(new Object());
+        Worker lease = recorder.workers().alive().iterator().next();
+        AtomicBoolean over = new AtomicBoolean();
+        Thread user = new Thread(() -> {
+            while (!over.get()) {
+                lease.holderId = -1;
+                lease.holderId = Thread.currentThread().getId();
+            }
+        });
+        user.start();
+        Faults faults = new Faults();
+        try {
+            for (int i = 0; i < 20_000; i++) {
+                // a new one, since each rests after a look
+                new StackLooks(faults).look(recorder.workers().alive(), 1, new PlaceHistory(), 1_000_000_000L);
+            }
+        } finally {
+            over.set(true);
+            user.join();
+        }
+
+        assertThat(faults.all()).isEmpty();
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,34 @@ class PoolRegistryTest {
             registry.expunge();
             assertThat(registry.recorders()).isEmpty();
         });
+    }
+
+    /** What a recorder has to do then goes through all requests in flight. */
+    @Test
+    void recordersOfCollectedPoolsAreDropped_whileNobodyHasToWait() {
+        AtomicInteger locked = new AtomicInteger();
+        AtomicInteger dropped = new AtomicInteger();
+        PoolRegistry[] itself = new PoolRegistry[1];
+        itself[0] = new PoolRegistry((pool, origin) -> {
+            PoolRecorder made = recorder(pool, origin);
+            made.whenDropped = gone -> {
+                dropped.incrementAndGet();
+                locked.addAndGet(Thread.holdsLock(itself[0]) ? 1 : 0);
+            };
+            return made;
+        });
+        for (int i = 0; i < 100; i++) {
+            itself[0].of(TestPools.around(new LinkedBlockingQueue<>()));
+        }
+
+        Awaitility.await().untilAsserted(() -> {
+            System.gc();
+            itself[0].of(TestPools.around(new LinkedBlockingQueue<>()));
+            itself[0].recorders();
+            itself[0].expunge();
+            assertThat(dropped.get()).isGreaterThanOrEqualTo(100);
+        });
+        assertThat(locked).hasValue(0);
     }
 
     @Test

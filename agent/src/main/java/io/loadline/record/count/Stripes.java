@@ -5,13 +5,16 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 
 /**
- * The stripes of a pool: none until something happens; one, until two threads have met at it; then one for each processor,
- * at most {@value #MAX}. Nobody waits for a stripe: who finds all of them taken counts without a lock, and is in no histogram. {@code preferred}: any
+ * The stripes of a pool: none until something happens; one, until two threads have met at it; then one for each processor, at least {@value #LEAST}
+ * and at most {@value #MAX}. Nobody waits for a stripe: who finds all of them taken counts without a lock, and is in no histogram. {@code preferred}: any
  * number, the same for the same thread.
  */
 public final class Stripes {
 
     static final int MAX = 8;
+
+    /** Where a quota lets the JVM see one processor, its threads still run on several at a time. */
+    private static final int LEAST = 4;
 
     private static final Stripe[] NONE = {};
     private static final AtomicReferenceFieldUpdater<Stripes, Stripe[]> STRIPES =
@@ -34,7 +37,7 @@ public final class Stripes {
 
     /** A power of two. */
     public static int count(int processors) {
-        int n = 1;
+        int n = LEAST;
         while (n < processors && n < MAX) {
             n <<= 1;
         }

@@ -56,10 +56,11 @@ public final class TaskKinds {
         }
         try {
             return kind(names.of(task)).started(weight);
-        } catch (ThreadDeath stopped) {
-            throw stopped;
-        } catch (Throwable error) {
+        } catch (Error error) {
             // the times of the task do not depend on its name
+            Probe.failure = Probe.unlessStopped(error);
+            return null;
+        } catch (Throwable error) {
             Probe.failure = error;
             return null;
         }

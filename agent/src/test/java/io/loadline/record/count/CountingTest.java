@@ -87,6 +87,14 @@ class CountingTest {
         return totals;
     }
 
+    /** A quota of one processor does not keep the threads of a JVM from running on many. */
+    @Test
+    void whereTheJvmSeesOneProcessor_thereAreStripesForSeveral() {
+        assertThat(Stripes.count(1)).isEqualTo(4);
+        assertThat(Stripes.count(6)).isEqualTo(8);
+        assertThat(Stripes.count(64)).isEqualTo(Stripes.MAX);
+    }
+
     @Test
     void manyThreadsLoseNothing() throws InterruptedException {
         Stripe stripe = new Stripe(1000);
