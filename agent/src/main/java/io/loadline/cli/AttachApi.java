@@ -56,6 +56,13 @@ final class AttachApi {
     }
 
     Attachment attach(String pid) throws Failure {
+        Attachment target = attachToAny(pid);
+        // the API takes any socket as root, also one that is made while it waits
+        Processes.requireOwnEntrance(pid);
+        return target;
+    }
+
+    private Attachment attachToAny(String pid) throws Failure {
         try {
             return new Target(call(machines, null, "attach", pid), pid);
         } catch (Failure failure) {

@@ -56,9 +56,7 @@ final class AttachSocket extends Attachment {
     }
 
     static Attachment to(String pid) throws Failure {
-        Path temporary = Processes.temporaryFolderOf(pid);
-        String id = Processes.idInside(pid);
-        AttachSocket socket = new AttachSocket(pid, temporary.resolve(".java_pid" + id));
+        AttachSocket socket = new AttachSocket(pid, Processes.entranceOf(pid));
         if (Files.exists(socket.entrance)) {
             try {
                 socket.ask("properties");
@@ -69,7 +67,7 @@ final class AttachSocket extends Attachment {
                 }
             }
         }
-        Path wish = temporary.resolve(".attach_pid" + id);
+        Path wish = socket.entrance.resolveSibling(".attach_pid" + Processes.idInside(pid));
         try {
             Files.createFile(wish);
             try {
@@ -159,6 +157,7 @@ final class AttachSocket extends Attachment {
 
     /** The agent is compiled for Java 8. */
     private SocketChannel open() throws IOException, Failure {
+        Processes.requireOwnEntrance(pid);
         SocketChannel channel = null;
         try {
             SocketAddress address = (SocketAddress)

@@ -18,6 +18,7 @@ abstract class Attachment implements AutoCloseable {
     /** Attaches to a JVM; the caller closes the result. */
     static Attachment to(String pid) throws Failure {
         Processes.requireOwnJvm(pid);
+        Processes.removeForeignEntrance(pid);
         AttachApi api = AttachApi.find();
         // the API looks for the sockets of processes with the same ids among its own files
         return api == null || Processes.hasFilesOfItsOwn(pid) && AttachSocket.isPossible()

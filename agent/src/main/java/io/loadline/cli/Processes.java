@@ -5,14 +5,19 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.Principal;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,8 +36,16 @@ final class Processes {
     private static final Pattern LIBJVM_OF_9 = Pattern.compile("/lib/\\w+/libjvm\\.so");
 
     private static final Pattern IDS = Pattern.compile("(?m)^NSpid:.*\\s(\\d+)$");
+    private static final Pattern EFFECTIVE_USER = Pattern.compile("(?m)^Uid:\\s+\\d+\\s+(\\d+)");
     private static final Pattern CAUGHT = Pattern.compile("(?m)^SigCgt:\\s*(\\p{XDigit}+)$");
     private static final long SIGQUIT = 1 << (3 - 1);
+
+    /** What the JDK refuses too: {@code VirtualMachineImpl.checkPermissions}. */
+    private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
+            PosixFilePermission.GROUP_READ,
+            PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_READ,
+            PosixFilePermission.OTHERS_WRITE);
 
     private Processes() {}
 
@@ -75,17 +88,56 @@ final class Processes {
     }
 
     /**
-     * Removes the socket by which an earlier process of the same id was attached to, when it ended by a signal and belonged to
-     * another user than this one: its JVM may not remove it. False if there is none.
+     * Removes the socket by which an earlier process of the same id was attached to, when that ended by a signal and belonged to
+     * another user: the JVM may not remove it. False if there is none.
      */
     static boolean removeOldEntrance(String pid) throws Failure {
-        Path entrance = temporaryFolderOf(pid).resolve(".java_pid" + idInside(pid));
+        Path entrance = entranceOf(pid);
         try {
             return Files.deleteIfExists(entrance);
         } catch (IOException notAllowed) {
-            throw Failure.impossible("process " + pid + " cannot be attached to, because " + entrance
-                    + " is left of an earlier process with this id; have its owner remove that file");
+            throw Failure.impossible(
+                    "process " + pid + " cannot be attached to, because " + entrance
+                            + " is not its own, but another user's or of an earlier process with this id; have that file removed");
         }
+    }
+
+    /**
+     * Removes a socket that another user made in the name of a process, which everyone may in the temporary folder, or fails. The
+     * JDK's own attach checks owner and mode for all users but root, for whom such a socket is the most dangerous.
+     */
+    static void removeForeignEntrance(String pid) throws Failure {
+        if (isForeign(entranceOf(pid), pid)) {
+            removeOldEntrance(pid);
+        }
+    }
+
+    /** Fails if it is another user's at this moment. */
+    static void requireOwnEntrance(String pid) throws Failure {
+        Path entrance = entranceOf(pid);
+        if (isForeign(entrance, pid)) {
+            throw Failure.impossible("process " + pid + " is not attached to: another user makes " + entrance
+                    + ", where that process should answer");
+        }
+    }
+
+    /** False if it is not there: the JVM makes it. */
+    private static boolean isForeign(Path entrance, String pid) throws Failure {
+        try {
+            return !isTrusted(entrance, pid)
+                    || !Collections.disjoint(
+                            Files.getPosixFilePermissions(entrance, LinkOption.NOFOLLOW_LINKS), OF_OTHERS);
+        } catch (NoSuchFileException | UnsupportedOperationException notThereOrNoSuchAttributes) {
+            return false;
+        } catch (IOException unknown) {
+            throw Failure.impossible(
+                    "process " + pid + " is not attached to: the owner of " + entrance + " cannot be read: " + unknown);
+        }
+    }
+
+    /** Where a process takes an attach, or will. */
+    static Path entranceOf(String pid) {
+        return temporaryFolderOf(pid).resolve(".java_pid" + idInside(pid));
     }
 
     /** Also if its parent has not asked yet how it ended. False if that is unknown. */
@@ -204,8 +256,15 @@ final class Processes {
 
     /** Whether a file belongs to this user or to that of the process. */
     private static boolean isTrusted(Path file, String pid) throws IOException {
-        Object owner = id("uid", file);
-        return owner.equals(id("uid", SELF)) || owner.equals(id("uid", PROC.resolve(pid)));
+        String owner =
+                Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS).toString();
+        return owner.equals(user("self")) || owner.equals(user(pid));
+    }
+
+    /** The user whose the files are that a process makes; not the owner of its folder, which is root if it may not be traced. */
+    private static String user(String pid) {
+        Matcher user = EFFECTIVE_USER.matcher(text(pid, "status"));
+        return user.find() ? user.group(1) : "unknown";
     }
 
     /** Whether it is another process than this one, and takes an attach from the current user, which is true if unknown. */

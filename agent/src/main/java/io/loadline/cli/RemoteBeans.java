@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -38,6 +39,10 @@ final class RemoteBeans implements Published {
 
     private static final String AGENT = "io.loadline:type=Agent";
     private static final String SYSTEM = "io.loadline:type=ThreadPools";
+
+    /** JDK: {@code ConnectorBootstrap.startLocalConnectorServer}. */
+    private static final Pattern OWN_ADDRESS =
+            Pattern.compile("service:jmx:rmi://(localhost|127\\.0\\.0\\.1|\\[(0:){7}1]|\\[::1])/stub/[\\w+/=-]+");
 
     private final String pid;
 
@@ -75,10 +80,19 @@ final class RemoteBeans implements Published {
     /** Those of a JVM that the agent measures; the caller closes the result. */
     static RemoteBeans of(String pid, Attachment target) throws Failure, IOException {
         String address = target.managementAddress();
+        if (address != null && !isOfThisMachine(address)) {
+            throw Failure.impossible(
+                    "process " + pid + " gives a JMX address that is not its own on this machine: " + address);
+        }
         return new RemoteBeans(pid, address == null ? null : connector(address));
     }
 
-    @SuppressWarnings("BanJNDI") // the address comes from a JVM that belongs to the same user on the same machine
+    /** Whether an address has the form of the JVM's own management agent: no lookup by name, no other machine. */
+    static boolean isOfThisMachine(String address) {
+        return OWN_ADDRESS.matcher(address).matches();
+    }
+
+    @SuppressWarnings("BanJNDI") // it is a stub, which is no lookup, and comes from a JVM whose socket is trusted
     private static JMXConnector connector(String address) throws IOException {
         try {
             return JMXConnectorFactory.connect(new JMXServiceURL(address));

@@ -35,4 +35,20 @@ class ListCommandTest {
     void theProgramFollowsTheOptionsOfTheJvm(String words, String program) {
         assertThat(Processes.program(words.split(" "))).isEqualTo(program);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "service:jmx:rmi://127.0.0.1/stub/rO0ABXNyAC5q+/Q==,true",
+        "service:jmx:rmi://localhost/stub/rO0ABXNy,true",
+        "service:jmx:rmi://[0:0:0:0:0:0:0:1]/stub/rO0ABXNy,true",
+        "service:jmx:rmi:///jndi/rmi://127.0.0.1:1099/jmxrmi,false",
+        "service:jmx:rmi://127.0.0.1/jndi/ldap://10.0.0.1/x,false",
+        "service:jmx:rmi://127.0.0.1/stub/../jndi/ldap:x,false",
+        "service:jmx:rmi://10.0.0.1/stub/rO0ABXNy,false",
+        "service:jmx:rmi://127.0.0.1.example.org/stub/rO0ABXNy,false",
+        "service:jmx:jmxmp://127.0.0.1:5555,false"
+    })
+    void jmxIsOnlySpokenAtAnAddressOfTheJvmsOwnManagementAgent(String address, boolean taken) {
+        assertThat(RemoteBeans.isOfThisMachine(address)).isEqualTo(taken);
+    }
 }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadline.it.program.OrdersProgram;
+import java.io.IOException;
+import java.net.ProtocolFamily;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -25,7 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReachIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
-    private static final String[] AS_NOBODY = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
+    private static final int NOBODY = 65534;
+    private static final int OF_NEITHER = 12345;
+    private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=65534", "--clear-groups"};
 
     /** Helidon 4 sets such a filter for the whole JVM. */
     @ParameterizedTest
@@ -115,6 +122,40 @@ class ReachIT {
         TestJvm.attach(TestJvms.own(), pid, OPTIONS);
 
         assertThat(Files.isRegularFile(entrance)).isFalse();
+    }
+
+    /** By the JDK's attach API, which asks every socket if it is root's, and without it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "java.management,java.instrument"})
+    void aSocketThatAnotherUserMadeInTheNameOfAJvm_isNeverAsked(String modules, @TempDir Path folder) throws Exception {
+        assumeTrue(TestJvms.version(TestJvms.own()) >= 16, "has no such sockets");
+        String java = (modules.isEmpty() ? TestJvms.own() : jre(modules, folder)) + "/bin/java";
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        Path entrance = Paths.get("/tmp", ".java_pid" + program.awaitReady());
+        Files.deleteIfExists(entrance);
+        try (ServerSocketChannel impostor = impostorAt(entrance)) {
+            impostor.configureBlocking(false);
+            Files.setPosixFilePermissions(entrance, PosixFilePermissions.fromString("rw-------"));
+            Files.setAttribute(entrance, "unix:uid", OF_NEITHER);
+
+            new TestJvm.Command(java)
+                    .with("-jar", TestJvm.AGENT_JAR, "attach", program.awaitReady(), OPTIONS)
+                    .start()
+                    .succeeded();
+
+            assertThat(impostor.accept()).as("who asked the impostor").isNull();
+        }
+        assertThat(Files.getAttribute(entrance, "unix:uid")).isEqualTo(NOBODY);
+    }
+
+    /** Tests are compiled for Java 8, which knows no such sockets. */
+    private static ServerSocketChannel impostorAt(Path path) throws ReflectiveOperationException, IOException {
+        ServerSocketChannel impostor = (ServerSocketChannel) ServerSocketChannel.class
+                .getMethod("open", ProtocolFamily.class)
+                .invoke(null, StandardProtocolFamily.valueOf("UNIX"));
+        return impostor.bind((SocketAddress) Class.forName("java.net.UnixDomainSocketAddress")
+                .getMethod("of", Path.class)
+                .invoke(null, path));
     }
 
     /** Without the JDK's attach API, the management agent, and the connector to it; or with all but the first. */
