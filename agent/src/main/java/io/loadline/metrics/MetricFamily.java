@@ -29,7 +29,7 @@ final class MetricFamily {
         state("queued", state -> state.queued);
         state("set", state -> orNoBound(state.taskCapacity()));
         state("core", state -> state.corePoolSize);
-        state("max", state -> state.maximumPoolSize);
+        state("max", state -> orNoBound(state.maximumPoolSize));
         state("capacity", state -> orNoBound(state.queueCapacity));
         FIGURES.put("states", MetricFamily::busyAndIdle);
         value("cpu", pool -> pool.cpuSeconds);
@@ -42,7 +42,7 @@ final class MetricFamily {
         known("now", made -> made.sizeNow < 0 ? Double.NaN : made.sizeNow);
         known("low", made -> made.low);
         known("high", made -> made.high);
-        known("pressure", made -> made.pressure());
+        known("pressure", made -> made.pressure);
         known("processors", made -> made.processorPressure);
         FIGURES.put("reasons", MetricFamily::reasons);
         FIGURES.put("codes", MetricFamily::codes);

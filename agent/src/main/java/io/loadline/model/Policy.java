@@ -188,6 +188,14 @@ final class Policy {
         return settings.verdict;
     }
 
+    /**
+     * Whether it is open that more threads help, where more are advised: something that serves few may be what tasks wait for, or the
+     * batch that they were for is over. A pool with all threads busy does need more, or less work.
+     */
+    boolean isUnproven() {
+        return verdict().wantsMore() && (doubt != null || regime.traffic == Traffic.BATCH && direction < MOST);
+    }
+
     /** The interval of the right size. */
     Fact interval() {
         return Fact.of("interval", goal.low, goal.high);

@@ -1,7 +1,7 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.MAX_STEP;
 import static io.loadline.model.Constants.MINUTE;
-import static io.loadline.model.Constants.MOST;
 
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
@@ -41,6 +41,12 @@ public final class Recommendation implements Cloneable {
 
     /** What the work wants at present: fewer than {@link #sizeNow} where the threads that are there stay, though fewer would do. */
     public int wantedNow;
+
+    /**
+     * Threads that the tasks need at present, over those that are set: above 1 wherever more are needed, 0 where any number may be.
+     * NaN if unknown, or if nobody knows whether more threads help at all.
+     */
+    public double pressure;
 
     /** Processors that the tasks need as they arrive, over those that the pool may plan with: 1 is full; NaN if unknown. */
     public double processorPressure;
@@ -130,6 +136,7 @@ public final class Recommendation implements Cloneable {
         lowNow = low;
         highNow = high;
         wantedNow = wanted(policy, of);
+        pressure = pressure(policy);
         processorPressure =
                 policy.share == null ? Double.NaN : assessment.figures.processorsNeeded() / policy.share.processors;
         regime = policy.regime;
@@ -184,6 +191,17 @@ public final class Recommendation implements Cloneable {
         return Math.min(size.threads, isBound ? size.low : policy.wanted.threads);
     }
 
+    private double pressure(Policy policy) {
+        if (wantedNow < 1 || policy.isUnproven()) {
+            return Double.NaN;
+        }
+        // what the system allows this process, another replica has once more
+        double needed =
+                policy.size.limit == Limit.SYSTEM ? Math.min(policy.wanted.threads, MAX_STEP * threadsSet) : wantedNow;
+        boolean mayBeAny = threadsSet < 1 || threadsSet == Integer.MAX_VALUE;
+        return mayBeAny ? 0 : needed / threadsSet;
+    }
+
     private List<String> settings(PoolSnapshot of) {
         List<String> set = new ArrayList<>();
         if (isKnown()) {
@@ -196,17 +214,6 @@ public final class Recommendation implements Cloneable {
     /** All of {@link #settings}, as published. */
     public String setting() {
         return String.join("; ", settings);
-    }
-
-    /**
-     * Threads that the tasks need at present, over those that are set: 1 is full. NaN if unknown, if more would only be a
-     * trial, or if any number may be.
-     */
-    public double pressure() {
-        boolean isTrial = wantedNow > threadsSet && directionConfidence < MOST;
-        return wantedNow < 1 || threadsSet < 1 || threadsSet == Integer.MAX_VALUE || isTrial
-                ? Double.NaN
-                : wantedNow / (double) threadsSet;
     }
 
     public boolean isKnown() {

@@ -119,6 +119,21 @@ class MetricsIT {
                 .isBetween(0.0, 0.5);
     }
 
+    /** Of tasks that sleep, so the processors are no limit; one step goes to twice the threads at most. */
+    @Tag("full")
+    @Test
+    void aPoolThatNeedsMoreThreadsIsAboveOne_howeverManyMore() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=10s,log=info,metrics=0")
+                .start(PoolsProgram.class)
+                .tell("pool some queue 40 40", "callers some 52 20 random 0")
+                .tell("pool twice queue 10 10", "callers twice 20 20 random 0")
+                .tell("pool more queue 5 5", "callers more 20 20 random 0");
+
+        awaitPressure(jvm, "some", 1.05, 1.5);
+        awaitPressure(jvm, "twice", 1.5, 2);
+        awaitPressure(jvm, "more", 2, 2);
+    }
+
     @Tag("full")
     @Test
     void whereTheProcessorIsFullTheSecondGaugeSaysSo_andNoMoreThreadsAreWanted() throws IOException {
