@@ -11,7 +11,9 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Traces made up, and those of simulated pools that serve in order of arrival; seeded. Seconds where nothing else is said. */
 public final class Traces {
@@ -98,6 +100,25 @@ public final class Traces {
             pool.serve(arrivals.getAsDouble(), lengths.getAsDouble());
         }
         return pool.trace();
+    }
+
+    /** The first of some replicas with so many threads each: a balancer sends every task to the one with the fewest. */
+    public Trace leastConnections(int replicas, double perSecond, int threads, DoubleSupplier lengths, int tasks) {
+        Pool[] pools = Stream.generate(() -> new Pool(threads)).limit(replicas).toArray(Pool[]::new);
+        List<PriorityQueue<Double>> present =
+                Stream.generate(PriorityQueue<Double>::new).limit(replicas).collect(Collectors.toList());
+        DoubleSupplier arrivals = poisson(perSecond);
+        while (pools[0].tasks.size() < tasks) {
+            double at = arrivals.getAsDouble();
+            present.forEach(ends -> ends.removeIf(end -> end <= at));
+            int fewest = present.stream().mapToInt(PriorityQueue::size).min().getAsInt();
+            int[] with = IntStream.range(0, replicas)
+                    .filter(i -> present.get(i).size() == fewest)
+                    .toArray();
+            int to = with[random.nextInt(with.length)];
+            present.get(to).add(pools[to].serve(at, lengths.getAsDouble()));
+        }
+        return pools[0].trace();
     }
 
     /** The instants at which each gap ends. */
