@@ -68,6 +68,11 @@ final class Ledger {
     /** Whether a handler was seen to put back what it was given. */
     private volatile boolean putsBack;
 
+    /** Whether handlers have dropped tasks in the latest window, too, so that nobody can tell which are put back. */
+    private volatile boolean drops;
+
+    private long droppedBefore;
+
     /** Of what is counted from the queue. */
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -116,7 +121,11 @@ final class Ledger {
     }
 
     /**
-     * A rejection handler is given a task. {@code mayPutBack}: it may put that into the queue itself; whether one was seen to do so.
+     * Takes note that a rejection handler is given a task. Reads no counter, since this is a thread of the application: what was put
+     * back is counted once a window, and whenever somebody reads the counts.
+     *
+     * @param mayPutBack whether the handler may put the task into the queue itself
+     * @return whether handlers of this pool are known to put back all that they are given
      */
     boolean handlerBegins(boolean mayPutBack, long now) {
         inHandlers.incrementAndGet();
@@ -125,7 +134,7 @@ final class Ledger {
             changeHandled(1, now);
             handledLast = now;
         }
-        return mayPutBack && putsBack;
+        return mayPutBack && putsBack && !drops;
     }
 
     /** {@code fate}: what became of the task. */
@@ -185,25 +194,19 @@ final class Ledger {
         if (!mayBePutBack && waiting() <= counted.outstanding()) {
             return counted;
         }
-        long earliest = countedLast;
         lock.lock();
-        countSurplus(earliest);
-        for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
-            // a task on its way to a worker hides one that was put back
-            Thread.yield();
-            lock.lock();
+        try {
+            long earliest = countedLast;
             countSurplus(earliest);
+            for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
+                // a task on its way to a worker hides one that was put back
+                Thread.yield();
+                countSurplus(earliest);
+            }
+        } finally {
+            lock.unlock();
         }
         return counters.totals();
-    }
-
-    /**
-     * A handler that was called at {@code began} has returned: how many tasks are seen now to be back in the queue, its own or
-     * those that a worker on its way hid until now. Costs nothing where handlers only drop tasks, and waits for no other thread
-     * that looks.
-     */
-    int putBackSinceLastLook(long began) {
-        return putsBack && lock.tryLock() ? (int) countSurplus(began) : 0;
     }
 
     /** How many more tasks wait than the counts say, at least; it may be negative. */
@@ -214,19 +217,17 @@ final class Ledger {
         return gone + waiting - counters.totals().entered();
     }
 
-    /** With the lock, which it gives back: how many were put back. They were rejected at {@code earliest}, or later. */
-    private long countSurplus(long earliest) {
-        try {
-            long now = System.nanoTime();
-            long surplus = adopted ? surplus() : 0;
-            countedLast = now;
-            return surplus > 0 ? addSurplus(surplus, earliest, now) : 0;
-        } finally {
-            lock.unlock();
+    /** With the lock. What was put back was rejected at {@code earliest}, or later. */
+    private void countSurplus(long earliest) {
+        long now = System.nanoTime();
+        long surplus = adopted ? surplus() : 0;
+        countedLast = now;
+        if (surplus > 0) {
+            addSurplus(surplus, earliest, now);
         }
     }
 
-    private long addSurplus(long surplus, long earliest, long now) {
+    private void addSurplus(long surplus, long earliest, long now) {
         long there = Math.max(0, handled.get());
         long putBack = Math.min(surplus, there);
         if (putBack > 0) {
@@ -241,7 +242,6 @@ final class Ledger {
         vanished -= reappeared;
         counters.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
         counters.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
-        return putBack;
     }
 
     /** Never fewer than were told before: what is missing is on its way to a worker, or was taken out of the queue. */
@@ -266,6 +266,7 @@ final class Ledger {
         if (inHandlers.get() == 0 && now - handledLast > MEMORY_NANOS) {
             handled.set(0);
             handledTimes.set(0);
+            droppedBefore = 0;
         }
         movedAt = quiet ? movedAt : now;
         // in the order in which tasks move: what moves meanwhile is seen twice rather than missed
@@ -275,6 +276,9 @@ final class Ledger {
             return;
         }
         int handlers = inHandlers.get();
+        long dropped = Math.max(0, handled.get() - handlers);
+        drops = dropped - droppedBefore > onTheirWay;
+        droppedBefore = dropped;
         long missing =
                 come - handlers - waiting - held.getAsInt() - counters.totals().left();
         boolean shown = pool.showsQueue();

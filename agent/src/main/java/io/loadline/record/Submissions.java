@@ -111,20 +111,15 @@ final class Submissions {
     }
 
     void rejected(Rejection rejection) {
-        boolean ownHandler = rejection.ownHandler && !scheduled;
         boolean elsewhere = rejection.callerRan || rejection.executedAgain;
-        if (ownHandler && elsewhere) {
+        if (rejection.ownHandler && !scheduled && elsewhere) {
             ledger.wasNotPutBack(rejection.since);
         }
         if (!rejection.callerRan) {
             ledger.handlerEnds(Event.REJECTED, rejection.since);
         }
-        int places = ownHandler && !elsewhere ? ledger.putBackSinceLastLook(rejection.since) : 0;
-        if (rejection.keepsPlace && places-- == 0) {
+        if (rejection.keepsPlace && elsewhere) {
             times.rejected(rejection.task);
-        }
-        for (; places > 0; places--) {
-            times.arrived(rejection.task, rejection.arrival);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.loadline.record;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.loadline.Stories;
 import io.loadline.bootstrap.PoolEvents;
 import io.loadline.record.count.Event;
@@ -18,11 +20,13 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.pool2.PooledObjectFactory;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** What woven methods tell, and what that alone counts: the ledger, which would find it out from the queue later, is not asked. */
@@ -33,6 +37,36 @@ class RecorderTest {
     @TestFactory
     Stream<DynamicTest> events() throws IOException {
         return Stories.of("events", Told::new);
+    }
+
+    /** What is put back is counted by who reads the counts: the caller would wait for locks, and for the queue's own. */
+    @Test
+    void aCallerWhoseTaskIsPutBack_asksTheQueueNothing() {
+        AtomicInteger asked = new AtomicInteger();
+        ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<Runnable>() {
+            @Override
+            public int size() {
+                asked.incrementAndGet();
+                return super.size();
+            }
+        });
+        Recorder recorder = new Recorder(true, false);
+        rejectAndPutBack(pool, recorder);
+        assertThat(recorder.pools().totalsOf(pool).count(Event.PUT_BACK)).isEqualTo(1);
+
+        int before = asked.get();
+        rejectAndPutBack(pool, recorder);
+
+        assertThat(asked).hasValue(before);
+        assertThat(recorder.pools().totalsOf(pool).count(Event.PUT_BACK)).isEqualTo(2);
+    }
+
+    private void rejectAndPutBack(ThreadPoolExecutor pool, Recorder recorder) {
+        Runnable task = new Thread();
+        recorder.arrived(pool, task);
+        recorder.event(task, this, pool, PoolEvents.REJECTING);
+        pool.getQueue().add(task);
+        recorder.event(task, pool, null, PoolEvents.REJECTED);
     }
 
     private static final class Told {
@@ -72,6 +106,7 @@ class RecorderTest {
                     .does("ownHandler", with -> recorder.event(task(with.text(0)), this, pool, PoolEvents.REJECTING))
                     .does("putIntoQueue", with -> pool.getQueue().add(task(with.text(0))))
                     .does("look", with -> recorder().totals())
+                    .does("endWindow", with -> recorder().reconcile(System.nanoTime(), true))
                     .asks("knowsOldest", with -> !Double.isNaN(recorder().oldestQueuedNanos(System.nanoTime())))
                     .does(
                             "queueInFront",

@@ -104,7 +104,8 @@ class CommandLineIT {
         assertThat(program.figures().text("Agent.Version")).isEqualTo("0.1.0-SNAPSHOT+0123456789");
         String pid = program.awaitReady();
         for (String[] words :
-                new String[][] {{"list"}, {"top", pid, "--once"}, {"explain", pid, "orders"}, {"attach", pid, OPTIONS}}) {
+                new String[][] {{"list"}, {"top", pid, "--once"}, {"explain", pid, "orders"}, {"attach", pid, OPTIONS}
+                }) {
             assertThat(TestJvm.done(TestJvms.own(), words)).as(words[0]).isNotEmpty();
         }
     }
