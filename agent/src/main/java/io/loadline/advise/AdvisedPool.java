@@ -266,7 +266,7 @@ public final class AdvisedPool {
         view.mostThreads = state.staysAtCore() ? state.corePoolSize : state.maximumPoolSize;
         view.queued = state.queued;
         view.standstillSeconds = latest == null ? 0 : standstill * latest.nanos() / 1e9;
-        view.serviceSeconds = totals.serviceNanos / 1e9 / totals.count(Event.COMPLETED);
+        view.serviceSeconds = monitor.totalServiceMillis() / 1e3 / totals.count(Event.COMPLETED);
         return view;
     }
 

@@ -74,7 +74,7 @@ public final class WindowSummary {
         summary.serviceMillis = window.serviceNanos / 1e6 / window.completed;
         if (state.queued > 0) {
             Totals totals = pool.totals();
-            summary.usualServiceMillis = totals.serviceNanos / 1e6 / totals.count(Event.COMPLETED);
+            summary.usualServiceMillis = pool.totalServiceMillis() / totals.count(Event.COMPLETED);
             summary.oldestQueuedMillis = pool.oldestQueuedMillis();
         }
         return summary;

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
  * <pre>
  *   size       95 % interval of the recommendation
  *   wait p99   95 % interval of a percentile by order statistics: H. David, H. Nagaraja, "Order Statistics" (2003), section
- *              7.1; between the percentiles that are published, with an exponential tail
+ *              7.1; between the percentiles that are published, with an exponential tail. Of little time that of p99 reaches
+ *              to the maximum, so p90 and p50 are compared too
  *   tasks/s    95 % interval of the rate of a Poisson stream
  * </pre>
  *
@@ -33,12 +34,16 @@ final class CompareCommand {
     private static final double ERRORS = 1.96;
     private static final double TENTH = 0.1;
     private static final double HARDLY_FELT_MILLIS = 0.5;
+
+    /** Waits that differ by more are not called the same, whatever their intervals are. */
+    private static final double FAR = 2;
+
     private static final double P99 = 0.99;
     private static final double[] LEVELS = {0.5, 0.9, P99, 0.999};
     private static final String[] PERCENTILES = {"p50", "p90", "p99", "p999"};
     private static final List<String> TROUBLE = Arrays.asList("starved", "rejecting", "deadlocked");
     private static final List<String> TITLES =
-            Arrays.asList("POOL", "RESULT", "SIZE", "WAIT p99", "TASKS/S", "STANDING", "FINDINGS");
+            Arrays.asList("POOL", "RESULT", "SET", "SIZE", "WAIT p99", "TASKS/S", "STANDING", "FINDINGS");
 
     private final List<String> cells = new ArrayList<>();
     private final List<String> worse = new ArrayList<>();
@@ -52,12 +57,13 @@ final class CompareCommand {
             cells.addAll(Collections.nCopies(TITLES.size() - 2, "-"));
             return;
         }
+        setSize(before.number("Recommendation.threadsSet"), after.number("Recommendation.threadsSet"));
         change(
                 "",
                 size(before),
                 size(after),
                 x -> Amounts.count(x[0]) + " (" + Amounts.count(x[1]) + ".." + Amounts.count(x[2]) + ")");
-        change("wait", wait(before), wait(after), x -> Amounts.time(x[0]));
+        waits(before, after);
         change("", rate(before), rate(after), x -> Amounts.rate(x[0]));
         String stood = before.text("Standing");
         String stands = after.text("Standing");
@@ -102,6 +108,39 @@ final class CompareCommand {
         return used;
     }
 
+    private void setSize(double old, double now) {
+        if (old >= 0 && now >= 0) {
+            add("", threads(old), threads(now), Double.compare(now, old));
+        } else {
+            cells.add("?");
+        }
+    }
+
+    private static String threads(double set) {
+        return set == Integer.MAX_VALUE ? "any" : Amounts.count(set);
+    }
+
+    /** The highest percentile that has changed, else p99. */
+    private void waits(PublishedPool before, PublishedPool after) {
+        for (int level = LEVELS.length - 2; level >= 0; level--) {
+            String name = LEVELS[level] == P99 ? "" : PERCENTILES[level] + " ";
+            double[] old = wait(before, level);
+            double[] now = wait(after, level);
+            if (old[2] < now[1] || now[2] < old[1]) {
+                change("wait", old, now, x -> name + Amounts.time(x[0]));
+                return;
+            }
+        }
+        double[] old = wait(before, LEVELS.length - 2);
+        double[] now = wait(after, LEVELS.length - 2);
+        if (Math.abs(old[0] - now[0]) > HARDLY_FELT_MILLIS
+                && Math.max(old[0], now[0]) > FAR * Math.min(old[0], now[0])) {
+            cells.add("? " + Amounts.time(old[0]) + " -> " + Amounts.time(now[0]));
+        } else {
+            change("wait", old, now, x -> Amounts.time(x[0]));
+        }
+    }
+
     /** Of a figure and the ends of its interval. {@code code}: of what is worse if it is more; empty: neither is worse. */
     private void change(String code, double[] old, double[] now, Function<double[], String> text) {
         if (old[1] <= old[2] && now[1] <= now[2]) {
@@ -131,17 +170,23 @@ final class CompareCommand {
         return new double[] {rate, rate - off, rate + off};
     }
 
-    private static double[] wait(PublishedPool pool) {
-        double p99 = pool.number("WaitMillis.p99");
+    private static double[] wait(PublishedPool pool, int index) {
+        double level = LEVELS[index];
+        double wait = pool.number("WaitMillis." + PERCENTILES[index]);
         double independent = Math.min(pool.number("WaitMillis.count"), pool.number("Recommendation.observedSeconds"));
-        double off = ERRORS * Math.sqrt(P99 * (1 - P99) / independent);
-        double least = Math.max(HARDLY_FELT_MILLIS, TENTH * p99);
+        double off = ERRORS * Math.sqrt(level * (1 - level) / independent);
+        double least = Math.max(HARDLY_FELT_MILLIS, TENTH * wait);
         return new double[] {
-            p99, Math.min(percentile(pool, P99 - off), p99 - least), Math.max(percentile(pool, P99 + off), p99 + least)
+            wait,
+            Math.min(percentile(pool, level - off), wait - least),
+            Math.max(percentile(pool, level + off), wait + least)
         };
     }
 
     private static double percentile(PublishedPool pool, double level) {
+        if (level <= LEVELS[0]) {
+            return pool.number("WaitMillis.p50") * Math.log(1 - Math.max(0, level)) / Math.log(1 - LEVELS[0]);
+        }
         for (int i = 1; i < LEVELS.length; i++) {
             if (level <= LEVELS[i]) {
                 double below = 1 - LEVELS[i - 1];

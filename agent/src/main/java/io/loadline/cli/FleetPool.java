@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * <p>The merged histogram alone would overload a replica that has little of all tasks and more of them than it can serve:
  * one of ten with twice the load of the others wants 22 threads, and the 90th percentile of all is 20. The 75th percentile
- * of a replica's own load is about where its p99 response is within 5 % of the best (docs/sizing.md). The replicas' own
+ * of a replica's own load keeps it from that, and is below what it would be recommended itself. The replicas' own
  * recommendations know what a load does not tell, such as processors or a lock that more threads would only wait for. Before
  * any of them knows a size nor does the fleet: while tasks queue, the load is the length of the queue.
  */

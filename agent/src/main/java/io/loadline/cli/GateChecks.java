@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -112,6 +113,16 @@ final class GateChecks {
         if (!isKnown) {
             figures.put(code, now.text("Recommendation.missingCode"));
         }
+    }
+
+    /**
+     * Whether a pool's trouble may be left of the time before: it has stood ever since, and no task waits. How long it stands after its
+     * end depends on the windows. {@code first}: of the beginning, or null; {@code stood}: what has stood since.
+     */
+    static boolean isOfBefore(PublishedPool first, PublishedPool now, Set<String> stood) {
+        String standing = now.text("Standing");
+        boolean lasts = first != null && first.text("Standing").equals(standing) && stood.isEmpty();
+        return lasts && !standing.isEmpty() && now.number("QueuedCount") == 0;
     }
 
     /** Tasks that still wait are in no percentile: where they are one in a hundred, the oldest of them tells. */

@@ -31,10 +31,8 @@ final class GateCommand {
     private static final long SECOND = 1_000_000_000L;
     private static final long DAY = 86_400 * SECOND;
 
-    /** Trouble stands until it was over for half a minute and a window, so no look misses one. */
+    /** Trouble stands until it was over for half a minute at least, so no look misses one. */
     private static final long LOOK = 10 * SECOND;
-
-    private static final long STANDS = 31 * SECOND;
 
     private final Arguments words;
     private final Set<String> asked;
@@ -106,7 +104,9 @@ final class GateCommand {
         for (PublishedPool pool : now) {
             String name = pool.text("Name");
             Set<String> stood = standings.computeIfAbsent(name, first -> new HashSet<>());
-            stood.add(pool.text("Standing"));
+            if (time == 0) {
+                stood.add(pool.text("Standing"));
+            }
             GateChecks checks = new GateChecks(before.get(name), pool, stood, asked, maxWaitMillis);
             if (Options.matches(glob, name) && checks.isUsed()) {
                 pools.add(checks);
@@ -117,14 +117,11 @@ final class GateCommand {
                 .thenComparing(pool -> pool.pool));
     }
 
-    /** What stood at the beginning may be of before, until it would be over. */
     private void stands(PublishedPool pool) {
         String name = pool.text("Name");
-        String standing = pool.text("Standing");
-        PublishedPool first = before.get(name);
-        boolean mayBeOld = first != null && first.text("Standing").equals(standing);
-        if (!mayBeOld || System.nanoTime() - begin > STANDS) {
-            standings.computeIfAbsent(name, none -> new HashSet<>()).add(standing);
+        Set<String> stood = standings.computeIfAbsent(name, none -> new HashSet<>());
+        if (!GateChecks.isOfBefore(before.get(name), pool, stood)) {
+            stood.add(pool.text("Standing"));
         }
     }
 

@@ -63,6 +63,7 @@ final class Web implements Published {
                             + path
                             + (number.isEmpty() ? "" : (json ? "?seconds=" : "?width=") + number),
                     json ? "application/json" : form.equals("markdown") ? "text/markdown" : "text/plain",
+                    System.getenv(TOKEN),
                     "it has no such pool, or no pages: it may be of an older agent");
         } catch (IOException e) {
             throw Failure.impossible(
@@ -71,8 +72,8 @@ final class Web implements Published {
         }
     }
 
-    /** {@code accept}: media type; {@code notThere}: what to say of 404. */
-    static String get(String url, String accept, String notThere) throws IOException {
+    /** {@code accept}: media type; {@code token}: of the server, or null; {@code notThere}: what to say of 404. */
+    static String get(String url, String accept, String token, String notThere) throws IOException {
         URLConnection opened = new URL(url).openConnection();
         if (!(opened instanceof HttpURLConnection)) {
             throw new MalformedURLException("expected http:// or https://");
@@ -83,18 +84,12 @@ final class Web implements Published {
         connection.setConnectTimeout(CONNECT_MILLIS);
         connection.setReadTimeout(READ_MILLIS);
         connection.setRequestProperty("Accept", accept);
-        String token = System.getenv(TOKEN);
         if (token != null) {
             connection.setRequestProperty("Authorization", "Bearer " + token);
         }
         int status = status(connection);
         if (status != HttpURLConnection.HTTP_OK) {
-            throw new IOException(
-                    status == HttpURLConnection.HTTP_NOT_FOUND
-                            ? notThere
-                            : status == HttpURLConnection.HTTP_UNAUTHORIZED
-                                    ? "it asks for a token: set the environment variable " + TOKEN
-                                    : status < 0 ? "it does not speak HTTP" : "it answers " + status);
+            throw new IOException(refusal(status, connection.getHeaderField("Location"), notThere));
         }
         try (Reader text = new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8)) {
             StringBuilder all = new StringBuilder();
@@ -107,6 +102,20 @@ final class Web implements Published {
             }
             return all.toString();
         }
+    }
+
+    private static String refusal(int status, String location, String notThere) {
+        if (status == HttpURLConnection.HTTP_NOT_FOUND) {
+            return notThere;
+        }
+        if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
+            return "it asks for a token: set the environment variable " + TOKEN
+                    + ", which is sent to endpoints of agents alone";
+        }
+        boolean redirects = status / 100 == 3 && location != null;
+        return redirects
+                ? "it redirects to " + location.replaceAll("\\p{Cntrl}", "") + ", which is not followed: give that address"
+                : status < 0 ? "it does not speak HTTP" : "it answers " + status;
     }
 
     private static int status(HttpURLConnection connection) throws IOException {

@@ -167,18 +167,24 @@ final class Trial {
                 "seen-after-step",
                 now.throughputPerSecond(),
                 then.throughputPerSecond(),
-                predicted.throughputPerSecond,
-                now.meanResponseMillis,
-                then.meanResponseMillis,
-                predicted.meanResponseMillis(),
+                predicted(predicted.throughputPerSecond),
+                Double.isNaN(now.meanResponseMillis + then.meanResponseMillis)
+                        ? null
+                        : Fact.of(
+                                "seen-response",
+                                now.meanResponseMillis,
+                                then.meanResponseMillis,
+                                predicted(predicted.meanResponseMillis())),
                 harmed && now.completed >= TASKS_FOR_P99
                         ? Fact.of(
                                 "seen-p99",
                                 now.p99ResponseMillis,
                                 then.p99ResponseMillis,
-                                Double.isNaN(predicted.p99ResponseMillis)
-                                        ? null
-                                        : Fact.of("p99-predicted", predicted.p99ResponseMillis))
+                                predicted(predicted.p99ResponseMillis))
                         : null);
+    }
+
+    private static Fact predicted(double value) {
+        return Double.isNaN(value) ? null : Fact.of("as-predicted", value);
     }
 }

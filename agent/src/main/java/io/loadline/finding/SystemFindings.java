@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What is wrong with several pools together. Pure. */
@@ -22,6 +23,9 @@ public final class SystemFindings {
 
     /** Of the threads that there are, so many more may come: the system refuses the next ones soon. */
     private static final double NEARLY_USED_UP = 0.1;
+
+    /** By which shards differ; not the line of the class that built a pool, by which a pool without a name is called. */
+    private static final Pattern NUMBER = Pattern.compile("(?<!\\d)(?<!\\b[A-Z][\\w$]{0,99}:)\\d+");
 
     private SystemFindings() {}
 
@@ -56,7 +60,7 @@ public final class SystemFindings {
         List<Finding> found = new ArrayList<>();
         Map<String, List<PoolView>> alike = new LinkedHashMap<>();
         for (PoolView pool : pools) {
-            alike.computeIfAbsent(pool.name.replaceAll("\\d+", "*"), pattern -> new ArrayList<>())
+            alike.computeIfAbsent(NUMBER.matcher(pool.name).replaceAll("*"), pattern -> new ArrayList<>())
                     .add(pool);
         }
         alike.forEach((pattern, shards) -> addStuckShards(pattern, shards, found));

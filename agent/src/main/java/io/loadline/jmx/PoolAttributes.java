@@ -53,7 +53,7 @@ final class PoolAttributes {
                 .value("CallerRanCount", count(Event.CALLER_RAN))
                 .value("RequeuedCount", count(Event.REQUEUED))
                 .value("RemovedCount", count(Event.REMOVED))
-                .value("TotalServiceMillis", r -> r.monitor().totals().serviceNanos / 1e6)
+                .value("TotalServiceMillis", r -> r.monitor().totalServiceMillis())
                 .value("TotalWaitMillis", r -> r.monitor().totalWaitMillis())
                 .value("TotalCpuMillis", r -> r.monitor().totalCpuMillis())
                 .value("ArrivalsPerSecond", r -> r.figures().arrivalsPerSecond)

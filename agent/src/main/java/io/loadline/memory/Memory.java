@@ -9,6 +9,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -152,8 +153,12 @@ public final class Memory {
         pools.values().removeIf(Hours::isEmpty);
         long bytes = heapBytes();
         if (bytes > maxBytes) {
+            // read once: the sampler counts on
+            Map<List<String>, Long> arrived = new HashMap<>();
             List<Map.Entry<List<String>, Hours>> leastUsed = new ArrayList<>(pools.entrySet());
-            leastUsed.sort(Comparator.comparingLong(pool -> pool.getValue().arrived()));
+            leastUsed.forEach(
+                    pool -> arrived.put(pool.getKey(), pool.getValue().arrived()));
+            leastUsed.sort(Comparator.comparingLong(pool -> arrived.get(pool.getKey())));
             for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
                 Hours hours = leastUsed.get(i).getValue();
                 bytes -= hours.heapBytes();

@@ -70,7 +70,12 @@ final class CumulativeHistogram {
 
     final Buckets buckets;
     private final long[] counts;
+
+    /** In the small unit, modulo 2^64: nanoseconds wrap around after 292 years of tasks, which a large pool has in days. */
     private long sum;
+
+    /** The same without an end, for readers. */
+    private double total;
 
     /** One moment of a histogram. Immutable. */
     static final class Reading {
@@ -78,9 +83,9 @@ final class CumulativeHistogram {
         private final long[] upTo;
 
         /** In the small unit of the buckets. */
-        final long sum;
+        final double sum;
 
-        private Reading(Buckets buckets, long[] counts, long sum) {
+        private Reading(Buckets buckets, long[] counts, double sum) {
             this.buckets = buckets;
             this.sum = sum;
             for (int i = 1; i < counts.length; i++) {
@@ -113,21 +118,27 @@ final class CumulativeHistogram {
             counts[buckets.of(values.medianEquivalentValue(value.getValueIteratedTo()))] +=
                     value.getCountAddedInThisIterationStep();
         }
-        sum += exactSum;
+        addToSum(exactSum);
     }
 
     synchronized void add(long value, long times) {
         counts[buckets.of(value)] += times;
-        sum += value * times;
+        addToSum(value * times);
     }
 
-    /** Adds as many values as are missing to this count and sum, all alike; nothing if none are. */
+    /** Adds as many values as are missing to this count and sum, modulo 2^64, all alike; nothing if none are. */
     synchronized void raiseTo(long count, long exactSum) {
         long missing = count - Arrays.stream(counts).sum();
-        if (missing > 0 && exactSum >= sum) {
-            counts[buckets.of((exactSum - sum) / missing)] += missing;
-            sum = exactSum;
+        long more = exactSum - sum;
+        if (missing > 0 && more >= 0) {
+            counts[buckets.of(more / missing)] += missing;
+            addToSum(more);
         }
+    }
+
+    private void addToSum(long more) {
+        sum += more;
+        total += more;
     }
 
     synchronized long count() {
@@ -139,6 +150,6 @@ final class CumulativeHistogram {
     }
 
     synchronized Reading read() {
-        return new Reading(buckets, counts.clone(), sum);
+        return new Reading(buckets, counts.clone(), total);
     }
 }

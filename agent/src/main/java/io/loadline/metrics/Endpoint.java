@@ -286,6 +286,9 @@ public final class Endpoint implements Runnable {
     /** What a client is at, and how long that may take. */
     private enum Step {
         REQUEST(5_000, 250),
+
+        /** A page waits for the first recommendations, and nothing that a client does: the time is not its own. */
+        COMPOSING(60_000, 60_000),
         ANSWER(10_000, 3_000),
 
         /** A connection that is closed on unread bytes may lose the answer, so they are read for a moment. */
@@ -357,10 +360,10 @@ public final class Endpoint implements Runnable {
                 out.write(head(request, null));
                 write(request, text::writeTo, out);
             } else {
+                begin(Step.COMPOSING);
                 Format format = request.format();
                 String page = source.page.apply(request.path, format);
                 Request answered = page == null ? request.refusedNow(Request.Status.NOT_FOUND) : request;
-                // to compose it took time that is not the client's
                 begin(Step.ANSWER);
                 out.write(head(answered, format.mediaType()));
                 if (page != null) {

@@ -123,7 +123,7 @@ final class Exposition {
         for (int i = 0; i <= values.buckets.size(); i++) {
             begin("_bucket").label("le", values.buckets.label(i)).end(values.upTo(i));
         }
-        begin("_sum").end(Math.max(0, values.sum), values.buckets.decimals);
+        begin("_sum").end(Math.max(0, values.sum) / Math.pow(10, values.buckets.decimals));
         begin("_count").end(values.count());
     }
 
@@ -143,14 +143,15 @@ final class Exposition {
         return this;
     }
 
-    /** To the billionth. */
+    /** To the billionth, or as exactly as a double is beyond a billion. */
     void end(double value) {
         if (value == Math.rint(value) && !Double.isInfinite(value)) {
             end((long) value, 0);
         } else if (Double.isInfinite(value)) {
             endLabels().append("+Inf\n");
         } else {
-            end(Math.round(value * 1e9), 9);
+            int decimals = value < 1e9 ? 9 : 6;
+            end(Math.round(value * Math.pow(10, decimals)), decimals);
         }
     }
 

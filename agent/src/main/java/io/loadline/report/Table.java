@@ -39,9 +39,11 @@ public final class Table {
         return lines;
     }
 
-    /** For a ticket. */
+    /** For a ticket: in one line, whatever it contains, and without marks that the ticket would obey. */
     public static String escaped(String text) {
-        return text.replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+        return text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ")
+                .replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1")
+                .replaceFirst("^(\\s*)#", "$1\\\\#");
     }
 
     private static String padded(String cell, int width, boolean left) {

@@ -89,7 +89,8 @@ final class WhatIfChart {
         return rows.isEmpty()
                 ? "<p>" + NOTHING + "</p>"
                 : cells(BAR_IN_HTML).stream()
-                        .map(row -> String.format(HTML_ROW, (Object[]) row))
+                        .map(row -> String.format(
+                                HTML_ROW, Arrays.stream(row).map(Html::text).toArray()))
                         .collect(Collectors.joining("\n", "<table>\n", "\n</table>"));
     }
 

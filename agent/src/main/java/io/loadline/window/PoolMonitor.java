@@ -58,6 +58,9 @@ public final class PoolMonitor {
     /** Whether it is published. It is measured anyway. */
     volatile boolean shown;
 
+    private final Unwrapped service = new Unwrapped();
+    private final Unwrapped wait = new Unwrapped();
+    private final Unwrapped queued = new Unwrapped();
     private volatile PoolState state;
 
     /** Null until somebody asks for it; hundreds of kilobytes. */
@@ -115,9 +118,16 @@ public final class PoolMonitor {
      */
     public double totalWaitMillis() {
         Totals now = totals();
+        double waited = wait.read(now.waitNanos);
         long nanos = System.nanoTime();
+        double inQueue = queued.read(now.inSystemNanos(nanos) - now.inServiceNanos(nanos));
         boolean nearlyAllTimed = now.timedWaits >= MIN_TIMED * now.count(Event.STARTED);
-        return (nearlyAllTimed ? now.waitNanos : now.inSystemNanos(nanos) - now.inServiceNanos(nanos)) / 1e6;
+        return (nearlyAllTimed ? waited : inQueue) / 1e6;
+    }
+
+    /** Milliseconds of service of all completed tasks. */
+    public double totalServiceMillis() {
+        return service.read(totals().serviceNanos) / 1e6;
     }
 
     /** Milliseconds of processor time of all workers, NaN if unknown. */
@@ -286,6 +296,9 @@ public final class PoolMonitor {
         } else {
             history.endWindow(latest, tasks, recorder.firstSlice());
         }
+        service.read(after.serviceNanos);
+        wait.read(after.waitNanos);
+        queued.read(after.inSystemNanos(now) - after.inServiceNanos(now));
         recorder.reconcile(now, quiet);
         recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
         recorder.age(now, common.historyNanos);

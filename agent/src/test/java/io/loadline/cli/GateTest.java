@@ -61,6 +61,7 @@ class GateTest {
                     .asks("compare", with -> said("compare " + with.whole()))
                     .asks("gate", with -> said("gate " + with.whole()))
                     .asks("sinceTheFirst", with -> sinceTheFirst())
+                    .asks("mayBeOfBefore", with -> isOfBefore(with.text(0)))
                     .asks("surefire", with -> surefire())
                     .asks("markdown", with -> String.join("\n", Files.readAllLines(folder.resolve("gate.md"))));
         });
@@ -82,6 +83,7 @@ class GateTest {
         set("WaitMillis.p999", 30.0);
         set("WaitMillis.max", 40.0);
         set("ArrivalsPerSecond", 20.0);
+        set("Recommendation.threadsSet", 8);
         set("Recommendation.size", 8);
         set("Recommendation.low", 6);
         set("Recommendation.high", 10);
@@ -127,6 +129,14 @@ class GateTest {
         PrintStream to = new PrintStream(said, true, "UTF-8");
         int exit = Main.run(words, to, to);
         return said.toString("UTF-8").replace(folder.toString(), "FOLDER") + "exit " + exit;
+    }
+
+    /** Whether what the last pool is in may be left of what the first was in. {@code stood}: what has stood since, or none. */
+    private String isOfBefore(String stood) {
+        return String.valueOf(GateChecks.isOfBefore(
+                new PublishedPool(pools.get(0)),
+                new PublishedPool(pools.get(pools.size() - 1)),
+                stood.equals("none") ? Collections.emptySet() : Collections.singleton(stood)));
     }
 
     /** What the last pool has done, as gate sees it with {@code --for}, if the first is what was there when that began. */

@@ -7,6 +7,7 @@ import io.loadline.model.Fact;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
+import io.loadline.report.Phrases;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;
@@ -35,6 +36,7 @@ class PoolControllerTest {
         private Fact obstacle;
         private long now;
         private int threads;
+        private Decision last;
 
         Pool(Stories story) {
             story.does("threads", with -> threads = with.small(0))
@@ -51,6 +53,7 @@ class PoolControllerTest {
                     .asks("notApplied", with -> look(fast, with, false))
                     .asks("pressed", with -> pressed(with.small(0), with.is(1), with.small(2)))
                     .does("refused", with -> fast.refused(now))
+                    .asks("why", with -> Phrases.OF_THREADS.say(last.reason))
                     .asks("start", with -> fast.start())
                     .asks("checking", with -> fast.isChecking());
         }
@@ -80,6 +83,7 @@ class PoolControllerTest {
             look.deadlocked = set.containsKey("deadlocked");
             look.standstill = set.containsKey("standstill");
             Decision decision = controller.look(look, (int) figure("minimum", 0), (int) figure("maximum", 0));
+            last = decision;
             if (decision.isChange() && applies) {
                 controller.applied(decision, look);
                 threads = decision.threads;

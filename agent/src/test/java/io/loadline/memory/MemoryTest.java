@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.model.Recommendation;
 import io.loadline.model.Remembered;
+import io.loadline.window.Window;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -14,6 +15,8 @@ import java.io.IOException;
 import java.time.DayOfWeek;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -177,6 +180,33 @@ class MemoryTest {
         }
         assertThat(small.of("busy", "Pool", "Main.java:1", true)).isSameAs(busy);
         assertThat(busy.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
+    }
+
+    @Test
+    void roomIsMadeWhilePoolsAreCounted() throws InterruptedException {
+        List<Window> windows = clock.minute(PEAK).pool.windows;
+        AtomicBoolean over = new AtomicBoolean();
+        List<Hours> pools = new CopyOnWriteArrayList<>();
+        Thread sampler = new Thread(() -> {
+            for (int i = 0; !over.get(); i++) {
+                pools.get(i * 31 % pools.size()).windowEnded(windows.get(i % windows.size()));
+            }
+        });
+        pools.add(hours);
+        sampler.start();
+        try {
+            for (int round = 0; round < 30; round++) {
+                Memory small = clock.memory(0);
+                for (int i = 0; i < 400; i++) {
+                    pools.add(small.of("job-" + i, "Pool", "Main.java:2", true));
+                }
+                small.keepRoom();
+                pools.subList(1, pools.size()).clear();
+            }
+        } finally {
+            over.set(true);
+            sampler.join();
+        }
     }
 
     @Test

@@ -33,6 +33,24 @@ class ArrivalLoadTest {
         assertThat(seen.sum).as("0 + 1 + 2 + 0").isEqualTo(3000);
     }
 
+    /** 292 years of tasks in nanoseconds: ten days of 10,000 in service. */
+    @Test
+    void aSumGoesOnGrowingBeyondWhatALongHolds() {
+        CumulativeHistogram sums = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
+        double before = 0;
+        for (int i = 0; i < 6; i++) {
+            sums.add(Long.MAX_VALUE / 2, 1);
+            double sum = sums.read().sum;
+            assertThat(sum - before).isCloseTo(Long.MAX_VALUE / 2.0, within(1e6));
+            before = sum;
+        }
+
+        sums.raiseTo(7, sums.sum() + 100);
+
+        assertThat(sums.read().count()).isEqualTo(7);
+        assertThat(sums.read().sum).isCloseTo(6 * (Long.MAX_VALUE / 2.0), within(1e6));
+    }
+
     @Test
     void tasksThatAreNotOverWhenTheWindowEndsCountAsTheirAverage() {
         completed(500, 0, 10);

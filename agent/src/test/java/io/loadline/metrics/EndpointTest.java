@@ -308,12 +308,36 @@ class EndpointTest {
         });
     }
 
+    /** As long as the first recommendations take; while others wait a client has three seconds. */
+    @Test
+    void aPageThatTakesLongToCompose_comesAllTheSame() throws IOException {
+        Socket first = connect();
+        Socket second = connect();
+        for (Socket slow : Arrays.asList(first, second)) {
+            slow.getOutputStream().write("GET /slow HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        }
+        Socket third = connect();
+        third.getOutputStream().write(GET.getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(read(first)).endsWith("slow page");
+        assertThat(read(second)).endsWith("slow page");
+        assertThat(read(third)).contains("200 OK");
+    }
+
+    private String page(String path) {
+        if (path.equals("/slow")) {
+            LockSupport.parkNanos(4_000_000_000L);
+            return "slow page";
+        }
+        return path.equals("/pools/a<b \u00e9+") ? "page of a<b \u00e9+" : null;
+    }
+
     private MetricsSource source() {
         MetricsSource source = new MetricsSource();
         source.pools = Collections::emptyList;
         source.findings = () ->
                 Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, "or\"ders", "", 1, 4, 1L));
-        source.page = (path, format) -> path.equals("/pools/a<b \u00e9+") ? "page of a<b \u00e9+" : null;
+        source.page = (path, format) -> page(path);
         source.ownCpuSeconds = () -> Double.NaN;
         source.ownHeapBytes = () -> 0;
         source.errors = () -> 0;

@@ -68,6 +68,13 @@ class PageTest {
         }
     }
 
+    @Test
+    void inATicketANameIsOneLine_andNoMarkUp() {
+        assertThat(Table.escaped("x\n# approved\r\n- [x] done\u2028> said"))
+                .isEqualTo("x # approved - \\[x\\] done \\> said");
+        assertThat(Table.escaped(" # approved")).isEqualTo(" \\# approved");
+    }
+
     private static List<String> written(String format) {
         return Arrays.asList(Format.of(format)
                 .write("", () -> Arrays.asList(PAGE), () -> DATA)

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.TestFactory;
 class WindowPartsTest {
 
     private static final long SECOND = 1_000_000_000;
+    private static final double YEAR = 365.25 * 86_400 * SECOND;
 
     @TestFactory
     Stream<DynamicTest> parts() throws IOException {
@@ -16,12 +17,14 @@ class WindowPartsTest {
             WindowMeter.FinalRejections finalRejections = new WindowMeter.FinalRejections();
             PoolMonitor.Accounting accounting = new PoolMonitor.Accounting();
             PoolNames names = new PoolNames();
+            Unwrapped sum = new Unwrapped();
             story.asks("take", with -> names.take(with.text(0)))
                     .does("takeMany", with -> {
                         for (int i = 0; i < with.whole(0); i++) {
                             names.take(with.text(1));
                         }
                     })
+                    .asks("sum", with -> (long) (sum.read((long) (with.number(0) * YEAR)) / YEAR * 10 + 0.5) / 10.0)
                     .does("release", with -> names.release(with.text(0)))
                     .asks("name", with -> PoolNames.withoutNumber(with.whole()))
                     .asks("lasting", with -> new PoolNames.ChangingParts(with.number(0)).removedFrom(with.text(1)))
