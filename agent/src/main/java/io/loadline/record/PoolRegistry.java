@@ -6,11 +6,15 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * From a pool to its recorder, by identity. Looking up is a probe or two in a table, without lock; a pool that is not
@@ -26,6 +30,10 @@ public final class PoolRegistry {
     private static final int MAX_KEPT = 200;
 
     private final Factory factory;
+
+    /** How many pools were. Guarded by this. */
+    private long registered;
+
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     volatile Table table = new Table(Table.MIN_CAPACITY);
 
@@ -46,15 +54,19 @@ public final class PoolRegistry {
     static final class Entry extends WeakReference<Object> {
         final int hash;
 
+        /** In the order in which pools were built. */
+        final long number;
+
         /** Null once it was freed. */
         volatile PoolRecorder recorder;
 
         /** Whether the recorder is that of a group, which this pool is one of and does not end with. */
         final boolean member;
 
-        Entry(Object pool, int hash, PoolRecorder recorder, ReferenceQueue<Object> collected) {
+        Entry(Object pool, int hash, long number, PoolRecorder recorder, ReferenceQueue<Object> collected) {
             super(pool, collected);
             this.hash = hash;
+            this.number = number;
             this.recorder = recorder;
             this.member = !recorder.pool().is(pool);
         }
@@ -158,26 +170,29 @@ public final class PoolRegistry {
     private PoolRecorder add(Object pool, PoolRecorder recorder, List<PoolRecorder> dropped) {
         findCollected(dropped);
         Table roomy = table.isHalfFull() ? table.rebuilt() : table;
-        roomy.insert(new Entry(pool, hash(pool), recorder, collected));
+        roomy.insert(new Entry(pool, hash(pool), registered++, recorder, collected));
         // even where it is the same: the write publishes the new slot
         table = roomy;
         return recorder;
     }
 
-    /** All recorders, of collected pools for the last time. Sampler thread only. */
+    /**
+     * Returns all recorders in the order in which their pools were built, of collected pools for the last time. Pools of one name are
+     * numbered in this order, so that each has its name and its hours again after a restart. Sampler thread only.
+     */
     public List<PoolRecorder> recorders() {
         List<PoolRecorder> dropped = new ArrayList<>(0);
-        List<PoolRecorder> all = new ArrayList<>();
+        List<PoolRecorder> all;
         synchronized (this) {
             findCollected(dropped);
             read.addAll(gone);
             gone.clear();
-            for (Entry entry : table.slots) {
-                PoolRecorder recorder = entry == null || entry.member ? null : entry.recorder;
-                if (recorder != null) {
-                    all.add(recorder);
-                }
-            }
+            all = Arrays.stream(table.slots)
+                    .filter(entry -> entry != null && !entry.member)
+                    .sorted(Comparator.comparingLong(entry -> entry.number))
+                    .map(entry -> entry.recorder)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toList());
         }
         drop(dropped);
         return all;

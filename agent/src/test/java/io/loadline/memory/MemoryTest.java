@@ -14,9 +14,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.DayOfWeek;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -185,26 +187,29 @@ class MemoryTest {
     @Test
     void roomIsMadeWhilePoolsAreCounted() throws InterruptedException {
         List<Window> windows = clock.minute(PEAK).pool.windows;
-        AtomicBoolean over = new AtomicBoolean();
-        List<Hours> pools = new CopyOnWriteArrayList<>();
+        AtomicReference<List<Hours>> pools = new AtomicReference<>(Collections.singletonList(hours));
         Thread sampler = new Thread(() -> {
-            for (int i = 0; !over.get(); i++) {
-                pools.get(i * 31 % pools.size()).windowEnded(windows.get(i % windows.size()));
+            Random random = new Random(1);
+            for (List<Hours> counted = pools.get(); counted != null; counted = pools.get()) {
+                for (int i = 0; i < 100; i++) {
+                    counted.get(random.nextInt(counted.size())).windowEnded(windows.get(0));
+                }
             }
         });
-        pools.add(hours);
         sampler.start();
         try {
-            for (int round = 0; round < 30; round++) {
+            for (int round = 0; round < 10; round++) {
                 Memory small = clock.memory(0);
-                for (int i = 0; i < 400; i++) {
-                    pools.add(small.of("job-" + i, "Pool", "Main.java:2", true));
+                List<Hours> counted = new ArrayList<>();
+                for (int i = 0; i < 4000; i++) {
+                    counted.add(small.of("job-" + i, "Pool", "Main.java:2", true));
+                    counted.get(i).windowEnded(windows.get(i % windows.size()));
                 }
+                pools.set(counted);
                 small.keepRoom();
-                pools.subList(1, pools.size()).clear();
             }
         } finally {
-            over.set(true);
+            pools.set(null);
             sampler.join();
         }
     }

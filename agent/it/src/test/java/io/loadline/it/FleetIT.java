@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -150,6 +151,33 @@ class FleetIT {
             refused(1, url, url, "does not answer as a Prometheus does");
             server.stop(0);
         }
+    }
+
+    /** That is the endpoints'; and it follows no redirect, whoever may be there. */
+    @Test
+    void aPrometheusIsNotSentTheTokenOfTheEndpoints_norFollowed() throws IOException {
+        List<String> sent = new CopyOnWriteArrayList<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 10);
+        server.createContext("/", exchange -> {
+            sent.add(exchange.getRequestURI().getPath() + " "
+                    + exchange.getRequestHeaders().get("Authorization"));
+            exchange.getResponseHeaders().add("Location", "http://127.0.0.1:1/elsewhere");
+            exchange.sendResponseHeaders(302, -1);
+            exchange.close();
+        });
+        server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+
+        for (String command : new String[] {"fleet", "explain"}) {
+            new TestJvm.Command(TestJvms.own() + "/bin/java")
+                    .withVariable("LOADLINE_TOKEN", "s3cret")
+                    .with("-jar", TestJvm.AGENT_JAR, command, url)
+                    .start()
+                    .refused(1, url, "redirects to http://127.0.0.1:1/elsewhere");
+        }
+        server.stop(0);
+
+        assertThat(sent).containsExactly("/api/v1/query null", "/ [Bearer s3cret]");
     }
 
     static TestJvm fleet(String... words) {
