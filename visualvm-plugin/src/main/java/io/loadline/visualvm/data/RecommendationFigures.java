@@ -32,6 +32,11 @@ public final class RecommendationFigures {
         return !Double.isNaN(size);
     }
 
+    /** The size beside the verdict: a pool that is to keep its size is recommended that, though its load may want a few less. */
+    public double asAdvised() {
+        return verdictCode.equals("keep") && isKnown() && !Double.isNaN(threadsSet) ? threadsSet : size;
+    }
+
     public boolean isKeep() {
         return verdictCode.equals("keep") || verdictCode.equals("keep-order");
     }

@@ -2,6 +2,7 @@ package io.loadline.visualvm.overview;
 
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.look.Figure;
+import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -14,9 +15,14 @@ public enum Column {
             "Size recommended",
             "Threads or connections that the agent recommends",
             112,
-            p -> p.advice.size,
+            p -> p.advice.asAdvised(),
             Figure::whole),
-    SIZE("Pool size", "Threads or connections in the pool now", 62, p -> p.size, Figure::whole),
+    SIZE(
+            "Pool size",
+            "Threads or connections in the pool now, and how many it may have where that is more",
+            62,
+            p -> p.size,
+            Column::ofThoseSet),
     BUSY("Busy now", "Threads running a task, or connections in use", 62, p -> p.busy, Figure::whole),
     LOAD(
             "Load p90",
@@ -81,11 +87,26 @@ public enum Column {
             int width,
             ToDoubleFunction<PoolFigures> number,
             DoubleFunction<String> format) {
+        this(title, explanation, width, number, (pool, value) -> format.apply(value));
+    }
+
+    Column(
+            String title,
+            String explanation,
+            int width,
+            ToDoubleFunction<PoolFigures> number,
+            BiFunction<PoolFigures, Double, String> format) {
         this.title = title;
         this.explanation = explanation;
         this.width = width;
-        this.text = pool -> format.apply(number.applyAsDouble(pool));
+        this.text = pool -> format.apply(pool, number.applyAsDouble(pool));
         this.number = number;
+    }
+
+    /** Threads start as tasks arrive: 1 of 2 are kept, not 1. */
+    private static String ofThoseSet(PoolFigures pool, double size) {
+        boolean mayGrow = pool.advice.threadsSet > size;
+        return Figure.whole(size) + (mayGrow ? " of " + Figure.whole(pool.advice.threadsSet) : "");
     }
 
     private static String orUnknown(String text) {

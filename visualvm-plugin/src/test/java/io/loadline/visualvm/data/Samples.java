@@ -47,6 +47,13 @@ public final class Samples {
         return new PoolFigures(name, Reading.NOTHING, "");
     }
 
+    /** A pool of so many threads that may have as many as are set, which it is to keep. */
+    public static PoolFigures keeping(String name, int size, int set, int recommended) {
+        CompositeDataSupport advice = composite(
+                Map.of("size", recommended, "threadsSet", set, "verdict", "keep", "verdictCode", "keep"));
+        return pool(name, Map.of("PoolSize", size, "Recommendation", advice), "");
+    }
+
     private static CompositeDataSupport advice(int size, String verdict) {
         Map<String, Object> items = new HashMap<>();
         items.putAll(Map.of("size", size, "corePoolSize", size, "maximumPoolSize", size));

@@ -101,6 +101,14 @@ class PoolTableTest {
     }
 
     @Test
+    void besideKeepStandsTheSizeThatIsKept_thoughFewerThreadsHaveStartedOrAreWanted() {
+        table.show(List.of(Samples.keeping("started", 1, 2, 2), Samples.keeping("wide", 12, 12, 11)));
+
+        assertThat(row(0).subList(1, 4)).containsExactly("keep", "2", "1 of 2");
+        assertThat(row(1).subList(1, 4)).containsExactly("keep", "12", "12");
+    }
+
+    @Test
     void cells_showUnitsAndUnknowns() {
         table.show(List.of(Samples.pool("orders", 20, 3, "shrink"), Samples.unknown("x")));
         assertThat(row(0))
