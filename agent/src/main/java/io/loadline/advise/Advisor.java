@@ -429,7 +429,8 @@ public final class Advisor implements PoolListener, Runnable {
 
     private Advice advice(AdvisedPool pool, AdvisedPool.Made[] made, List<Finding> begun) {
         PoolSnapshot snapshot = pool.monitor().snapshot();
-        Assessment assessment = Assessment.of(snapshot);
+        Hours hours = pool.hours(false);
+        Assessment assessment = assessed(snapshot, hours);
         Goal aim = goal.get();
         Share share = Share.alone(assessment, aim);
         if (!pool.hasNoSize()) {
@@ -443,7 +444,6 @@ public final class Advisor implements PoolListener, Runnable {
         }
         AdvisedPool.Seen seen = new AdvisedPool.Seen(snapshot, assessment);
         Advice advice = Recommender.advise(assessment, aim, share, pool.lastFor(aim));
-        Hours hours = pool.hours(false);
         if (hours != null) {
             hours.advised(advice.present, snapshot, seen.load.p90, seen.figures.mostBusy);
             advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, assessment);
@@ -454,6 +454,15 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(TaskFindings.of(snapshot, assessment));
         begun.addAll(pool.found(found));
         return advice;
+    }
+
+    /** {@code hours}: null if nothing is remembered. */
+    private static Assessment assessed(PoolSnapshot snapshot, Hours hours) {
+        Assessment assessment = Assessment.of(snapshot);
+        if (hours != null) {
+            assessment.remember(hours.levels());
+        }
+        return assessment;
     }
 
     /** What is advised of the pool of connections with this name, made anew if it is not of late; null if there is none. */
@@ -493,7 +502,7 @@ public final class Advisor implements PoolListener, Runnable {
         double[] weight = new double[pools.size()];
         for (AdvisedPool pool : pools) {
             faults.guard(part(pool), () -> {
-                Assessment assessed = Assessment.of(pool.monitor().snapshot());
+                Assessment assessed = assessed(pool.monitor().snapshot(), pool.hours(false));
                 weight[assessments.size()] =
                         weights.applyAsDouble(pool.monitor().name());
                 places.put(pool, assessments.size());

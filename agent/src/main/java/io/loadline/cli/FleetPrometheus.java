@@ -120,7 +120,8 @@ final class FleetPrometheus {
 
     private List<Map<?, ?>> results(String query) throws Failure {
         try {
-            String answer = Web.get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"), "*/*", null, NOT_THERE);
+            String answer =
+                    Web.get(url + "/api/v1/query?query=" + URLEncoder.encode(query, "UTF-8"), "*/*", null, NOT_THERE);
             Map<?, ?> all = (Map<?, ?>) JsonReader.read(answer);
             List<?> results = (List<?>) ((Map<?, ?>) all.get("data")).get("result");
             return results.stream().map(result -> (Map<?, ?>) result).collect(Collectors.toList());

@@ -114,7 +114,8 @@ final class Web implements Published {
         }
         boolean redirects = status / 100 == 3 && location != null;
         return redirects
-                ? "it redirects to " + location.replaceAll("\\p{Cntrl}", "") + ", which is not followed: give that address"
+                ? "it redirects to " + location.replaceAll("\\p{Cntrl}", "")
+                        + ", which is not followed: give that address"
                 : status < 0 ? "it does not speak HTTP" : "it answers " + status;
     }
 

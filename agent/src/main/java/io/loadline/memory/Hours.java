@@ -2,6 +2,7 @@ package io.loadline.memory;
 
 import io.loadline.model.Recommendation;
 import io.loadline.model.Remembered;
+import io.loadline.model.regime.Levels;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.io.DataInput;
@@ -22,6 +23,10 @@ public final class Hours {
     private static final int HOUR_BYTES = 200;
 
     private static final int OWN_BYTES = 300;
+    private static final int LEVEL_BYTES = 250;
+
+    /** Windows. */
+    private static final int WARM_UP = 30;
 
     /** Of a history, for a recommendation to be remembered. */
     private static final double ENOUGH = 0.5;
@@ -47,6 +52,12 @@ public final class Hours {
     /** Of those that have ended, with its times; null if it must be looked for. */
     private Hour busiest;
 
+    /** What it did at each of its sizes. */
+    private Levels levels = new Levels();
+
+    /** Windows with tasks since the JVM runs: the code of the first ones is still being compiled. */
+    private int windows;
+
     Hours(Memory memory) {
         this.memory = memory;
         this.start = memory.start();
@@ -61,6 +72,14 @@ public final class Hours {
         }
         arrived += window.arrived;
         present().add(window);
+        if (++windows > WARM_UP) {
+            levels.add(window, start);
+        }
+    }
+
+    /** What the pool did at each of its sizes, this week or before. */
+    public synchronized Levels levels() {
+        return levels.copy();
     }
 
     /** {@code threadsWanted90}: by the history of {@code pool}. On the advisor's thread. */
@@ -189,6 +208,7 @@ public final class Hours {
             other.end();
             end();
             other.ended.forEach(this::put);
+            levels.add(other.levels);
             seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + other.seenSeconds);
             arrived += other.arrived;
         }
@@ -204,7 +224,7 @@ public final class Hours {
     }
 
     synchronized int heapBytes() {
-        return OWN_BYTES + HOUR_BYTES * (ended.size() + (now == null ? 0 : 1));
+        return OWN_BYTES + HOUR_BYTES * (ended.size() + (now == null ? 0 : 1)) + LEVEL_BYTES * levels.size();
     }
 
     synchronized void write(DataOutput to) throws IOException {
@@ -216,6 +236,7 @@ public final class Hours {
             to.writeLong(hour.getKey());
             hour.getValue().write(to);
         }
+        levels.write(to);
     }
 
     static Hours read(DataInput from, Memory memory) throws IOException {
@@ -226,6 +247,7 @@ public final class Hours {
             long at = from.readLong();
             hours.ended.put(at, Hour.read(from));
         }
+        hours.levels = Levels.read(from);
         hours.expire();
         return hours;
     }

@@ -156,8 +156,7 @@ public final class Memory {
             // read once: the sampler counts on
             Map<List<String>, Long> arrived = new HashMap<>();
             List<Map.Entry<List<String>, Hours>> leastUsed = new ArrayList<>(pools.entrySet());
-            leastUsed.forEach(
-                    pool -> arrived.put(pool.getKey(), pool.getValue().arrived()));
+            leastUsed.forEach(pool -> arrived.put(pool.getKey(), pool.getValue().arrived()));
             leastUsed.sort(Comparator.comparingLong(pool -> arrived.get(pool.getKey())));
             for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
                 Hours hours = leastUsed.get(i).getValue();

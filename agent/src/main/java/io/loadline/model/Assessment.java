@@ -3,6 +3,7 @@ package io.loadline.model;
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
 import static io.loadline.model.Constants.MANY_SERVICES;
+import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
@@ -12,6 +13,7 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.Rounds;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
@@ -56,6 +58,9 @@ public final class Assessment {
     /** The same with the windows of former sizes. */
     private final PoolSnapshot all;
 
+    /** Null where nothing is remembered. */
+    private Levels levels;
+
     private Assessment(PoolSnapshot pool, PoolSnapshot all) {
         this.pool = pool;
         this.all = all;
@@ -80,6 +85,7 @@ public final class Assessment {
         }
         Assessment recent = new Assessment(since, pool);
         recent.connections = connections;
+        recent.levels = levels;
         return recent;
     }
 
@@ -152,12 +158,58 @@ public final class Assessment {
     }
 
     CommonPlace place() {
-        return place.get(() -> CommonPlace.of(pool.windows, all.windows, pool.processors.count, pool.places));
+        return place.get(() -> CommonPlace.of(pool.windows, scaling(), pool.places));
     }
 
     /** What the sizes tell that it was seen with. */
     Scaling scaling() {
-        return scaling.get(() -> Scaling.of(all.windows));
+        return scaling.get(() -> levels == null
+                ? Scaling.of(all.windows, pool.processors.count)
+                : Scaling.of(levels, pool.processors.count));
+    }
+
+    /** Before any advice is made: what is known of the pool's sizes, beyond its history. */
+    public void remember(Levels levels) {
+        this.levels = levels;
+    }
+
+    /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */
+    int mostUseful() {
+        return scaling().isFlat() ? Math.max(capacity(), scaling().few()) : Integer.MAX_VALUE;
+    }
+
+    /** Throughput and length of tasks at two sizes, where more threads did no more; else null. */
+    Fact bottleneck() {
+        Scaling seen = scaling();
+        int few = seen.few();
+        int many = seen.many();
+        return seen.isFlat()
+                ? Fact.of(
+                        "bottleneck-downstream",
+                        seen.perSecond(few),
+                        few,
+                        seen.perSecond(many),
+                        many,
+                        seen.serviceMillis(few),
+                        seen.serviceMillis(many))
+                : null;
+    }
+
+    /**
+     * Whether all threads are busy, most of the time with waiting for another process, at the only size that was seen: then nobody
+     * knows whether more would do more.
+     */
+    boolean isOpenQuestion() {
+        return saturated
+                && !place().isThere()
+                && !scaling().hasGained()
+                && (pool.ofConnections || BlockedTime.isInSockets(pool.places));
+    }
+
+    /** Fewer threads for a minute, which tells where the bottleneck is and cannot hurt for long; null of one thread. */
+    Fact tryFewer() {
+        int fewer = (int) Math.floor(capacity() / (1 + MIN_STEP_GAIN));
+        return fewer > 0 ? Fact.of("try-fewer", fewer) : null;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */

@@ -55,6 +55,13 @@ public final class BlockedTime {
         return waits ? most : null;
     }
 
+    /** Whether most of the blocked time is spent in sockets. */
+    static boolean isInSockets(Places places) {
+        Map<Place.State, Long> byState = new HashMap<>();
+        long blocked = count(places, CommonPlace.NONE, place -> place.state, byState);
+        return blocked >= LOOK && most(byState, blocked) == Place.State.SOCKET;
+    }
+
     /** Null of the rare places together. */
     public static Fact at(Place place) {
         if (place.state == Place.State.OTHERS) {

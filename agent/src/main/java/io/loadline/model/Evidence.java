@@ -128,6 +128,7 @@ final class Evidence {
         if (place.isThere()) {
             add("downstream", place.share, what(place), which(place), place.servers, place.notWaiting);
         }
+        found.addAll(Fact.known(assessment.bottleneck()));
         if (assessment.isBatch()) {
             add("batch", assessment.batch().tasks);
         }

@@ -151,6 +151,10 @@ final class Explanation {
         if (policy.wanted.limit == Limit.PERIODIC_TASKS) {
             return Fact.of("by-periodic-tasks", policy.wanted.threads, policy.interval());
         }
+        Fact bottleneck = policy.wanted.limit == Limit.DOWNSTREAM ? assessment.bottleneck() : null;
+        if (bottleneck != null) {
+            return bottleneck;
+        }
         return policy.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }
 

@@ -176,7 +176,10 @@ final class Policy {
         this.regime = Situation.regime(assessment, goal);
         this.settings = Settings.of(size, wanted, assessment, goal, predicted, last);
         this.goalConfidence = likelyGoal();
-        this.direction = likelyDirection();
+        boolean question = doubt == null && asksForMore() && assessment.isOpenQuestion();
+        this.direction = question ? Math.min(OPEN_QUESTION, likelyDirection()) : likelyDirection();
+        Fact fewer = question ? assessment.tryFewer() : null;
+        this.nextExperiment = fewer == null ? nextExperiment : fewer;
         this.settingOfConnections = JointAdvice.setting(assessment);
     }
 
@@ -254,6 +257,11 @@ final class Policy {
     /** Whether many of the tasks do without what some wait for. */
     static boolean isForFew(CommonPlace place) {
         return place.visiting < MOSTLY;
+    }
+
+    /** Whether more threads are advised, not because of processors. */
+    private boolean asksForMore() {
+        return verdict().wantsMore() && (size.limit == Limit.LOAD || size.limit == Limit.TWICE_THE_BUSIEST);
     }
 
     private double likelyDirection() {

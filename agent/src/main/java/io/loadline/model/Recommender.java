@@ -23,7 +23,8 @@ import java.util.function.IntFunction;
  *   else                       the least size whose replay keeps the 99th percentile within 5 % of the best
  *   the model contradicts      the same replay with the tasks as long as they were, for no more threads than there are;
  *     what was measured?       or no size: say what it gives for the present one, and what was measured
- *   then the limits            processors, other pools, what the system allows, twice the most ever seen busy
+ *   then the limits            processors, other pools, what the system allows, twice the most ever seen busy, and the size
+ *                              from which on more threads were seen to do no more
  * </pre>
  */
 public final class Recommender {
@@ -66,6 +67,7 @@ public final class Recommender {
         Size wanted = model.wanted
                 .atLeast(assessment.behind().leastThreads(assessment.capacity()))
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
+                .atMost(assessment.mostUseful(), Limit.DOWNSTREAM)
                 .withHysteresis(basis == null ? 0 : basis.wanted);
         Policy policy = new Policy(assessment, goal, share, wanted, model.predicted, basis);
         Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;

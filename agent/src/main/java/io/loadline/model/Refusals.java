@@ -67,7 +67,15 @@ final class Refusals {
     /** By what was measured. */
     Recommendation contradicted(Regime regime, Agreement agreement) {
         Fact fact = agreement.fact();
-        Fact next = agreement.nextStep(assessment);
+        // more threads are no trial where they are known to do no more
+        Fact next = assessment.bottleneck();
+        next = next == null ? null : Fact.of("keep-for-bottleneck", assessment.capacity(), next);
+        if (next == null && assessment.isOpenQuestion()) {
+            next = assessment.tryFewer();
+        }
+        if (next == null) {
+            next = agreement.nextStep(assessment);
+        }
         return wait(regime, Fact.of("contradicted", fact), next, Fact.known(), fact);
     }
 

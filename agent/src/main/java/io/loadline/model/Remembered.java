@@ -3,6 +3,7 @@ package io.loadline.model;
 import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MIN_SAVING;
 
+import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.PoolSnapshot;
 import java.time.ZonedDateTime;
@@ -56,6 +57,7 @@ public final class Remembered {
         if (!speaks || pool.state == null) {
             return present;
         }
+        wanted = wanted.atMost(assessment.mostUseful(), Limit.DOWNSTREAM);
         boolean isBusier = wanted.threads > now.wantedNow;
         Size advised = isBusier ? wanted : new Size(now.size, now.low, now.high, now.limit);
         Size goal = isBusier && (now.goal < wanted.threads || now.goal == now.size)

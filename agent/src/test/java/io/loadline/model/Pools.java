@@ -97,6 +97,11 @@ final class Pools {
     double connections;
 
     double visiting = 1;
+
+    /** How many tasks another process serves at a time: the others wait there, out of sight; 0 for any number. */
+    double downstream;
+
+    private PriorityQueue<Double> servers;
     final Random random = new Random(1);
     private final List<double[]> tasks = new ArrayList<>();
     private final List<Double> turnedAway = new ArrayList<>();
@@ -251,10 +256,25 @@ final class Pools {
         }
         double length = (cpu + blockedMillis) * (exponential == 1 ? -Math.log(1 - random.nextDouble()) : 1);
         double start = Math.max(arrival, free.poll());
-        free.add(start + length);
+        double end = served(start) + length;
+        if (downstream > 0) {
+            servers.add(end);
+        }
+        free.add(end);
         waiting.add(start);
-        tasks.add(new double[] {arrival, start, start + length});
-        return start + length;
+        tasks.add(new double[] {arrival, start, end});
+        return end;
+    }
+
+    /** When the other process begins with it. */
+    private double served(double start) {
+        if (downstream == 0) {
+            return start;
+        }
+        if (servers == null) {
+            servers = new PriorityQueue<>(Collections.nCopies((int) downstream, 0.0));
+        }
+        return Math.max(start, servers.poll());
     }
 
     private double threads(double second) {
@@ -282,6 +302,7 @@ final class Pools {
         turnedAway.clear();
         waiting.clear();
         free = null;
+        servers = null;
         b.room = room < 0 ? ThreadRoom.UNKNOWN : new ThreadRoom((int) room, "pids.max");
         return b;
     }
@@ -352,7 +373,8 @@ final class Pools {
                 w.responseNanos += (long) ((task[2] - task[0]) * NANOS);
                 w.serviceNanos += (long) service;
                 w.serviceSquares += service * service;
-                w.cpuNanos += processorTime * service * cpu / (cpu + blocked);
+                // what is waited for downstream takes no processor
+                w.cpuNanos += processorTime * (downstream > 0 ? cpu * NANOS : service * cpu / (cpu + blocked));
             }
         }
         w.rejected =

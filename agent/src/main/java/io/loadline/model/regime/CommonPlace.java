@@ -3,6 +3,7 @@ package io.loadline.model.regime;
 import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MIN_SAMPLE;
 import static io.loadline.model.Constants.MIN_SEEN;
+import static io.loadline.model.Constants.NORMAL;
 import static io.loadline.model.Constants.NOTED;
 import static io.loadline.model.Constants.NOTICEABLE;
 
@@ -103,16 +104,16 @@ public final class CommonPlace {
 
     /**
      * By what was measured at a pool of connections, by what workers were seen to wait for, or else by what different sizes
-     * of the pool did. {@code windows}: those of the present size; {@code all}: of former ones, too; {@code places}:
+     * of the pool did. {@code windows}: those of the present size; {@code scaling}: of former ones, too; {@code places}:
      * where stacks show workers.
      */
-    public static CommonPlace of(List<Window> windows, List<Window> all, double processors, Places places) {
+    public static CommonPlace of(List<Window> windows, Scaling scaling, Places places) {
         CommonPlace measured = measured(windows);
         if (measured.isThere()) {
             return measured;
         }
         CommonPlace seen = seen(windows, places);
-        return seen.isThere() ? seen : Scaling.of(all).place(windows, processors);
+        return seen.isThere() ? seen : scaling.place(windows);
     }
 
     /**
@@ -185,21 +186,38 @@ public final class CommonPlace {
         double squares = Window.sum(there, w -> free(w) * free(w));
         String name = there.get(there.size() - 1).workers.commonObject;
         // those outside come and go as in M/G/infinity, with a variance that equals their mean; the servers are
-        // constant
-        double outside = Math.min(mean - 1, squares / times - mean * mean);
+        // constant. Where only a part of the workers is seen, chance adds a variance of its own
+        double chance = Window.sum(there, CommonPlace::varianceOfSample) / times;
+        double known = chance * (1 + NORMAL * Math.sqrt(2 / times));
+        double outside = Math.min(mean - 1, squares / times - mean * mean - known);
         double servers = Math.max(1, Math.rint(mean - Math.max(0, outside)));
         CommonPlace place = new CommonPlace(kind(name));
         place.name = withoutIdentity(name);
         place.share = waiting / busy;
-        place.servers = Math.min(servers, holders(places, place.share, busy / looked.size()));
+        double workers = Window.sum(looked, w -> times(w) * w.workers.busy / w.workers.looks) / looked.size();
+        place.servers = Math.min(servers, holders(places, place.share, workers));
         place.notWaiting = mean;
         place.perSecond = Window.sum(there, w -> w.completed) / Window.sum(there, Window::nanos) * 1e9;
         return place;
     }
 
-    /** Of the workers that were looked at, those that do not wait there. */
+    /** Of all that are in service, those that do not wait there, as far as those that were looked at tell. */
     private static double free(Window w) {
-        return (w.workers.busy - w.workers.atCommonObject) / (double) w.workers.looks;
+        return times(w) * (w.workers.busy - w.workers.atCommonObject) / w.workers.looks;
+    }
+
+    /** How many workers each one that was looked at stands for; short tasks end during a look, which makes a few fewer. */
+    private static double times(Window w) {
+        double times = w.inServiceNanos / w.nanos() * w.workers.looks / w.workers.busy;
+        return times > 1 + NOTICEABLE ? times : 1;
+    }
+
+    /** Of {@link #free}, by the hypergeometric distribution: 0 where all workers were looked at. */
+    private static double varianceOfSample(Window w) {
+        double seen = w.workers.busy / (double) w.workers.looks;
+        double all = times(w) * seen;
+        double waiting = w.workers.atCommonObject / (double) w.workers.busy;
+        return all > seen ? times(w) * waiting * (1 - waiting) * all * (all - seen) / (all - 1) : 0;
     }
 
     /** Which lock of a class it is says nothing to a person. */

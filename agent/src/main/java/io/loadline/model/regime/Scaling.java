@@ -1,121 +1,131 @@
 package io.loadline.model.regime;
 
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
-import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.WITHIN;
 
+import io.loadline.model.regime.Levels.Stretch;
 import io.loadline.window.Window;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What two sizes of one pool, each seen full, tell that neither tells alone: hardly more, or less, was done with more threads
  * although the processors had room, and only the service time grew. So something out of sight serves a limited number at
  * once, or threads hold one another up. Immutable.
+ *
+ * <pre>
+ *   many      the largest size
+ *   few       the next smaller one that is another: many / few >= 1.3
+ *   flat      X(many) / X(few) - 1 <= 0.3 (many / few - 1), the same for n / S0(n), and the processors had room
+ *   if flat   few becomes the smallest size that did as much, within 5 %
+ * </pre>
  */
 public final class Scaling {
 
-    private final SortedMap<Integer, Level> levels;
+    private final SortedMap<Integer, Stretch> levels;
 
-    private Scaling(SortedMap<Integer, Level> levels) {
+    /** The largest number of threads that it was seen with; 0 if there is none. */
+    private final int many;
+
+    private final int few;
+    private final boolean flat;
+
+    private Scaling(SortedMap<Integer, Stretch> levels, double processors) {
         this.levels = levels;
+        this.many = levels.isEmpty() ? 0 : levels.lastKey();
+        int fewer = smaller(many);
+        this.flat = fewer > 0 && isFlat(fewer, processors);
+        double enough = (1 - WITHIN) * Math.max(perSecond(fewer), perSecond(many));
+        for (int next = smaller(fewer); flat && next > 0 && perSecond(next) >= enough; next = smaller(next)) {
+            fewer = next;
+        }
+        this.few = fewer;
+    }
+
+    public static Scaling of(Levels levels, double processors) {
+        return new Scaling(levels.known(), processors);
     }
 
     /** {@code windows}: of all sizes. */
-    public static Scaling of(List<Window> windows) {
-        return new Scaling(levels(windows));
+    public static Scaling of(List<Window> windows, double processors) {
+        Levels levels = new Levels();
+        windows.forEach(w -> levels.add(w, 0));
+        return of(levels, processors);
     }
 
-    /** What was done with one number of threads, all of them busy. */
-    private static final class Level {
-
-        final List<Window> windows = new ArrayList<>();
-
-        /** Where it is not known nothing is added. */
-        double sum(ToDoubleFunction<Window> figure) {
-            return Window.sum(windows, w -> Double.isNaN(figure.applyAsDouble(w)) ? 0 : figure.applyAsDouble(w));
-        }
-
-        double completed() {
-            return sum(w -> w.completed);
-        }
-
-        double perSecond() {
-            return completed() / seconds();
-        }
-
-        double seconds() {
-            return sum(Window::nanos) / 1e9;
-        }
-
-        /** Of a task, in seconds. */
-        double service() {
-            return sum(w -> w.inServiceNanos) / 1e9 / completed();
-        }
-
-        /** The same, the run-queue delay taken out. */
-        double uncontended() {
-            return service() - sum(w -> w.runQueueNanos) / 1e9 / completed();
-        }
+    /** Whether hardly more was done with {@link #many} threads than with {@link #few}. */
+    public boolean isFlat() {
+        return flat;
     }
 
-    /** The largest number of threads that it was seen with. */
+    /** Whether a step to {@link #many} threads was worth it. */
+    public boolean hasGained() {
+        return few > 0 && !flat;
+    }
+
     public int many() {
-        return levels.lastKey();
+        return many;
     }
 
     /** The next smaller one that is another; 0 if there is none. */
     public int few() {
-        SortedMap<Integer, Level> smaller = levels.headMap((int) Math.floor(many() / (1 + MIN_STEP_GAIN)) + 1);
+        return few;
+    }
+
+    /** With so many threads, all of them busy; NaN if that was not seen. */
+    public double perSecond(int threads) {
+        return levels.containsKey(threads) ? levels.get(threads).perSecond() : Double.NaN;
+    }
+
+    public double serviceMillis(int threads) {
+        return levels.containsKey(threads) ? 1e3 * levels.get(threads).service() : Double.NaN;
+    }
+
+    private int smaller(int threads) {
+        SortedMap<Integer, Stretch> smaller = levels.headMap((int) Math.floor(threads / (1 + MIN_STEP_GAIN)) + 1);
         return smaller.isEmpty() ? 0 : smaller.lastKey();
     }
 
-    /** Where the largest size did hardly more than the next smaller one. {@code windows}: those of the present size. */
-    CommonPlace place(List<Window> windows, double processors) {
-        if (levels.size() < 2 || few() == 0 || !isFlat(few(), many(), processors)) {
+    private boolean isFlat(int fewer, double processors) {
+        Stretch small = levels.get(fewer);
+        Stretch large = levels.get(many);
+        double times = (double) many / fewer;
+        double most = 1 + MIN_STEP_GAIN * (times - 1);
+        return large.perSecond() <= most * small.perSecond()
+                && times * small.uncontended() <= most * large.uncontended()
+                && !(large.processors() > MOSTLY * processors);
+    }
+
+    /** Where the largest size did hardly more than a smaller one. {@code windows}: those of the present size. */
+    CommonPlace place(List<Window> windows) {
+        Stretch present = new Stretch();
+        double full = 0;
+        for (Window w : windows) {
+            present.add(w);
+            full += w.isFull() ? w.nanos() : 0;
+        }
+        // at night there is room everywhere
+        double nanos = Window.sum(windows, Window::nanos);
+        if (!flat || full < NOTICEABLE * nanos) {
             return CommonPlace.NONE;
         }
-        Level present = new Level();
-        present.windows.addAll(windows);
-        return place(few(), many(), present.completed() > 0 ? present : levels.get(many()));
-    }
-
-    private static SortedMap<Integer, Level> levels(List<Window> windows) {
-        SortedMap<Integer, Level> levels = new TreeMap<>();
-        for (Window w : windows) {
-            double busy = w.inServiceNanos / (w.threadsAtEnd * w.nanos());
-            if (w.threadsAtEnd > 0 && busy >= NEARLY_ALL && busy <= 1 + WITHIN) {
-                levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level())
-                        .windows
-                        .add(w);
-            }
-        }
-        levels.values().removeIf(level -> level.windows.size() < MIN_WINDOWS || level.completed() < MIN_WINDOWS);
-        return levels;
-    }
-
-    private boolean isFlat(int few, int many, double processors) {
-        Level large = levels.get(many);
-        double gained = large.perSecond() / levels.get(few).perSecond() - 1;
-        double used = Math.max(large.sum(w -> w.cpuNanos), large.sum(w -> w.processCpuNanos)) / 1e9 / large.seconds();
-        return gained <= MIN_STEP_GAIN * ((double) many / few - 1) && !(used > MOSTLY * processors);
-    }
-
-    private CommonPlace place(int few, int many, Level present) {
-        Level small = levels.get(few);
-        Level large = levels.get(many);
-        double perSecond = Math.max(small.perSecond(), large.perSecond());
-        double cpu = large.sum(w -> w.cpuNanos) / 1e9 / large.completed();
-        double needed = Math.min(small.uncontended(), large.uncontended());
-        double now = present.uncontended();
+        Stretch small = levels.get(few);
+        Stretch large = levels.get(many);
+        Stretch seen = present.isSome() ? present : large;
+        double most = Math.max(small.perSecond(), large.perSecond());
+        double servers = most * Math.max(0, Math.min(small.uncontended(), large.uncontended()) - large.cpu());
+        // what it does at present, where enough threads keep it busy all the time, and not so many that they are in the
+        // way
+        int now = windows.get(windows.size() - 1).threadsAtEnd;
+        boolean isBusy = full > NEARLY_ALL * nanos && now >= few && now < many;
+        double perSecond = isBusy && present.isSome() ? Math.min(most, present.perSecond()) : most;
+        double needed = servers / perSecond + large.cpu();
         CommonPlace place = new CommonPlace(CommonPlace.Kind.OUT_OF_SIGHT);
-        place.share = Math.max(0, 1 - needed / now) * now / present.service();
-        place.servers = Math.max(1, perSecond * Math.max(0, needed - cpu));
+        place.share = Math.max(0, 1 - needed / seen.uncontended()) * seen.uncontended() / seen.service();
+        place.servers = Math.max(1, servers);
         place.notWaiting = perSecond * needed;
         place.perSecond = perSecond;
         return place;

@@ -44,6 +44,7 @@ class RegimesTest {
                     .does("inTurn", with -> inTurn(with.is(0)))
                     .does("anew", with -> anew())
                     .does("looks", with -> looks(with.small(0), with.small(1), with.small(2)))
+                    .does("sampled", with -> sampled(with.small(0), with.small(1), with.small(2), with.small(3)))
                     .does("stacks", with -> {
                         Place.State state = Place.State.valueOf(with.text(1));
                         stacks.put(new Place(with.text(2), state, "Orders.all", "HTTP client"), with.small(0));
@@ -58,12 +59,13 @@ class RegimesTest {
                     .asks("deadlock", this::deadlock)
                     .asks(
                             "place",
-                            with -> place(CommonPlace.of(windows.list, windows.list, 64, new Places(stacks, holders))))
+                            with -> place(CommonPlace.of(
+                                    windows.list, Scaling.of(windows.list, 64), new Places(stacks, holders))))
                     .asks("placeByScaling", with -> place(byScaling(windows.list)))
                     .asks(
                             "sizes",
-                            with -> Scaling.of(windows.list).few() + " and "
-                                    + Scaling.of(windows.list).many());
+                            with -> Scaling.of(windows.list, 16).few() + " and "
+                                    + Scaling.of(windows.list, 16).many());
         }
 
         /** What is set stays until it is set again; {@code seconds} adds windows. */
@@ -123,6 +125,23 @@ class RegimesTest {
             }
         }
 
+        /** So many of all threads are looked at, so many hold permits, and the others wait. */
+        private void sampled(int threads, int looked, int permits, int seconds) {
+            Random random = new Random(12);
+            windows.present(threads, threads).threads(threads);
+            for (int i = 0; i < seconds; i++) {
+                int holders = 0;
+                for (int left = threads, of = permits, n = looked; n > 0; n--, left--) {
+                    if (random.nextInt(left) < of) {
+                        holders++;
+                        of--;
+                    }
+                }
+                windows.workers(new WorkerStates(1, looked, 0, looked - holders, 0, 0, "Semaphore$NonfairSync@1"))
+                        .add(1);
+            }
+        }
+
         private void waiting(int workers, String object) {
             windows.workers(new WorkerStates(1, THREADS, 0, workers, 0, 0, object))
                     .add(1);
@@ -172,7 +191,8 @@ class RegimesTest {
         }
 
         private static CommonPlace byScaling(List<Window> windows) {
-            return CommonPlace.of(windows.subList(windows.size() / 2, windows.size()), windows, 16, Places.NONE);
+            return CommonPlace.of(
+                    windows.subList(windows.size() / 2, windows.size()), Scaling.of(windows, 16), Places.NONE);
         }
 
         private static String place(CommonPlace place) {

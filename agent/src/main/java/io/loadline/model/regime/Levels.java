@@ -1,0 +1,250 @@
+package io.loadline.model.regime;
+
+import static io.loadline.model.Constants.LOOK;
+import static io.loadline.model.Constants.MIN_WINDOWS;
+import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.TASKS;
+import static io.loadline.model.Constants.USUAL_ERROR;
+import static io.loadline.model.Constants.WITHIN;
+
+import io.loadline.window.Window;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a pool did at each size that it ran at, while all of its threads were busy: X(n) = n / S(n), for as long as the size is
+ * among the latest {@value #MOST}.
+ *
+ * <pre>
+ *   at each size           the best stretch of at least 30 windows and 384 (1 + c2) tasks; before the first of them what there is
+ *   best, not latest       a slow hour, or code that is still being compiled, says nothing against a size
+ *   a fifth more than ever at one size: what larger sizes did before that says nothing any more
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+public final class Levels {
+
+    private static final int MOST = 16;
+
+    private final TreeMap<Integer, Level> levels = new TreeMap<>();
+
+    /** The size of the last window. */
+    private int current;
+
+    /** What was measured in some windows of one size. Sums over time. */
+    static final class Stretch implements Cloneable {
+        private int windows;
+        private double completed;
+        private double seconds;
+        private double inService;
+        private double runQueue;
+        private double cpu;
+
+        /** Of all processors that the process uses. */
+        private double ofProcess;
+
+        private double squares;
+
+        void add(Window w) {
+            windows++;
+            completed += w.completed;
+            seconds += w.nanos() / 1e9;
+            inService += w.inServiceNanos / 1e9;
+            runQueue += known(w.runQueueNanos) / 1e9;
+            cpu += known(w.cpuNanos) / 1e9;
+            ofProcess += known(w.processCpuNanos) / 1e9;
+            squares += w.serviceSquares / 1e18;
+        }
+
+        private static double known(double figure) {
+            return Double.isNaN(figure) ? 0 : figure;
+        }
+
+        private Stretch copy() {
+            try {
+                return (Stretch) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
+        }
+
+        boolean isSome() {
+            return windows >= MIN_WINDOWS && completed >= MIN_WINDOWS;
+        }
+
+        /** Whether its rate is known to a tenth. */
+        private boolean isEnough() {
+            double variation = Math.max(0, squares * completed / (inService * inService) - 1);
+            return windows >= LOOK && completed >= TASKS * (1 + variation);
+        }
+
+        double perSecond() {
+            return completed / seconds;
+        }
+
+        /** Of a task, in seconds. */
+        double service() {
+            return inService / completed;
+        }
+
+        /** The same, the run-queue delay taken out. */
+        double uncontended() {
+            return service() - runQueue / completed;
+        }
+
+        double cpu() {
+            return cpu / completed;
+        }
+
+        double processors() {
+            return Math.max(cpu, ofProcess) / seconds;
+        }
+
+        void write(DataOutput to) throws IOException {
+            to.writeInt(windows);
+            for (double figure : new double[] {completed, seconds, inService, runQueue, cpu, ofProcess, squares}) {
+                to.writeDouble(figure);
+            }
+        }
+
+        static Stretch read(DataInput from) throws IOException {
+            Stretch read = new Stretch();
+            read.windows = from.readInt();
+            read.completed = from.readDouble();
+            read.seconds = from.readDouble();
+            read.inService = from.readDouble();
+            read.runQueue = from.readDouble();
+            read.cpu = from.readDouble();
+            read.ofProcess = from.readDouble();
+            read.squares = from.readDouble();
+            return read;
+        }
+    }
+
+    private static final class Level {
+        /** Null before the first that is enough. */
+        private Stretch best;
+
+        private Stretch latest = new Stretch();
+        private double seconds;
+        private long tasks;
+
+        /** Milliseconds since 1970. */
+        private long lastSeen;
+
+        private Stretch known() {
+            return best != null ? best : latest.isSome() ? latest : null;
+        }
+    }
+
+    /** {@code now}: milliseconds since 1970. */
+    public void add(Window w, long now) {
+        double busy = w.inServiceNanos / (w.threadsAtEnd * (double) w.nanos());
+        if (!(w.threadsAtEnd > 0 && busy >= NEARLY_ALL && busy <= 1 + WITHIN)) {
+            return;
+        }
+        Level level = levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level());
+        if (current != w.threadsAtEnd) {
+            current = w.threadsAtEnd;
+            level.latest = new Stretch();
+            forgetOldest();
+        }
+        level.latest.add(w);
+        level.seconds += w.nanos() / 1e9;
+        level.tasks += w.completed;
+        level.lastSeen = now;
+        if (level.latest.isEnough()) {
+            ended(level);
+        }
+    }
+
+    private void ended(Level level) {
+        Stretch before = level.best;
+        if (before == null || level.latest.perSecond() > before.perSecond()) {
+            level.best = level.latest;
+        }
+        level.latest = new Stretch();
+        if (before != null && level.best.perSecond() > (1 + USUAL_ERROR) * before.perSecond()) {
+            levels.tailMap(current, false).clear();
+        }
+    }
+
+    private void forgetOldest() {
+        while (levels.size() > MOST) {
+            levels.remove(Collections.min(
+                            levels.entrySet(),
+                            Comparator.comparingLong((Map.Entry<Integer, Level> level) ->
+                                    level.getKey() == current ? Long.MAX_VALUE : level.getValue().lastSeen))
+                    .getKey());
+        }
+    }
+
+    /** Those of another pool, which is the same under a new name. */
+    public void add(Levels other) {
+        other.levels.forEach(levels::putIfAbsent);
+        forgetOldest();
+    }
+
+    /** What is known now, which does not change any more. */
+    public Levels copy() {
+        Levels copy = new Levels();
+        levels.forEach((threads, level) -> {
+            Level same = new Level();
+            same.best = level.best != null ? level.best : level.latest.copy();
+            same.best = same.best.isSome() ? same.best : null;
+            copy.levels.put(threads, same);
+        });
+        return copy;
+    }
+
+    /** What is known of each size. */
+    SortedMap<Integer, Stretch> known() {
+        TreeMap<Integer, Stretch> known = new TreeMap<>();
+        levels.forEach((threads, level) -> {
+            if (level.known() != null) {
+                known.put(threads, level.known());
+            }
+        });
+        return known;
+    }
+
+    public int size() {
+        return levels.size();
+    }
+
+    public void write(DataOutput to) throws IOException {
+        to.writeInt(levels.size());
+        for (Map.Entry<Integer, Level> entry : levels.entrySet()) {
+            Level level = entry.getValue();
+            to.writeInt(entry.getKey());
+            to.writeDouble(level.seconds);
+            to.writeLong(level.tasks);
+            to.writeLong(level.lastSeen);
+            to.writeBoolean(level.known() != null);
+            if (level.known() != null) {
+                level.known().write(to);
+            }
+        }
+    }
+
+    public static Levels read(DataInput from) throws IOException {
+        Levels read = new Levels();
+        for (int left = from.readInt(); left > 0; left--) {
+            Level level = new Level();
+            int threads = from.readInt();
+            level.seconds = from.readDouble();
+            level.tasks = from.readLong();
+            level.lastSeen = from.readLong();
+            level.best = from.readBoolean() ? Stretch.read(from) : null;
+            read.levels.put(threads, level);
+        }
+        return read;
+    }
+}

@@ -1,0 +1,135 @@
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.model.regime.Levels;
+import io.loadline.place.Place;
+import io.loadline.place.Places;
+import io.loadline.report.Sentences;
+import io.loadline.window.PoolSnapshot;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What was measured at former sizes, in front of a database that serves so many queries of 20 ms at a time. */
+class LevelsTest {
+
+    private static final String TASKS = " cpu=0.1 blocked=20 processors=16 ";
+
+    private final Levels levels = new Levels();
+
+    /** The step is in the history, then it is older than that, then it was undone, or the JVM was started anew. */
+    @ParameterizedTest
+    @CsvSource({"4, 12, 24", "8, 12, 24", "8, 30, 48", "8, 10, 20", "20, 30, 48", "20, 40, 80"})
+    void afterAStepThatGainedNothing_noMoreAreAdvised(int servers, int few, int many) throws IOException {
+        String callers = " closed=100";
+        PoolSnapshot both = pool("downstream=" + servers + " formerThreads=" + few + " resizedAt=60 threads=" + many
+                + TASKS + "seconds=120" + callers);
+        Recommendation after = advise(both, null);
+        both.windows.forEach(w -> levels.add(w, 0));
+        PoolSnapshot large = pool("downstream=" + servers + " threads=" + many + TASKS + callers.trim());
+        PoolSnapshot small = pool("downstream=" + servers + " threads=" + few + TASKS + callers.trim());
+
+        isNoMoreThan(many, after);
+        isNoMoreThan(many, advise(large, levels));
+        isNoMoreThan(few, advise(small, levels));
+        isNoMoreThan(few, advise(small, Levels.read(written(levels))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12, 24", "30, 48"})
+    void afterAStepThatGained_moreAreAdvised(int few, int many) {
+        pool("formerThreads=" + few + " resizedAt=60 threads=" + many + TASKS + "seconds=120 closed=200")
+                .windows
+                .forEach(w -> levels.add(w, 0));
+        Recommendation advice = advise(pool("threads=" + many + TASKS + "closed=200"), levels);
+
+        assertThat(advice.verdict).isEqualTo(Verdict.GROW);
+        assertThat(advice.size).isEqualTo(2 * many);
+        assertThat(advice.directionConfidence).isGreaterThan(0.5);
+    }
+
+    /** The database got faster. */
+    @Test
+    void aSizeThatDoesMoreThanEver_isNewEvidence() {
+        pool("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100")
+                .windows
+                .forEach(w -> levels.add(w, 0));
+        PoolSnapshot faster = pool("threads=12" + TASKS + "closed=100");
+        faster.windows.forEach(w -> levels.add(w, 0));
+
+        assertThat(advise(faster, levels).verdict).isEqualTo(Verdict.GROW);
+    }
+
+    /** The first size again is twice as slow as ever: that is no reason for more. */
+    @Test
+    void aSlowHour_isNoNewEvidence() {
+        pool("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100")
+                .windows
+                .forEach(w -> levels.add(w, 0));
+        PoolSnapshot slower = pool("downstream=4 threads=12" + TASKS + "closed=100");
+        slower.windows.forEach(w -> levels.add(w, 0));
+
+        isNoMoreThan(12, advise(slower, levels));
+    }
+
+    @Test
+    void whereHardlyAnyThreadIsBusy_nothingIsFull() {
+        pool("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100")
+                .windows
+                .forEach(w -> levels.add(w, 0));
+        Recommendation night = advise(pool("downstream=8 threads=24" + TASKS + "open=50"), levels);
+
+        assertThat(night.regime.bound).isEqualTo(Regime.Bound.NOTHING);
+    }
+
+    @Test
+    void atOneSizeOnly_thereIsDoubt_andFewerAreTheExperiment() {
+        String full = "downstream=8 threads=12" + TASKS + "closed=50";
+        PoolSnapshot connections = pool(full);
+        connections.ofConnections = true;
+        PoolSnapshot reads = pool(full);
+        reads.places = new Places(
+                Collections.singletonMap(new Place("Socket.read", Place.State.SOCKET, "Orders.all", ""), 300), 0);
+
+        for (PoolSnapshot pool : new PoolSnapshot[] {connections, reads}) {
+            Recommendation advice = advise(pool, null);
+            assertThat(advice.verdict).isEqualTo(Verdict.GROW);
+            assertThat(advice.directionConfidence).isLessThanOrEqualTo(0.5);
+            assertThat(Sentences.nextExperiment(advice)).startsWith("set 9 ").contains("for a minute");
+        }
+        assertThat(advise(pool(full), null).directionConfidence).isEqualTo(Constants.LIKELY);
+    }
+
+    private static void isNoMoreThan(int threads, Recommendation advice) {
+        String said = Sentences.explanation(advice);
+        assertThat(advice.verdict.wantsMore()).as(said).isFalse();
+        assertThat(Math.max(advice.size, advice.goal)).as(said).isBetween(1, threads);
+        assertThat(said)
+                .contains("The bottleneck is downstream. Throughput was ", " threads and ", ", while each took ");
+    }
+
+    private static PoolSnapshot pool(String settings) {
+        return new Pools().of(settings);
+    }
+
+    private static Recommendation advise(PoolSnapshot pool, Levels known) {
+        Assessment assessment = Assessment.of(pool);
+        if (known != null) {
+            assessment.remember(known);
+        }
+        return Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
+    }
+
+    private static DataInputStream written(Levels levels) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        levels.write(new DataOutputStream(bytes));
+        return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    }
+}
