@@ -60,7 +60,9 @@ public final class ConnectionFindings {
         boolean isOfLate = seen.waiting > 0 || seen.lastAgoSeconds <= pool.historySeconds;
         boolean areTheirOwn = seen.handedOn <= MOST_HANDED_ON * seen.requests;
         boolean canHoldAll = (long) seen.threads * (seen.mostEach - 1) >= state.maximumPoolSize;
-        if (seen.requests > 0 && isOfLate && areTheirOwn && canHoldAll) {
+        // a thread that has forgotten to give one back holds it, too
+        boolean areGivenBack = pool.occupied() == 0;
+        if (areGivenBack && seen.requests > 0 && isOfLate && areTheirOwn && canHoldAll) {
             int safe = (int) Math.min(Integer.MAX_VALUE, (long) seen.mostAtOnce * (seen.mostEach - 1) + 1);
             found.add(Finding.of(
                     Code.HOLDS_ONE_WAITS_FOR_ANOTHER,

@@ -67,6 +67,7 @@ final class Resizer {
         if (recommendation.verdict == Verdict.KEEP) {
             return say("keeps-sizes", name(), Sizes.of(pool).fact());
         }
+        SizeRules.leavesRoom(recommended, pool, monitor.snapshot().occupied(), recommendation.occupied);
         return change(pool, recommended, recommendation);
     }
 

@@ -65,6 +65,13 @@ final class SizeRules {
         }
     }
 
+    /** What tasks have for good is no room for others. {@code occupied}: threads, now and when it was advised. */
+    static void leavesRoom(Sizes wanted, PoolState pool, int occupied, int then) {
+        if (occupied > then && wanted.maxThreads(pool) < Sizes.of(pool).maxThreads(pool)) {
+            throw Refusal.ofState("more-occupied-now", wanted.maxThreads(pool), occupied, then);
+        }
+    }
+
     /** Without a queue, a task that finds no free thread is rejected. */
     static void rejectsNobodyNow(Sizes wanted, PoolState pool) {
         if (pool.queueCapacity == 0 && wanted.maximum < pool.activeCount) {

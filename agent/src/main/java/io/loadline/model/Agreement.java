@@ -49,7 +49,8 @@ final class Agreement {
         // with a thread for each task, or one for each that finds none, there are never too few; idle ones may have
         // ended
         boolean neverTooFew = assessment.pool.threadPerTask || assessment.startsThreadsOnDemand();
-        predicted = work.predict(neverTooFew ? capacity : threads(windows, capacity));
+        int threads = neverTooFew ? capacity : threads(windows, capacity);
+        predicted = work.predict(Math.max(1, threads - assessment.pool.occupied()));
         seconds = Window.sum(windows, Window::nanos) / 1e9;
         // the windows know more tasks than any trace
         measured =

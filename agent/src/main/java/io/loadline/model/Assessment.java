@@ -195,6 +195,12 @@ public final class Assessment {
                 : null;
     }
 
+    /** What tasks have for good, which the size contains; null if there is nothing such. */
+    Fact occupied() {
+        int many = pool.occupied();
+        return many == 0 ? null : Fact.of("occupied", many, pool.occupiedAges[0] / 1e9);
+    }
+
     /**
      * Whether all threads are busy, most of the time with waiting for another process, at the only size that was seen: then nobody
      * knows whether more would do more.

@@ -29,6 +29,7 @@ final class Explanation {
         reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(why()));
         reasons.addAll(Fact.known(
                 turnedAway(assessment, takers()),
+                assessment.occupied(),
                 limit(),
                 policy.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
                         ? note(Evidence.others(assessment))

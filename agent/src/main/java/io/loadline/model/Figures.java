@@ -1,12 +1,14 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.HEAVY_TAILED;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -52,6 +54,9 @@ public final class Figures {
 
     /** Of the tasks that wait on average, how many are in no measured wait, since they have not begun. */
     final double waitingUntold;
+
+    /** Of those, how many are there on average that may never end. */
+    final double meanOccupied;
 
     public final double waitShareOfResponse;
 
@@ -113,6 +118,10 @@ public final class Figures {
         meanInService = inServiceNanos / nanos;
         meanInSystem = inSystemNanos == 0 ? 0 : completionsPerSecond * meanResponseMillis / 1000;
         meanInSystemObserved = inSystemNanos / nanos;
+        double span = windows.isEmpty() ? 0 : windows.get(windows.size() - 1).end - windows.get(0).start;
+        meanOccupied = Arrays.stream(pool.occupiedAges)
+                .mapToDouble(age -> Math.min(age, span) / span)
+                .sum();
         littlesLawError = relativeDifference(meanInSystem, meanInSystemObserved);
         waitingUntold = meanInSystemObserved - meanInService - started / seconds * meanWaitMillis / 1000;
         waitShareOfResponse = meanTimedWait / meanResponseMillis;
@@ -155,6 +164,12 @@ public final class Figures {
         return Double.isFinite(mean) ? mean : 0;
     }
 
+    /** Whether the tasks that ended explain how many are there: half of them at least, and all but one. */
+    boolean endedOnesAreAll() {
+        double others = meanInSystemObserved - meanOccupied;
+        return !(others - meanInSystem > Math.max(1, MOST * others));
+    }
+
     /** By the utilisation law: processors that tasks would keep busy if all were served as they arrive; NaN if unknown. */
     double processorsNeeded() {
         return arrivalsPerSecond * split.cpuMillis / 1000;
@@ -190,7 +205,7 @@ public final class Figures {
         if (!Double.isNaN(runQueue) || Double.isNaN(cpu)) {
             return new ServiceSplit(serviceMillis, cpu, runQueue);
         }
-        double estimate = HiddenTimes.runQueueMillis(serviceMillis, cpu, meanInService, processors);
+        double estimate = HiddenTimes.runQueueMillis(serviceMillis, cpu, meanInService - meanOccupied, processors);
         return new ServiceSplit(serviceMillis, cpu, estimate, true);
     }
 

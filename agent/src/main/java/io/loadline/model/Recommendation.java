@@ -114,6 +114,9 @@ public final class Recommendation implements Cloneable {
     /** A step that would tell more, or null. */
     public Fact nextExperiment;
 
+    /** Of the threads, how many tasks have for good. */
+    public int occupied;
+
     public double observedSeconds;
     public long observedTasks;
 
@@ -149,6 +152,7 @@ public final class Recommendation implements Cloneable {
         this.reasons = Collections.unmodifiableList(reasons);
         this.evidence = Collections.unmodifiableList(evidence);
         nextExperiment = policy.nextExperiment;
+        occupied = of.occupied();
         observedSeconds = assessment.figures.observedSeconds;
         rememberedHours = observedSeconds / (60 * MINUTE);
         observedTasks = assessment.figures.completed;

@@ -18,11 +18,13 @@ import java.util.function.IntFunction;
  *   nothing gets done?         no size: say where to look
  *   periodic tasks fall behind a thread for each, where that is one number
  *   enough seen?               no -> the size where bounds of the load leave one only; else say what is missing
+ *   does Little's law hold?    no -> something never ends, or is not counted: no size
  *   batch                      the least size whose schedule ends within 5 % of the best
  *   arrivals wait for answers  mean value analysis of the clients, the processors and what is waited for
  *   else                       the least size whose replay keeps the 99th percentile within 5 % of the best
  *   the model contradicts      the same replay with the tasks as long as they were, for no more threads than there are;
  *     what was measured?       or no size: say what it gives for the present one, and what was measured
+ *   what never ends            a thread for each, beside
  *   then the limits            processors, other pools, what the system allows, twice the most ever seen busy, and the size
  *                              from which on more threads were seen to do no more
  * </pre>
@@ -63,13 +65,15 @@ public final class Recommender {
             }
             agreement = model.agreement;
         }
-        IntFunction<Prediction> whatIf = model.whatIf;
+        int occupied = assessment.pool.occupied();
+        IntFunction<Prediction> whatIf = beside(occupied, model.whatIf);
         Size wanted = model.wanted
+                .plus(occupied)
                 .atLeast(assessment.behind().leastThreads(assessment.capacity()))
                 .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
                 .atMost(assessment.mostUseful(), Limit.DOWNSTREAM)
                 .withHysteresis(basis == null ? 0 : basis.wanted);
-        Policy policy = new Policy(assessment, goal, share, wanted, model.predicted, basis);
+        Policy policy = new Policy(assessment, goal, share, wanted, beside(occupied, model.predicted), basis);
         Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;
         List<Fact> reasons = new Explanation(policy, gain).reasons();
         PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, basis);
@@ -86,6 +90,13 @@ public final class Recommender {
         return agreement.holds
                 ? new Advice(recommendation, recommendation, whatIf, assessment.capacity())
                 : Advice.without(recommendation);
+    }
+
+    /** {@code occupied}: threads that tasks have for good. */
+    private static IntFunction<Prediction> beside(int occupied, IntFunction<Prediction> predicted) {
+        return occupied == 0
+                ? predicted
+                : threads -> predicted.apply(Math.max(1, threads - occupied)).beside(occupied);
     }
 
     /** The work with any number of threads, and whether that of the present ones is what was measured. Immutable. */
@@ -151,7 +162,7 @@ public final class Recommender {
             }
             boolean backlog = assessment.busiest(true).hasBacklog();
             Size wanted = (backlog ? WorkModels.asTheyWere(assessment, goal, false) : actual).wanted();
-            return wanted.threads > assessment.capacity()
+            return wanted.threads + assessment.pool.occupied() > assessment.capacity()
                     ? null
                     : new Model(assessment, wanted, actual, agreement, Fact.of("as-they-were", shared.fact()));
         }

@@ -51,7 +51,8 @@ final class Refusals {
         }
         Sufficiency sufficiency = new Sufficiency(assessment.figures, assessment.batch(), pool);
         if (sufficiency.enough()) {
-            return null;
+            boolean law = assessment.figures.endedOnesAreAll() || assessment.isBatch() || assessment.overtakes();
+            return law || assessment.backlog().isGrowing() ? null : beyondTheLaw(goal);
         }
         Recommendation ofLittle = sufficiency.longEnough() ? byBounds.ofLittle() : null;
         return ofLittle != null
@@ -62,6 +63,18 @@ final class Refusals {
     /** Of no size, because of what is missing. */
     Recommendation wait(Traffic traffic, Fact missing) {
         return wait(Regime.of(traffic), missing, null, Fact.known());
+    }
+
+    /** More tasks are there than those that end explain. */
+    private Recommendation beyondTheLaw(Goal goal) {
+        Figures seen = assessment.figures;
+        Fact law = Fact.of(
+                "law-does-not-hold",
+                seen.meanInSystemObserved,
+                seen.completionsPerSecond,
+                seen.meanResponseMillis,
+                seen.meanInSystem);
+        return wait(Situation.regime(assessment, goal), law, null, Fact.known(assessment.occupied()));
     }
 
     /** By what was measured. */

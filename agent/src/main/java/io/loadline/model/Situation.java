@@ -2,6 +2,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.WITHIN;
@@ -50,7 +51,8 @@ final class Situation {
                 || traffic == Traffic.OVERLOADED && !assessment.backlog().rejects();
         Variation variation = open ? variation(assessment) : Variation.USUAL;
         // of bursts threads are spare on the average only
-        boolean spare = traffic == Traffic.OPEN && variation == Variation.USUAL;
+        boolean free = assessment.pool.occupied() < MOST * assessment.capacity();
+        boolean spare = free && traffic == Traffic.OPEN && variation == Variation.USUAL;
         return new Regime(spare ? Traffic.SPARE_THREADS : traffic, variation, bound(assessment, goal));
     }
 

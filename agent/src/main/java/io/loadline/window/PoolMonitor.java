@@ -167,7 +167,8 @@ public final class PoolMonitor {
     }
 
     private PoolSnapshot newSnapshot() {
-        PoolSnapshot s = history.snapshot(name, common.processors, runningAges());
+        long[] ages = runningAges();
+        PoolSnapshot s = history.snapshot(name, common.processors, ages);
         s.oldestQueuedMillis = oldestQueuedMillis();
         long now = System.nanoTime();
         s.at = now;
@@ -195,6 +196,7 @@ public final class PoolMonitor {
         s.threadPerTask = recorder.pool().hasThreadPerTask();
         s.room = s.ofConnections || recorder.pool().startsThreads() ? ThreadRoom.UNKNOWN : common.room;
         s.historySeconds = common.historyNanos / 1e9;
+        s.occupied(s.threadPerTask ? new long[0] : ages);
         s.places = s.ofConnections ? Places.NONE : places();
         s.holders = s.ofConnections ? places() : Places.NONE;
         return s;

@@ -21,6 +21,11 @@ public final class PoolSnapshot implements Cloneable {
     /** How many windows the options allow to keep. */
     public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
 
+    /** What is in service for so many times the usual 99.9th percentile, and a minute, is no slow task (design/findings.md). */
+    private static final int TIMES_USUAL = 20;
+
+    private static final long MINUTE_NANOS = 60_000_000_000L;
+
     public final String name;
 
     /** When it was made, by {@link System#nanoTime()}. */
@@ -34,6 +39,12 @@ public final class PoolSnapshot implements Cloneable {
 
     public Distribution wait = Distribution.EMPTY;
     public Distribution response = Distribution.EMPTY;
+
+    /** How long each task has been in service that may never end, in nanoseconds: no distribution of tasks that ended knows it. */
+    public long[] occupiedAges = {};
+
+    /** 99.9th percentile of the service of tasks that ended, in nanoseconds; 0 if none has. */
+    private long usualNanos;
 
     /** How long the oldest task in the queue has waited; NaN if unknown, 0 if none waits. */
     public double oldestQueuedMillis = Double.NaN;
@@ -114,6 +125,7 @@ public final class PoolSnapshot implements Cloneable {
      * that are longer than all that have ended are service times, too: a pool that hangs in its first tasks must not look idle.
      */
     void timed(TaskTimes times, long[] runningAges) {
+        usualNanos = times.service.getValueAtPercentile(99.9);
         long longest = times.service.getMaxValue();
         long[] longer = Arrays.stream(runningAges).filter(age -> age > longest).toArray();
         Arrays.stream(longer).forEach(times.service::recordValue);
@@ -124,6 +136,21 @@ public final class PoolSnapshot implements Cloneable {
                 times.wait, Window.sum(windows, w -> w.waitNanos) / Window.sum(windows, w -> w.timedWaits));
         response = Distribution.ofNanos(
                 times.response, Window.sum(windows, w -> w.responseNanos) / Window.sum(windows, w -> w.timedResponses));
+    }
+
+    /** {@code runningAges}: of the tasks in service. After {@link #timed} and with the history known. */
+    void occupied(long[] runningAges) {
+        double most =
+                usualNanos == 0 ? Double.POSITIVE_INFINITY : Math.max(MINUTE_NANOS, TIMES_USUAL * (double) usualNanos);
+        occupiedAges = Arrays.stream(runningAges)
+                .filter(age -> age > most || age > usualNanos && age >= historySeconds * 1e9)
+                .sorted()
+                .toArray();
+    }
+
+    /** How many threads, or connections, are taken for good, as far as can be told. */
+    public int occupied() {
+        return occupiedAges.length;
     }
 
     /** The same from this window on. {@code trace}: of that time; what few tasks exceed is told by what is known one by one. */

@@ -250,6 +250,7 @@ class FindingsTest {
                             0,
                             with.number(2),
                             Collections.singleton("exec-*"));
+            pool.occupiedAges = new long[with.count() > 3 ? with.small(3) : 0];
             return found(Code.HOLDS_ONE_WAITS_FOR_ANOTHER);
         }
 

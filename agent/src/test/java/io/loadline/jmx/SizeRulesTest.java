@@ -34,6 +34,9 @@ class SizeRulesTest {
                 .asks(
                         "isAboveFloor",
                         with -> allowed(() -> SizeRules.isAboveFloor(with.small(0), with.is(1), with.small(2))))
+                .asks(
+                        "leavesRoom",
+                        with -> allowed(() -> SizeRules.leavesRoom(sizes(with), pool, with.small(2), with.small(3))))
                 .asks("rejectsNobodyNow", with -> allowed(() -> SizeRules.rejectsNobodyNow(sizes(with), pool))));
     }
 

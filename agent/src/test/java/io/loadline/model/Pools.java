@@ -102,6 +102,11 @@ final class Pools {
     double downstream;
 
     private PriorityQueue<Double> servers;
+
+    /** Threads that tasks took before it was seen, which never end, for so many seconds; of 0 seconds nobody knows. */
+    double stuck;
+
+    double stuckFor;
     final Random random = new Random(1);
     private final List<double[]> tasks = new ArrayList<>();
     private final List<Double> turnedAway = new ArrayList<>();
@@ -242,9 +247,9 @@ final class Pools {
 
     private double serve(double arrival, double blockedMillis) {
         if (free == null) {
-            free = new PriorityQueue<>(Collections.nCopies((int) threads(0), 0.0));
+            free = new PriorityQueue<>(Collections.nCopies((int) (threads(0) - stuck), 0.0));
         }
-        while (free.size() < threads(arrival / 1000)) {
+        while (free.size() < threads(arrival / 1000) - stuck) {
             free.add(arrival);
         }
         while (!waiting.isEmpty() && waiting.peek() <= arrival) {
@@ -303,6 +308,8 @@ final class Pools {
         waiting.clear();
         free = null;
         servers = null;
+        b.occupiedAges = new long[stuckFor > 0 ? (int) stuck : 0];
+        Arrays.fill(b.occupiedAges, (long) (stuckFor * 1e9));
         b.room = room < 0 ? ThreadRoom.UNKNOWN : new ThreadRoom((int) room, "pids.max");
         return b;
     }
@@ -358,6 +365,8 @@ final class Pools {
 
     private Window window(long start, long end) {
         Window w = new Window(start, end);
+        w.inSystemNanos = stuck * (end - start);
+        w.inServiceNanos = w.inSystemNanos;
         for (double[] task : tasks) {
             double service = (task[2] - task[1]) * NANOS;
             boolean started = within(task[1], start, end);

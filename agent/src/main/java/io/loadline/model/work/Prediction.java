@@ -53,6 +53,21 @@ public final class Prediction {
         return known;
     }
 
+    /** The same beside {@code more} threads that do nothing for it. */
+    public Prediction beside(int more) {
+        Prediction beside = new Prediction(
+                threads + more,
+                throughputPerSecond,
+                meanWaitMillis,
+                p90WaitMillis,
+                p99ResponseMillis,
+                utilization * threads / (threads + more),
+                cpuUtilization);
+        beside.turnedAway = turnedAway;
+        beside.places = places;
+        return beside;
+    }
+
     /** By Little's law a task's service is the threads busy over the throughput. */
     public double meanResponseMillis() {
         return meanWaitMillis + utilization * threads / throughputPerSecond * 1000;

@@ -81,6 +81,11 @@ public final class Size {
         return new Size(threads, low, high, limit);
     }
 
+    /** The same and {@code more} threads beside them. */
+    public Size plus(int more) {
+        return new Size(threads + more, low + more, high + more, limit);
+    }
+
     /** The same, or {@code least} where that is more. */
     public Size atLeast(int least) {
         return threads >= least ? this : new Size(least, Math.max(low, Math.min(least, high)), high, limit);

@@ -1,0 +1,52 @@
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.connections.BusyDatabaseProgram;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A pool of connections in front of a database, another process, that is full: more connections only wait there. */
+@ExtendWith(JvmLogs.class)
+@Tag("alone")
+class BusyDatabaseIT {
+
+    private static final String HIKARI = "hikari-4";
+
+    /** Seconds; the option has the same. */
+    private static final int HISTORY = 15;
+
+    /** 12 do as much as 24, after the smaller size has left the history, and after the step back as well. */
+    @Test
+    void afterAStepThatGainedNothing_noMoreConnectionsAreAdvised() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")
+                .with(Neighbours.classPath(HIKARI, "database"))
+                .with(BusyDatabaseProgram.class.getName(), "8", "12", "50")
+                .start();
+        jvm.ask("await");
+        Facts first = jvm.ask("watch " + HISTORY);
+        Facts atFirst = jvm.ask("figures");
+        jvm.ask("set 24");
+        // until the new size is known
+        jvm.ask("windows 40");
+        Facts step = jvm.ask("watch " + 2 * HISTORY);
+        Facts afterStep = jvm.ask("figures");
+        jvm.ask("set 12");
+        jvm.ask("windows 40");
+        Facts back = jvm.ask("watch " + 2 * HISTORY);
+
+        assertThat(step.number("own.perSecond"))
+                .as("the database is full")
+                .isLessThan(1.3 * first.number("own.perSecond"));
+        assertThat(atFirst.number("orders.Recommendation.directionConfidence")).isLessThanOrEqualTo(0.5);
+        assertThat(atFirst.text("orders.Recommendation.nextExperiment")).contains("9 connections for a minute");
+        assertThat(step.count("own.grow")).as("of " + step.count("own.polls")).isZero();
+        assertThat(afterStep.text("orders.Recommendation.explanation"))
+                .contains("The bottleneck is downstream. Throughput was ")
+                .contains("/s with 12 connections and ")
+                .contains("/s with 24, while each took ");
+        assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
+    }
+}

@@ -1,0 +1,182 @@
+package io.loadline.it.program.connections;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import io.loadline.it.program.Sleep;
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Scanner;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.management.openmbean.CompositeData;
+import javax.sql.DataSource;
+
+/**
+ * Callers that ask a database in another JVM through HikariCP, again and again. It serves some queries of 20 ms at a time, and
+ * the others wait there, where nobody sees them. Arguments: served at a time, connections, callers.
+ */
+public final class BusyDatabaseProgram {
+
+    private static final int QUERY_MILLIS = 20;
+
+    private final HikariDataSource pool;
+    private final AtomicLong done = new AtomicLong();
+
+    private BusyDatabaseProgram(int port, int connections) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("orders");
+        config.setMaximumPoolSize(connections);
+        config.setDataSource((DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("getConnection") ? connection(port) : standard(method.getReturnType())));
+        pool = new HikariDataSource(config);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        if (arguments.length == 1) {
+            serve(new Semaphore(Integer.parseInt(arguments[0])));
+            return;
+        }
+        Process database = new ProcessBuilder(
+                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BusyDatabaseProgram.class.getName(),
+                        arguments[0])
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        int port = new Scanner(database.getInputStream(), StandardCharsets.UTF_8.name()).nextInt();
+        BusyDatabaseProgram program = new BusyDatabaseProgram(port, Integer.parseInt(arguments[1]));
+        for (int caller = 0; caller < Integer.parseInt(arguments[2]); caller++) {
+            Thread thread = new Thread(program::call, "caller-" + caller);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        new Dialog()
+                .on("await", out -> OwnBeans.await("advice", () -> OwnBeans.recommended("orders") > 0))
+                .onLine("set", (words, out) -> program.set(Integer.parseInt(words[1])))
+                .onLine("watch", (words, out) -> program.watch(Integer.parseInt(words[1]), out))
+                .run();
+        System.exit(0);
+    }
+
+    /** Ends with whoever has started it. */
+    private static void serve(Semaphore served) throws IOException {
+        ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        start(() -> {
+            while (true) {
+                Socket client = server.accept();
+                start(() -> {
+                    for (int query = client.getInputStream().read(); query >= 0; ) {
+                        served.acquire();
+                        Thread.sleep(QUERY_MILLIS);
+                        served.release();
+                        client.getOutputStream().write(query);
+                        query = client.getInputStream().read();
+                    }
+                });
+            }
+        });
+        System.out.println(server.getLocalPort());
+        while (System.in.read() >= 0) {}
+        System.exit(0);
+    }
+
+    /** What a thread of the database does. */
+    private interface Loop {
+        void run() throws IOException, InterruptedException;
+    }
+
+    private static void start(Loop loop) {
+        Thread thread = new Thread(() -> {
+            try {
+                loop.run();
+            } catch (IOException | InterruptedException clientIsGone) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** One that knows a single query, {@link Connection#nativeSQL}. */
+    private static Connection connection(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        return (Connection) Proxy.newProxyInstance(
+                BusyDatabaseProgram.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "nativeSQL":
+                            socket.getOutputStream().write(1);
+                            return String.valueOf(socket.getInputStream().read());
+                        case "isValid":
+                        case "getAutoCommit":
+                            return true;
+                        case "close":
+                            ((Closeable) socket).close();
+                            return null;
+                        case "hashCode":
+                            return System.identityHashCode(proxy);
+                        case "equals":
+                            return proxy == arguments[0];
+                        default:
+                            return standard(method.getReturnType());
+                    }
+                });
+    }
+
+    private static Object standard(Class<?> type) {
+        return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : null;
+    }
+
+    private void call() {
+        while (true) {
+            try (Connection connection = pool.getConnection()) {
+                connection.nativeSQL("SELECT");
+                done.incrementAndGet();
+            } catch (SQLException timedOut) {
+                // asks again
+            }
+        }
+    }
+
+    private void set(int connections) {
+        pool.getHikariConfigMXBean().setMaximumPoolSize(connections);
+        pool.getHikariConfigMXBean().setMinimumIdle(connections);
+        // a pool that got smaller keeps its connections otherwise
+        pool.getHikariPoolMXBean().softEvictConnections();
+        OwnBeans.await("as many", () -> pool.getHikariPoolMXBean().getTotalConnections() == connections);
+    }
+
+    /** Prints what is done a second, and how many recommendations of so many seconds were to grow. */
+    private void watch(int seconds, PrintStream out) {
+        long before = done.get();
+        long begin = System.nanoTime();
+        long polls = 0;
+        long grow = 0;
+        while (System.nanoTime() - begin < seconds * 1_000_000_000L) {
+            Sleep.nanos(200_000_000L);
+            CompositeData advice = OwnBeans.composite(OwnBeans.liveOfAnyKind("orders"), "Recommendation");
+            polls++;
+            grow += "grow".equals(advice.get("verdict")) ? 1 : 0;
+        }
+        out.println("own.perSecond\t" + (done.get() - before) * 1e9 / (System.nanoTime() - begin));
+        out.println("own.polls\t" + polls);
+        out.println("own.grow\t" + grow);
+    }
+}
