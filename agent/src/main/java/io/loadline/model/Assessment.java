@@ -3,8 +3,10 @@ package io.loadline.model;
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
 import static io.loadline.model.Constants.MANY_SERVICES;
+import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
 import static io.loadline.model.Constants.NOTICEABLE;
@@ -19,6 +21,8 @@ import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -317,6 +321,29 @@ public final class Assessment {
     /** Whether they use much of them. */
     boolean isBesideMuch() {
         return figures.processorsOfNeighbours > NOTICEABLE * pool.processors.count;
+    }
+
+    /**
+     * Whether the processors have been full only for the last windows, so that the history as a whole does not tell what the
+     * present load does to them.
+     */
+    boolean processorsFilledLately() {
+        int n = pool.windows.size();
+        List<Window> last = pool.windows.subList(Math.max(0, n - MIN_LOOKS), n);
+        long full = last.stream()
+                .filter(w ->
+                        processorsBusy(w.cpuNanos, w.processCpuNanos, w.neighbourCpuNanos) >= NEARLY_ALL * w.nanos())
+                .count();
+        double whole =
+                processorsBusy(figures.processorsUsed, figures.processorsOfProcess, figures.processorsOfNeighbours);
+        // one may be full by chance
+        return full > 1 && whole < MOSTLY;
+    }
+
+    /** Share of the processors that this process and others use; NaN is nothing. */
+    private double processorsBusy(double byPool, double byProcess, double byNeighbours) {
+        double process = byProcess > byPool ? byProcess : byPool;
+        return (process + (byNeighbours > 0 ? byNeighbours : 0)) / pool.processors.count;
     }
 
     /** N-infinity, without the waits for processors and for a common place of limited width. */

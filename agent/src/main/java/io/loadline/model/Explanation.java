@@ -253,7 +253,12 @@ final class Explanation {
         return policy.verdict().isKeep()
                 ? Fact.known(
                         Fact.of("on-demand", assessment.mostBusy(), size, figures),
-                        assessment.capacity() == Integer.MAX_VALUE ? null : Fact.of("lower-saves-nothing"))
+                        assessment.capacity() == Integer.MAX_VALUE
+                                ? null
+                                : Fact.of(
+                                        Policy.isJustFilled(assessment, policy.wanted)
+                                                ? "just-filled"
+                                                : "lower-saves-nothing"))
                 : Fact.known(Fact.of("rejected-else", size, figures));
     }
 }

@@ -34,6 +34,7 @@ import java.util.function.IntFunction;
  *   twice the busiest     beyond, a resource that was never seen to be short may become so: a step
  *   nested tasks          no fewer threads than were seen to wait for results
  *   among others          few threads are not made fewer where other threads want the processors, too
+ *   just filled           threads that start on demand are as many as tasks came, while the processors are full only lately
  *   connections           threads that wait for connections stay where more of those are advised
  *   nearly idle           the threads that are there stay
  *   the system            no more than it allows
@@ -151,6 +152,12 @@ final class Policy {
             size = size.withThreads(now);
             evidence.add(Fact.of("competing"));
         }
+        if (isJustFilled(assessment, wanted)) {
+            int most = (int) Math.max(size.threads, Math.min(now, assessment.mostBusy()));
+            int least = (int) Math.ceil(assessment.pool.processors.count);
+            size = new Size(most, Math.min(size.low, least), size.high, size.limit);
+            evidence.add(Fact.of("just-filled"));
+        }
         if (wanted.limit == Limit.DOWNSTREAM && size.threads < now && staysForConnections(assessment)) {
             size = size.withThreads(now);
         }
@@ -243,6 +250,14 @@ final class Policy {
         double used = (inProcess > 0 ? inProcess : 0) + (outside > 0 ? outside : 0);
         boolean contended = wanted.limit == Limit.PROCESSORS || figures.runQueueShare > MOST;
         return contended && assessment.capacity() <= PER_PROCESSOR * processors && used > NOTICEABLE * processors;
+    }
+
+    /**
+     * Threads that are started on demand are as many as tasks came at one time. Whether fewer do as much shows once the processors
+     * have been full for most of what was seen.
+     */
+    static boolean isJustFilled(Assessment assessment, Size wanted) {
+        return assessment.startsThreadsOnDemand() && wanted.limit == Limit.LOAD && assessment.processorsFilledLately();
     }
 
     /**

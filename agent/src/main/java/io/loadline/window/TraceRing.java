@@ -27,6 +27,9 @@ final class TraceRing {
     /** The ring grows by steps, so that it is not copied in every window. */
     private static final int STEP = 256;
 
+    /** Of the tasks of a window: of fewer the neighbours in time tell all. */
+    private static final double NOTED_UNTOLD = 0.1;
+
     private static final int TASK_LONGS = 2;
     private static final int TASK_BYTES = TASK_LONGS * Long.BYTES;
 
@@ -99,6 +102,9 @@ final class TraceRing {
             window.removeIf(task -> task[0] - timed[0] < 0 || task[0] - timed[1] > 0);
         }
         window.removeIf(task -> end(task) > completeUntil);
+        if (timed == null && completeUntil == Long.MAX_VALUE) {
+            addUntold(windows.getLast().completed);
+        }
         window.sort(Comparator.comparingLong(TraceRing::end));
         int allowed = Math.min(MAX_TASKS, Math.min(maxBytes / TASK_BYTES / STEP * STEP, size() + kept() + room.get()));
         append(Math.max(MIN_TASKS, allowed), windows);
@@ -106,6 +112,20 @@ final class TraceRing {
             markGap(windows.getLast().end);
         }
         beginWindow();
+    }
+
+    /**
+     * Of tasks that end in the same instant, as those of a burst do, many find no stripe free: they are counted, and nobody knows
+     * more of them. Each is taken for one of the others of its window. {@code completed}: how many there are.
+     */
+    private void addUntold(int completed) {
+        int told = window.size();
+        int untold = completed - told;
+        // a task may end between the reading of the two counts
+        boolean many = untold > NOTED_UNTOLD * completed && completed <= MAX_TASKS;
+        for (int i = 0; told > 0 && many && i < untold; i++) {
+            window.add(window.get((int) ((long) i * told / untold)));
+        }
     }
 
     private void append(int allowed, Deque<Window> windows) {

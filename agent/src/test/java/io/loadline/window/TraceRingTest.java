@@ -46,6 +46,7 @@ class TraceRingTest {
                                     .toArray(long[][]::new))))
                     .does("even", with -> even(with.whole(0), with.whole(1), with.small(2)))
                     .does("endWindow", with -> endWindow(with.small(0)))
+                    .does("endWindowOf", with -> endWindowOf(with.small(0)))
                     .does("skipWindow", with -> trace.skipWindow(with.whole(0)))
                     .does("window", with -> window(with.small(0), with.small(1)))
                     .does("windows", with -> {
@@ -91,6 +92,12 @@ class TraceRingTest {
         /** One window for all: none is busier than another. */
         private void endWindow(int maxBytes) {
             trace.endWindow(null, maxBytes, new ArrayDeque<>(Collections.singletonList(new Window(0, 1))));
+        }
+
+        private void endWindowOf(int completed) {
+            Window window = new Window(0, 1);
+            window.completed = completed;
+            trace.endWindow(null, Integer.MAX_VALUE, new ArrayDeque<>(Collections.singletonList(window)));
         }
 
         private void window(int second, int tasks) {
