@@ -8,6 +8,7 @@ import io.loadline.window.Window;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +29,16 @@ public final class Hours {
     /** Windows. */
     private static final int WARM_UP = 30;
 
+    /** Hours at least half as busy, without which nobody knows what is usual: a median of three is none of their extremes. */
+    private static final int USUAL = 3;
+
+    /** Of the usual service time: what a busier hour does not explain, and an incident does. */
+    private static final double SLOW = 2;
+
     /** Of a history, for a recommendation to be remembered. */
     private static final double ENOUGH = 0.5;
+
+    private static final int DAY_HOURS = 24;
 
     private final Memory memory;
 
@@ -37,6 +46,9 @@ public final class Hours {
     private final TreeMap<Long, Hour> ended = new TreeMap<>();
 
     private long start;
+
+    /** Of the week, of {@link #start}. */
+    private int day;
 
     /** Of {@link #start}; null if nothing has come in it. */
     private Hour now;
@@ -46,6 +58,9 @@ public final class Hours {
 
     /** In the hours kept, and idle between them. */
     private double seenSeconds;
+
+    /** The same by the day of the week, a day each at most, Monday first. */
+    private final double[] seenOnDay = new double[7];
 
     private long arrived;
 
@@ -57,15 +72,19 @@ public final class Hours {
 
     /** Windows with tasks since the JVM runs: the code of the first ones is still being compiled. */
     private int windows;
+    /** The incident that would be busier; null if there is none. Found with {@link #busiest}. */
+    private Hour slowest;
 
     Hours(Memory memory) {
         this.memory = memory;
         this.start = memory.start();
+        this.day = memory.day(start);
     }
 
     public synchronized void windowEnded(Window window) {
         begin();
         seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + window.nanos() / 1e9);
+        seenOnDay[day] = Math.min(memory.daySeconds(), seenOnDay[day] + window.nanos() / 1e9);
         if (now == null && window.isIdle()) {
             idleSeconds += window.nanos() / 1e9;
             return;
@@ -99,10 +118,18 @@ public final class Hours {
     public synchronized Remembered remembered(double enoughSeconds) {
         begin();
         Hour most = busiest();
+        Hour slow = slowest;
         if (now != null && now.isBusierThan(most)) {
-            most = dated(start, now);
+            boolean incident = isIncident(withPresent(), start);
+            most = incident ? most : dated(start, now);
+            slow = incident ? dated(start, now) : slow;
         }
-        Remembered remembered = new Remembered(seenSeconds, enoughSeconds);
+        Remembered remembered = new Remembered(seenSeconds, enoughSeconds, unseenDays());
+        if (slow != null && slow.isBusierThan(most)) {
+            remembered.slowFrom = slow.start;
+            remembered.slowTo = slow.end;
+            remembered.slowWanted = slow.size.threads;
+        }
         if (seenSeconds >= memory.hourSeconds() && most.size.threads > 0) {
             remembered.from = most.start;
             remembered.to = most.end;
@@ -116,9 +143,49 @@ public final class Hours {
     private Hour busiest() {
         if (busiest == null) {
             busiest = new Hour();
-            ended.forEach((at, hour) -> busiest = hour.isBusierThan(busiest) ? dated(at, hour) : busiest);
+            slowest = null;
+            ended.forEach((at, hour) -> {
+                if (hour.isBusierThan(busiest)) {
+                    boolean incident = isIncident(ended, at);
+                    busiest = incident ? busiest : dated(at, hour);
+                    slowest = incident && (slowest == null || hour.isBusierThan(slowest)) ? dated(at, hour) : slowest;
+                }
+            });
         }
         return busiest;
+    }
+
+    /**
+     * Whether the tasks of an hour took more than twice as long as is usual at its rate, and that on no other day: what comes
+     * every night is no incident. Usual is the median of the hours that are at least half as busy.
+     */
+    private boolean isIncident(TreeMap<Long, Hour> hours, long at) {
+        return isSlow(hours, at)
+                && hours.keySet().stream()
+                        .filter(other -> Math.abs(other - at) >= DAY_HOURS / 2 * memory.hourMillis)
+                        .noneMatch(other -> isSlow(hours, other));
+    }
+
+    private static boolean isSlow(TreeMap<Long, Hour> hours, long at) {
+        Hour hour = hours.get(at);
+        double[] usual = hours.values().stream()
+                .filter(other -> other != hour && other.completed > 0)
+                .filter(other -> other.arrivalsPerSecond() >= hour.arrivalsPerSecond() / 2)
+                .mapToDouble(Hour::serviceMillis)
+                .sorted()
+                .toArray();
+        return usual.length >= USUAL && hour.serviceMillis() > SLOW * usual[usual.length / 2];
+    }
+
+    /** Monday to Sunday, of which less than half was seen. */
+    private List<DayOfWeek> unseenDays() {
+        List<DayOfWeek> days = new ArrayList<>();
+        for (DayOfWeek some : DayOfWeek.values()) {
+            if (seenOnDay[some.ordinal()] < memory.daySeconds() / 2) {
+                days.add(some);
+            }
+        }
+        return days;
     }
 
     /** The oldest first; the present one as it is now. */
@@ -158,6 +225,7 @@ public final class Hours {
         if (start != memory.start()) {
             end();
             start = memory.start();
+            day = memory.day(start);
             idleSeconds = 0;
             expire();
         }
@@ -210,6 +278,9 @@ public final class Hours {
             other.ended.forEach(this::put);
             levels.add(other.levels);
             seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + other.seenSeconds);
+            for (int i = 0; i < seenOnDay.length; i++) {
+                seenOnDay[i] = Math.min(memory.daySeconds(), seenOnDay[i] + other.seenOnDay[i]);
+            }
             arrived += other.arrived;
         }
     }
@@ -230,6 +301,9 @@ public final class Hours {
     synchronized void write(DataOutput to) throws IOException {
         TreeMap<Long, Hour> all = withPresent();
         to.writeDouble(seenSeconds);
+        for (double seconds : seenOnDay) {
+            to.writeDouble(seconds);
+        }
         to.writeLong(arrived);
         to.writeInt(all.size());
         for (Map.Entry<Long, Hour> hour : all.entrySet()) {
@@ -242,6 +316,9 @@ public final class Hours {
     static Hours read(DataInput from, Memory memory) throws IOException {
         Hours hours = new Hours(memory);
         hours.seenSeconds = from.readDouble();
+        for (int i = 0; i < hours.seenOnDay.length; i++) {
+            hours.seenOnDay[i] = from.readDouble();
+        }
         hours.arrived = from.readLong();
         for (int left = from.readInt(); left > 0; left--) {
             long at = from.readLong();

@@ -225,6 +225,15 @@ public final class Memory {
         return hourMillis / 1e3;
     }
 
+    double daySeconds() {
+        return weekSeconds() / 7;
+    }
+
+    /** Of the week: 0 is Monday. */
+    int day(long millis) {
+        return time(millis).getDayOfWeek().ordinal();
+    }
+
     double weekSeconds() {
         return HOURS * hourSeconds();
     }

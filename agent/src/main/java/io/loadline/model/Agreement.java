@@ -169,7 +169,9 @@ final class Agreement {
         double blocked = figures.split.blockedMillis / figures.split.serviceMillis;
         double throttled = assessment.pool.processors.throttledShare;
         boolean full = (busy > MOSTLY || throttled > WITHIN) && blocked < MOST;
-        if (!full && !hardlyWait) {
+        // what waits longer in the model than in the pool, as where callers give up, calls for no more threads
+        boolean wouldWait = predicted.meanWaitMillis > measured.meanWaitMillis;
+        if (!full && !hardlyWait && !wouldWait) {
             int more = blocked >= MOST ? MAX_STEP * capacity : capacity + (capacity + 3) / 4;
             int most = assessment.mostOutstanding();
             int threads = most > 1 ? Math.max(capacity + 1, Math.min(more, most)) : more;
@@ -181,9 +183,11 @@ final class Agreement {
                 "keep-and-look",
                 hardlyWait
                         ? Fact.of("hardly-wait")
-                        : busy > MOSTLY
-                                ? Fact.of("wait-for-processor", busy, blocked)
-                                : Fact.of("wait-for-quota", throttled, blocked),
+                        : !full
+                                ? Fact.of("wait-less")
+                                : busy > MOSTLY
+                                        ? Fact.of("wait-for-processor", busy, blocked)
+                                        : Fact.of("wait-for-quota", throttled, blocked),
                 all || latest ? Fact.of("load-changed") : Fact.of("busiest-old", seconds));
     }
 

@@ -247,8 +247,12 @@ final class Explanation {
         int size = policy.size.threads;
         Fact figures = Fact.of("p90-and-interval", assessment.load().percentile(NINE_IN_TEN), policy.interval());
         if (assessment.pool.threadPerTask) {
+            Fact limit = policy.isLimitKnown()
+                    ? Fact.of("permits", size, assessment.connectionPool())
+                    : Fact.of("permits-unknown");
             return Fact.known(
-                    Fact.of("permits", assessment.figures.meanInService, assessment.mostBusy(), size, figures));
+                    Fact.of("thread-for-each-task", assessment.figures.meanInService, assessment.mostBusy(), figures),
+                    limit);
         }
         return policy.verdict().isKeep()
                 ? Fact.known(

@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.LIKELY;
 import static io.loadline.model.Constants.MAX_STEP;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.OF_BATCH;
 import static io.loadline.model.Constants.OF_CALLERS;
@@ -17,8 +18,10 @@ import static io.loadline.model.Constants.UNLIKELY;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
+import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.StarvationDeadlock;
+import io.loadline.model.work.Demands;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
@@ -174,9 +177,12 @@ final class Policy {
         }
         boolean isStep = size.threads < wanted.threads;
         if (assessment.pool.threadPerTask) {
-            // of a semaphore: nine in ten tasks are to find a permit
-            int permits = (int) Math.ceil(assessment.load().percentile(90)) + 1;
-            size = size.withThreads(Math.max(size.threads, permits));
+            // the connections that they wait for serve so many; else nobody knows what a limit would protect
+            int permits = permits(assessment);
+            int inService = (int) Math.ceil(assessment.load().percentile(90)) + 1;
+            size = permits > 0
+                    ? new Size(permits, permits, permits, Limit.DOWNSTREAM)
+                    : size.withThreads(Math.max(size.threads, inService));
         }
         this.size = size;
         this.goal = isStep ? wanted : size;
@@ -188,6 +194,25 @@ final class Policy {
         Fact fewer = question ? assessment.tryFewer() : null;
         this.nextExperiment = fewer == null ? nextExperiment : fewer;
         this.settingOfConnections = JointAdvice.setting(assessment);
+    }
+
+    /**
+     * How many tasks with a thread each keep the connections busy that they wait for: as many as there are connections, times
+     * what a task takes over what it holds one. 0 if they wait for no measured pool, or most do without.
+     */
+    private static int permits(Assessment assessment) {
+        CommonPlace place = assessment.place();
+        if (place.station == null || isForFew(place)) {
+            return 0;
+        }
+        Demands demands = WorkModels.demands(assessment, assessment.figures, Servers.of(Double.POSITIVE_INFINITY));
+        double permits = Math.ceil(place.station.size * demands.seconds() / demands.placeSeconds);
+        return permits <= MOST_THREADS ? (int) permits : 0;
+    }
+
+    /** Whether a limit of a thread for each task is known to protect something. */
+    boolean isLimitKnown() {
+        return assessment.pool.threadPerTask && size.limit == Limit.DOWNSTREAM;
     }
 
     boolean isStep() {

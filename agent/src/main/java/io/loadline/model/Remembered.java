@@ -1,15 +1,20 @@
 package io.loadline.model;
 
+import static io.loadline.model.Constants.DAY;
 import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MIN_SAVING;
 
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.PoolSnapshot;
+import java.time.DayOfWeek;
 import java.time.ZonedDateTime;
+import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What is known of a pool beyond its history: how long it was seen, and the busiest hour of that time. Its fields are written by who makes it. */
 public final class Remembered {
@@ -33,9 +38,32 @@ public final class Remembered {
 
     public double confidence;
 
-    public Remembered(double seenSeconds, double enoughSeconds) {
+    /** Of the hour that wanted more, but with tasks far longer than usual: an incident; null if there is none. */
+    public ZonedDateTime slowFrom;
+
+    public ZonedDateTime slowTo;
+
+    public int slowWanted;
+
+    /** Days of the week of which less than half was seen. */
+    private final List<DayOfWeek> unseen;
+
+    public Remembered(double seenSeconds, double enoughSeconds, List<DayOfWeek> unseen) {
         this.seenSeconds = seenSeconds;
         this.enoughSeconds = enoughSeconds;
+        this.unseen = unseen;
+    }
+
+    /**
+     * Whether the pool may be made smaller. A day counts only once a working day is among those seen: a weekend is no day of
+     * work. Whoever asks for less than a day says that what was seen is all.
+     */
+    private boolean isEnough() {
+        boolean hasWorkingDay = unseen.stream()
+                        .filter(day -> day.compareTo(DayOfWeek.SATURDAY) < 0)
+                        .count()
+                < 5;
+        return seenSeconds >= enoughSeconds && (hasWorkingDay || enoughSeconds < DAY);
     }
 
     /**
@@ -64,7 +92,7 @@ public final class Remembered {
                 ? advised
                 : new Size(now.goal, now.goalLow, now.goalHigh, now.limit);
         Verdict verdict = isBusier ? verdict(now, assessment) : now.verdict;
-        boolean withheld = verdict == Verdict.SHRINK && seenSeconds < enoughSeconds;
+        boolean withheld = verdict == Verdict.SHRINK && !isEnough();
         if (withheld) {
             verdict = Verdict.KEEP;
         }
@@ -87,6 +115,13 @@ public final class Remembered {
         return present.with(advice);
     }
 
+    /** Those not seen yet. */
+    private String days() {
+        return unseen.stream()
+                .map(day -> day.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Where the busiest hour wanted more than the present does. */
     private Verdict verdict(Recommendation now, Assessment assessment) {
         int set = now.threadsSet;
@@ -101,7 +136,10 @@ public final class Remembered {
 
     /** Those of the present, with another advice at their head. */
     private List<Fact> reasons(Recommendation now, boolean isBusier, boolean withheld, Verdict verdict) {
-        Fact mayCome = withheld ? Fact.of("busier-may-come", seenSeconds) : null;
+        boolean someUnseen = withheld && seenSeconds >= enoughSeconds;
+        Fact mayCome = withheld
+                ? Fact.of("busier-may-come", seenSeconds, someUnseen ? Fact.of("days-unseen", days()) : null)
+                : null;
         List<Fact> reasons = new ArrayList<>(now.reasons);
         if (isBusier) {
             boolean keeps = verdict == Verdict.KEEP;
@@ -125,6 +163,9 @@ public final class Remembered {
             }
         } else if (withheld) {
             reasons.set(0, Fact.of("keep-until-seen", now.threadsSet, now.size, mayCome));
+        }
+        if (slowFrom != null && slowWanted > now.wantedNow) {
+            reasons.add(Fact.of("slow-hour", slowFrom, slowTo, slowWanted));
         }
         return reasons;
     }

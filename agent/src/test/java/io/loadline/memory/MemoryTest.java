@@ -21,6 +21,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Days and weeks of simulated pools. */
 class MemoryTest {
@@ -229,6 +231,25 @@ class MemoryTest {
         assertThat(seldom.hours()).hasSizeBetween(20, 30);
         assertThat(seldom.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
         assertThat(often.hours()).hasSizeGreaterThan(seldom.hours().size());
+    }
+
+    /** A slow database makes tasks 2.4 times as long: for an hour, or every night, when it is no incident. */
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, true"})
+    void anHourOfTasksFarLongerThanUsual_doesNotRaiseTheSize_unlessItComesAgain(int nights, boolean raises) {
+        for (int hour = 0; hour < 50; hour++) {
+            boolean slow = hour % 24 == 5 && hour / 24 < nights;
+            for (int minute = 0; minute < 60; minute++) {
+                clock.pass(memory, hours, slow ? "blocked=120 open=300" : "open=300");
+            }
+        }
+        Remembered remembered = hours.remembered(0);
+        int incident = clock.minute("blocked=120 open=300").made.size;
+        assertThat(incident).isGreaterThan(clock.minute("open=300").made.size);
+
+        assertThat(remembered.wanted.threads).isEqualTo(raises ? incident : clock.minute("open=300").made.size);
+        assertThat(remembered.slowWanted).isEqualTo(raises ? 0 : incident);
+        assertThat(hours.hours().get(5).size.threads).isEqualTo(incident);
     }
 
     @Test

@@ -25,7 +25,8 @@ final class SimulatedClock {
         final Recommendation made;
 
         Minute(String traffic) {
-            pool = Snapshots.of("threads=50 cpu=1 blocked=49 history=60 " + traffic);
+            pool = Snapshots.of(
+                    "threads=50 cpu=1 history=60 " + (traffic.contains("blocked") ? "" : "blocked=49 ") + traffic);
             Assessment assessment = Assessment.of(pool);
             p90 = assessment.loadDistribution().p90;
             made = Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;

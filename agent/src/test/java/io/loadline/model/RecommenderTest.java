@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.model.queueing.ErlangC;
+import io.loadline.model.work.Limit;
 import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -188,5 +189,21 @@ class RecommenderTest {
 
     private static Recommendation recommend(PoolSnapshot pool) {
         return Snapshots.advise(Assessment.of(pool), GOAL).recommendation;
+    }
+
+    /** Which would count the wait for a carrier as the length of a task; of connections it is known how many serve. */
+    @ParameterizedTest
+    @CsvSource({
+        "threads=100 cpu=1 blocked=99 open=300, false",
+        "threads=100 connections=16 cpu=1 blocked=99 open=300, true"
+    })
+    void aThreadForEachTaskHasALimit_onlyWhereConnectionsAreBehindIt(String settings, boolean named) {
+        PoolSnapshot pool = new Pools().of(settings);
+        pool.threadPerTask = true;
+        Recommendation made = Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
+
+        assertThat(made.limit == Limit.DOWNSTREAM).isEqualTo(named);
+        assertThat(Sentences.explanation(made))
+                .contains(named ? "what the connections of orders can serve" : "No limit is known");
     }
 }

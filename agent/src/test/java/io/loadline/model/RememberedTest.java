@@ -6,8 +6,13 @@ import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
+import java.time.DayOfWeek;
 import java.time.ZonedDateTime;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -79,11 +84,47 @@ class RememberedTest {
         assertThat(explanation).startsWith("pool: " + begins.trim().replace("NOW", now));
     }
 
+    /** {@code enough}: hours; days not seen; the verdict. */
+    @ParameterizedTest
+    @CsvSource({
+        "24, MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SUNDAY, KEEP",
+        "24, TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY, SHRINK",
+        "0, MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SUNDAY, SHRINK",
+        "1, MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY, SHRINK"
+    })
+    void aWeekendIsNoDay_unlessSomebodySaysThatWhatWasSeenIsAll(double enough, String unseen, String verdict) {
+        List<DayOfWeek> days =
+                Stream.of(unseen.split(" ")).map(DayOfWeek::valueOf).collect(Collectors.toList());
+        Assessment assessment = Assessment.of(new Pools().of("cpu=1 blocked=49 threads=60 open=80"));
+        Advice present = Snapshots.advise(assessment, new Goal(0.9, Double.NaN));
+        Recommendation made = new Remembered(30 * 3600, enough * 3600, days).advise(present, assessment).recommendation;
+
+        assertThat(made.verdict.name()).isEqualTo(verdict);
+        assertThat(Sentences.explanation(made)
+                        .contains("seen 30 h, but not Monday, Tuesday, Wednesday, Thursday, Friday"))
+                .isEqualTo(verdict.equals("KEEP"));
+    }
+
+    @Test
+    void anIncidentIsNamed() {
+        Assessment assessment = Assessment.of(new Pools().of("cpu=1 blocked=49 threads=60 open=80"));
+        Remembered remembered = remembered("30 1 1 2");
+        remembered.slowFrom = remembered.from.plusDays(1);
+        remembered.slowTo = remembered.slowFrom.plusHours(1);
+        remembered.slowWanted = 50;
+        Recommendation made =
+                remembered.advise(Snapshots.advise(assessment, new Goal(0.9, Double.NaN)), assessment).recommendation;
+
+        assertThat(made.verdict).isEqualTo(Verdict.SHRINK);
+        assertThat(Sentences.explanation(made))
+                .contains("Tuesday 10:00 to 11:00 wanted 50 threads, but its tasks took over twice as long as usual");
+    }
+
     private static Remembered remembered(String hour) {
         String[] parts = hour.trim().split("[ +]");
         double seconds = 3600 * Double.parseDouble(parts[0]);
         ZonedDateTime monday = ZonedDateTime.parse("2026-11-23T10:00+01:00[Europe/Berlin]");
-        Remembered remembered = new Remembered(seconds, DAY);
+        Remembered remembered = new Remembered(seconds, DAY, Collections.emptyList());
         if (parts.length > 1) {
             int[] size = Stream.of(parts).skip(1).mapToInt(Integer::parseInt).toArray();
             remembered.from = monday;

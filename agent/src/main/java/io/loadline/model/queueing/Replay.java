@@ -20,6 +20,7 @@ public final class Replay {
     double servers = Double.POSITIVE_INFINITY;
     double shareDownstream;
     double wakeUp;
+    double patience = Double.POSITIVE_INFINITY;
 
     private Replay(double[] processor, double[] blocked) {
         this.processor = processor;
@@ -55,6 +56,13 @@ public final class Replay {
     /** Of so many seconds in which a task is still in the queue although a thread is idle. */
     public Replay wakeUp(double seconds) {
         wakeUp = seconds;
+        return this;
+    }
+
+    /** Who has waited for so many seconds gives up: its wait and response are NaN, as of one that is turned away. */
+    public Replay patience(double seconds) {
+        check(seconds >= 0, "patience", seconds);
+        patience = seconds;
         return this;
     }
 
@@ -123,6 +131,10 @@ public final class Replay {
             double start = arrivals[task];
             if (free.first() > start && free.size() < threads) {
                 free.push(start + service, task);
+            } else if (free.first() - start > patience) {
+                waits[task] = Double.NaN;
+                responses[task] = Double.NaN;
+                continue;
             } else {
                 start = Math.max(start, free.first());
                 free.replaceFirst(start + service, task);

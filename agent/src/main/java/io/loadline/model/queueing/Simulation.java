@@ -107,6 +107,11 @@ final class Simulation {
             step();
             while (busy < threads && started < arrived) {
                 int next = started++;
+                if (now - arrivals[next] > tasks.patience) {
+                    starts[next] = Double.NaN;
+                    waiting--;
+                    turnedAway++;
+                }
                 if (!Double.isNaN(starts[next])) {
                     start(next);
                 }

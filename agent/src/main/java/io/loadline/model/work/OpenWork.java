@@ -28,6 +28,9 @@ public final class OpenWork extends Work {
     /** In steps from the right size. */
     private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
 
+    /** Seconds, of a task that nobody waits for any more: longer than any, and yet a number to interpolate with. */
+    private static final double GIVEN_UP = 1e9;
+
     private final ReplayWindow busiest;
     private final Demands demands;
     private final Replay replay;
@@ -39,6 +42,9 @@ public final class OpenWork extends Work {
 
     /** Seconds after which to wait on is worse than to be turned away. */
     public double tolerableSeconds = Double.POSITIVE_INFINITY;
+
+    /** Seconds after which those who wait give up. */
+    private double patienceSeconds = Double.POSITIVE_INFINITY;
 
     /** Threads that the load asks for, whatever a replay says. No fewer are recommended; the processors may be full with fewer. */
     public int load;
@@ -61,6 +67,12 @@ public final class OpenWork extends Work {
         this.busiest = busiest;
         this.demands = demands;
         this.replay = replay.wakeUp(busiest.dispatchSeconds);
+    }
+
+    /** Those who wait give up after so many seconds. */
+    public void patience(double seconds) {
+        patienceSeconds = seconds;
+        replay.patience(seconds);
     }
 
     @Override
@@ -126,7 +138,12 @@ public final class OpenWork extends Work {
     }
 
     private double[] measured(Outcome outcome) {
-        return Double.isNaN(waitSeconds) ? outcome.responses : outcome.waits;
+        double[] seconds = Double.isNaN(waitSeconds) ? outcome.responses : outcome.waits;
+        return patienceSeconds < Double.POSITIVE_INFINITY
+                ? Arrays.stream(seconds)
+                        .map(each -> Double.isNaN(each) ? GIVEN_UP : each)
+                        .toArray()
+                : seconds;
     }
 
     private synchronized Outcome replayed(int threads) {
@@ -161,7 +178,9 @@ public final class OpenWork extends Work {
                 ? new double[0]
                 : waiting(outcome.waits, behind == 0 ? 0 : busiest.dispatchSeconds);
         if (!(Percentile.of(waiting, 100) > behind)) {
-            return busiest.seen(threads, outcome, demands);
+            Prediction all = busiest.seen(threads, outcome, demands);
+            all.turnedAway = Arrays.stream(outcome.waits).filter(Double::isNaN).count() / (double) outcome.waits.length;
+            return all;
         }
         Outcome limited = replay.open(busiest.arrivals, threads, behind);
         Prediction prediction = busiest.seen(threads, limited, demands);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,67 @@ class ReplayTest {
         assertThat(tasks.open(arrivals, 1, 2).waits).containsExactly(0, 9, 18, Double.NaN, 15);
         assertThat(tasks.open(arrivals, 1, 1).waits).containsExactly(0, 9, Double.NaN, Double.NaN, 5);
         assertThat(tasks.open(arrivals, 1, 0).waits).containsExactly(0, Double.NaN, Double.NaN, Double.NaN, 0);
+    }
+
+    @Test
+    void whoHasWaitedForTooLong_givesUp() {
+        double[] arrivals = {0, 1, 2, 3, 15};
+        Replay tasks = Replay.of(Draws.none(5), Draws.constant(5, 10)).patience(9);
+        double[] waits = {0, 9, Double.NaN, Double.NaN, 5};
+
+        assertThat(tasks.open(arrivals, 1).waits).containsExactly(waits);
+        assertThat(tasks.open(arrivals, 1, 5).waits).containsExactly(waits);
+        assertThat(tasks.open(arrivals, 1).responses[2]).isNaN();
+    }
+
+    /**
+     * M/M/c+D: the virtual wait has the density r p(c-1) exp(-(c m - r) x) up to the patience d, and beyond it nobody joins (F.
+     * Baccelli, G. Hebuterne, "On Queues with Impatient Customers", Performance '81 (1981)). The share that gives up is that of
+     * virtual waits beyond d. Ten runs, and four standard errors of their mean.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 0.8, 2", "1, 1.5, 3", "4, 3.6, 0.5", "16, 15, 0.25", "16, 24, 1"})
+    void theShareThatGivesUpIsThatOfTheFormula(int threads, double load, double patience) {
+        double[] shares = new double[10];
+        double[] both = new double[10];
+        for (int run = 0; run < shares.length; run++) {
+            Random random = new Random(run);
+            double[] arrivals = new double[20_000];
+            double[] services = new double[arrivals.length];
+            double at = 0;
+            for (int i = 0; i < arrivals.length; i++) {
+                at -= Math.log(1 - random.nextDouble()) / load;
+                arrivals[i] = at;
+                services[i] = -Math.log(1 - random.nextDouble());
+            }
+            Replay tasks = Replay.of(new double[arrivals.length], services).patience(patience);
+            shares[run] = share(tasks.open(arrivals, threads));
+            both[run] = share(tasks.open(arrivals, threads, arrivals.length));
+        }
+
+        double mean = Arrays.stream(shares).average().orElse(0);
+        double variance =
+                Arrays.stream(shares).map(s -> (s - mean) * (s - mean)).sum() / 9;
+        assertThat(mean).isCloseTo(givesUp(threads, load, patience), within(4 * Math.sqrt(variance / 10)));
+        assertThat(both).containsExactly(shares);
+    }
+
+    private static double share(Outcome outcome) {
+        return Arrays.stream(outcome.waits).filter(Double::isNaN).count() / (double) outcome.waits.length;
+    }
+
+    /** Of tasks of mean length 1. */
+    private static double givesUp(int c, double load, double patience) {
+        double p = 1;
+        double idle = 1;
+        for (int n = 1; n < c; n++) {
+            p *= load / n;
+            idle += p;
+        }
+        double slack = c - load;
+        double served = load * p * (1 - Math.exp(-slack * patience)) / slack;
+        double late = load * p * Math.exp(-slack * patience) / c;
+        return late / (idle + served + late);
     }
 
     @Test
