@@ -44,7 +44,12 @@ public final class Main implements Runnable, IVersionProvider {
     }
 
     public static CommandLine commandLine() {
-        return new CommandLine(new Main())
+        return commandLine(new Main());
+    }
+
+    /** One that reads, checks and explains what it is given as this program does. */
+    public static CommandLine commandLine(Runnable program) {
+        return new CommandLine(program)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(int.class, Main::wholeNumber)
                 .registerConverter(Integer.class, Main::wholeNumber)

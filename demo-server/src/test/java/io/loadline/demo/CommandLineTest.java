@@ -29,9 +29,6 @@ class CommandLineTest {
                 "experiment primes ",
                 "experiment thread-limit ",
                 "experiment locality ",
-                "experiment regret ",
-                "experiment auto ",
-                "experiment coverage ",
                 "experiment all "
             })
     void help_ofEveryCommandGoesToStandardOutput(String command) {
@@ -79,10 +76,6 @@ class CommandLineTest {
         "load http://127.0.0.1:1/ --open poisson --rate 0, --rate is 0; give a number from 0.01",
         "load http://127.0.0.1:1/ --open sinusoidal --depth 2, --depth is 2; give a number from 0 to 1",
         "experiment, before-after",
-        "experiment regret --only W99, --only is W99; there are W1,",
-        "experiment regret --repeats 0, --repeats is 0; give a number from 1",
-        "experiment regret --seconds 1, --seconds is 1; give a number from 5",
-        "experiment auto --only here, --only is here; there are closed-quarter,",
         "experiment probe --seed x, --seed",
         "experiment lan-scan --fast, Unknown option",
         "experiment lan, lan-scan",

@@ -30,7 +30,7 @@ class DemoJarIT {
     private static final String JAR = System.getProperty("loadline.demo.jar");
     private static final String AGENT_JAR = System.getProperty("loadline.jar");
     private static final int LONGEST_SECONDS = 60;
-    private static final int REGRET_SECONDS = 240;
+    private static final int EXPERIMENT_SECONDS = 240;
 
     private final List<Process> started = new ArrayList<>();
 
@@ -105,7 +105,7 @@ class DemoJarIT {
         assumeThat(Path.of(AGENT_JAR)).exists();
         Process experiment =
                 start("experiment", "before-after", "--quick", "--agent", AGENT_JAR, "--out", directory.toString());
-        String output = output(experiment, REGRET_SECONDS);
+        String output = output(experiment, EXPERIMENT_SECONDS);
         assertThat(output)
                 .containsPattern("\\| before +\\| +1 \\| +[\\d.]+ ")
                 .containsPattern("\\| by itself +\\| +1 \\| +[\\d.]+ ")
@@ -121,21 +121,6 @@ class DemoJarIT {
     }
 
     @Tag("full")
-    @Test
-    void regret_sweepsWatchesAndScoresOneWorkload(@TempDir Path directory) throws Exception {
-        assumeThat(Path.of(AGENT_JAR)).exists();
-
-        Process regret = start(
-                "experiment", "regret", "--quick", "--only", "W1", "--agent", AGENT_JAR, "--out", directory.toString());
-        String output = output(regret, REGRET_SECONDS);
-
-        assertThat(output).contains("regret: about ", "W1: closed", "Loadline ", "cores + 1 ", "the article's L ");
-        assertThat(Files.readString(directory.resolve("regret.json")))
-                .contains("\"workload\":\"W1 closed", "\"regimeRight\":\"", "\"regime\":\"");
-        assertThat(directory.resolve("regret.md")).isNotEmptyFile();
-        assertThat(regret.exitValue()).isZero();
-    }
-
     @Test
     void jvmOfJobs_endsWithItsParent() throws Exception {
         Process jobs = start("-cp", JAR, "io.loadline.demo.experiment.Job$Main");

@@ -1,15 +1,12 @@
 package io.loadline.lab;
 
 import io.loadline.model.Recommendation;
-import io.loadline.model.queueing.Percentile;
-import io.loadline.model.queueing.Replay;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals and tasks
@@ -21,14 +18,7 @@ final class Coverage {
 
     private static final int[] ERLANGS = {4, 10, 20};
     private static final double SERVICE_SECONDS = 0.1;
-    private static final int TASKS_OF_ORACLE = 1_000_000;
-    private static final long SEED_OF_ORACLE = 77;
     private static final long FIRST_SEED = 8_000_000;
-
-    /** Those that were found already: each takes a second. */
-    private static final Map<Load, Integer> RIGHT = new ConcurrentHashMap<>();
-
-    private record Load(Lengths lengths, double erlangs) {}
 
     private final double seconds;
     private final Map<String, Integer> looks = new LinkedHashMap<>();
@@ -61,7 +51,7 @@ final class Coverage {
 
     void look(String name, Lengths lengths, int seeds, double... timesRight) {
         for (int erlangs : ERLANGS) {
-            int right = right(lengths, erlangs);
+            int right = Oracle.right(lengths, erlangs);
             for (double times : timesRight) {
                 look(name, lengths, erlangs, right, (int) Math.rint(times * right), seeds);
             }
@@ -70,7 +60,8 @@ final class Coverage {
 
     /** Looks at pools that are hardly used, which run at so many threads. */
     void lookAtLittle(double erlangs, int threads, int seeds) {
-        FAMILIES.forEach((family, lengths) -> look(family, lengths, erlangs, right(lengths, erlangs), threads, seeds));
+        FAMILIES.forEach(
+                (family, lengths) -> look(family, lengths, erlangs, Oracle.right(lengths, erlangs), threads, seeds));
     }
 
     private void look(String name, Lengths lengths, double erlangs, int right, int threads, int seeds) {
@@ -104,35 +95,6 @@ final class Coverage {
         Workload work = Workload.open(seed, Arrivals.poisson(erlangs / SERVICE_SECONDS), 0, SERVICE_SECONDS);
         work.lengths = lengths;
         return work;
-    }
-
-    /**
-     * The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the
-     * best p99 response time of any number or, where callers wait for their answers, of the best throughput.
-     */
-    static int right(Lengths lengths, double erlangs) {
-        return RIGHT.computeIfAbsent(new Load(lengths, erlangs), Coverage::right);
-    }
-
-    private static int right(Load load) {
-        Lengths lengths = load.lengths;
-        double erlangs = load.erlangs;
-        Draws draws = new Draws(SEED_OF_ORACLE, (long) erlangs);
-        double[] arrivals = new double[TASKS_OF_ORACLE];
-        double[] services = new double[TASKS_OF_ORACLE];
-        double now = 0;
-        for (int i = 0; i < TASKS_OF_ORACLE; i++) {
-            now += draws.exponential(1.0 / erlangs);
-            arrivals[i] = now;
-            services[i] = lengths.draw(draws);
-        }
-        double longest = Oracle.ENOUGH_RESPONSE * Percentile.of(services, 99);
-        Replay replay = Replay.of(new double[TASKS_OF_ORACLE], services);
-        int threads = (int) erlangs + 1;
-        while (Percentile.of(replay.open(arrivals, threads).responses, 99) > longest) {
-            threads++;
-        }
-        return threads;
     }
 
     /** Of the looks that were answered; of one family. */

@@ -1,29 +1,29 @@
 package io.loadline.lab;
 
-import java.util.Arrays;
+import io.loadline.demo.Range.Within;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * How often the intervals of recommendations hold the right size: of open pools, of closed work, and of lengths whose tail
- * is too seldom seen, or has the 99th percentile on a cliff.
- *
- * <p>From the root of the repository, the lengths of the looks in seconds and the number of seeds, some minutes:
- *
- * <pre>
- *   mvn -q package -DskipTests
- *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.CoverageReport 60,180,600 10
- * </pre>
- */
-public final class CoverageReport {
+/** Prints how often the intervals of recommendations hold the right size. */
+@Command(name = "coverage", description = """
+        Coverage: how often the interval of a recommendation holds the right size
+        Of simulated pools: open ones, closed work, and lengths whose tail is too seldom seen, or has the 99th \
+        percentile on a cliff. Some minutes.""")
+final class CoverageReport implements Runnable {
 
     private static final int CLOSED_PER_OPEN = 5;
 
-    private CoverageReport() {}
+    @Option(names = "--seconds", split = ",", description = "lengths of the looks (60,180,600)")
+    private List<Double> seconds = List.of(60.0, 180.0, 600.0);
 
-    public static void main(String[] arguments) {
-        int seeds = Integer.parseInt(arguments[1]);
-        Arrays.stream(arguments[0].split(","))
-                .mapToDouble(Double::parseDouble)
-                .forEach(seconds -> print(seconds, seeds));
+    @Option(names = "--seeds", description = "pools of each kind (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 100_000, unit = "pools")
+    private int seeds = 10;
+
+    @Override
+    public void run() {
+        seconds.forEach(each -> print(each, seeds));
     }
 
     private static void print(double seconds, int seeds) {

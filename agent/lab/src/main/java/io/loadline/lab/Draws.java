@@ -1,10 +1,12 @@
 package io.loadline.lab;
 
+import java.util.random.RandomGenerator;
+
 /**
  * Random numbers: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. The
  * work of each task comes from draws of its own, so that it is the same in a pool of any size.
  */
-public final class Draws {
+public final class Draws implements RandomGenerator {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -24,10 +26,15 @@ public final class Draws {
         return z ^ (z >>> 31);
     }
 
+    @Override
+    public long nextLong() {
+        state += GOLDEN;
+        return mixed(state);
+    }
+
     /** Above 0, below 1. */
     public double uniform() {
-        state += GOLDEN;
-        return ((mixed(state) >>> 11) + 0.5) * 0x1.0p-53;
+        return ((nextLong() >>> 11) + 0.5) * 0x1.0p-53;
     }
 
     public double uniform(double from, double to) {

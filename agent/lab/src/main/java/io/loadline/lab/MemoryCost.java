@@ -13,19 +13,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
 
 /**
  * What the hours of pools cost: processor time of one hour's digest, which are its 3,600 windows, the looks at the pool every ten
  * minutes and its end; heap of a pool with a week of hours; and how long a file of 200 such pools takes to be written and read.
- *
- * <pre>
- *   mvn -q package -DskipTests
- *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.MemoryCost
- * </pre>
  */
-public final class MemoryCost {
+@Command(name = "memory", description = """
+        What remembering hours costs
+        Processor time of the digest of an hour, heap of a week, and the time of writing and reading the file.""")
+final class MemoryCost implements Callable<Integer> {
 
     private static final int POOLS = 200;
     private static final int HOURS = 168;
@@ -39,10 +39,10 @@ public final class MemoryCost {
     private final Answer answer = Answer.to(Workload.open(1, Arrivals.poisson(300), 0.001, 0.049), 40);
     private final List<Double> digests = new ArrayList<>();
 
-    private MemoryCost() {}
-
-    public static void main(String[] arguments) throws IOException {
-        new MemoryCost().measure();
+    @Override
+    public Integer call() throws IOException {
+        measure();
+        return 0;
     }
 
     private Memory memory() {

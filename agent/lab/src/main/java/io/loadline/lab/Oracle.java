@@ -1,9 +1,12 @@
 package io.loadline.lab;
 
 import io.loadline.model.queueing.ErlangC;
+import io.loadline.model.queueing.Percentile;
+import io.loadline.model.queueing.Replay;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Tries sizes by simulation, always with the same work: the truth about a workload. Not thread-safe. */
 public final class Oracle {
@@ -15,7 +18,7 @@ public final class Oracle {
         }
     }
 
-    static final double ENOUGH_THROUGHPUT = 0.95;
+    public static final double ENOUGH_THROUGHPUT = 0.95;
     static final double ENOUGH_RESPONSE = 1.05;
     private static final double MORE_REJECTED = 0.005;
     private static final int MAX_THREADS = 2000;
@@ -25,6 +28,13 @@ public final class Oracle {
 
     private static final int FEW_THREADS = 40;
     private static final double STEP = 1.4;
+    private static final int TASKS = 1_000_000;
+    private static final long SEED = 77;
+
+    /** Of tasks that only block, those that were found already: each takes a second. */
+    private static final Map<Blocking, Integer> RIGHT = new ConcurrentHashMap<>();
+
+    private record Blocking(Lengths lengths, double load) {}
 
     private final Workload work;
     private final TreeMap<Integer, Outcome> outcomes = new TreeMap<>();
@@ -77,6 +87,30 @@ public final class Oracle {
         double both =
                 Math.abs(drain - 1) < 1e-9 ? service * (1 + t) : (drain * service - Math.exp(-drain * t)) / (drain - 1);
         return (1 - wait) * service + wait * both;
+    }
+
+    /** Where tasks come at random, have such lengths and wait for nothing but a thread, M/G/N: from a million of them. */
+    public static int right(Lengths lengths, double load) {
+        return RIGHT.computeIfAbsent(new Blocking(lengths, load), Oracle::right);
+    }
+
+    private static int right(Blocking work) {
+        Draws draws = new Draws(SEED, (long) work.load);
+        double[] arrivals = new double[TASKS];
+        double[] services = new double[TASKS];
+        double now = 0;
+        for (int i = 0; i < TASKS; i++) {
+            now += draws.exponential(1.0 / work.load);
+            arrivals[i] = now;
+            services[i] = work.lengths.draw(draws);
+        }
+        double longest = ENOUGH_RESPONSE * Percentile.of(services, 99);
+        Replay replay = Replay.of(new double[TASKS], services);
+        int threads = (int) work.load + 1;
+        while (Percentile.of(replay.open(arrivals, threads).responses, 99) > longest) {
+            threads++;
+        }
+        return threads;
     }
 
     private static int mostThreads(Workload work) {

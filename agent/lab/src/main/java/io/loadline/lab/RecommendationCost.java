@@ -8,19 +8,18 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /**
  * Processor time of one recommendation from ten minutes of windows and a full trace: the first in a JVM, the second,
  * and later ones. Each kind of pool gets a JVM of its own. The compiler's own threads are not counted.
- *
- * <p>From the root of the repository, about a minute; {@code CLOSED_10} or another kind as an argument runs that alone:
- *
- * <pre>
- *   mvn -q package -DskipTests
- *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.RecommendationCost
- * </pre>
  */
-public final class RecommendationCost {
+@Command(name = "cost", description = """
+        Processor time of one recommendation
+        For pools of several kinds, each in a JVM of its own. About a minute.""")
+final class RecommendationCost implements Callable<Integer> {
 
     private static final long SEED = 20261121;
     private static final int WARM_UPS = 20;
@@ -55,23 +54,26 @@ public final class RecommendationCost {
         }
     }
 
-    private RecommendationCost() {}
+    @Parameters(arity = "0..1", paramLabel = "KIND", description = "one of them, here: ${COMPLETION-CANDIDATES}")
+    private Kind only;
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        if (arguments.length == 1) {
-            measure(Kind.valueOf(arguments[0]));
-            return;
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (only != null) {
+            measure(only);
+            return 0;
         }
         System.out.println("| pool | size | first, ms | second | later: median (min to max) | what-if table, later |");
         System.out.println("| --- | --- | --- | --- | --- | --- |");
         for (Kind kind : Kind.values()) {
             String java = System.getProperty("java.home") + "/bin/java";
             String classPath = System.getProperty("java.class.path");
-            new ProcessBuilder(java, "-cp", classPath, RecommendationCost.class.getName(), kind.name())
+            new ProcessBuilder(java, "-cp", classPath, Main.class.getName(), "cost", kind.name())
                     .inheritIO()
                     .start()
                     .waitFor();
         }
+        return 0;
     }
 
     private static void measure(Kind kind) {

@@ -67,14 +67,11 @@ final class Regret {
     }
 
     private Spread of(ToDoubleFunction<Score> measure) {
-        return new Spread(trials.stream()
-                .filter(Trial::hasScore)
-                .mapToDouble(trial -> measure.applyAsDouble(trial.score))
-                .toArray());
+        return Spread.of(trials.stream().filter(Trial::hasScore).toList(), trial -> measure.applyAsDouble(trial.score));
     }
 
     Spread agreement() {
-        return new Spread(agreements.stream().mapToDouble(a -> a).toArray());
+        return Spread.of(agreements, agreement -> agreement);
     }
 
     double share(Predicate<Trial> what) {

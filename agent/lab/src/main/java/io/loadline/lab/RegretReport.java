@@ -1,49 +1,50 @@
 package io.loadline.lab;
 
+import io.loadline.demo.Range.Within;
 import io.loadline.model.Recommendation;
 import io.loadline.report.Sentences;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * Prints the distribution of regret over many random workloads.
- *
- * <pre>
- *   mvn -q package -DskipTests
- *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.RegretReport --count 100
- *
- *   --count N       workloads of each family, 50 if not said
- *   --seed S        the first seed, 1
- *   --family F,G    these families alone
- *   --worst K       the K worst of each family, with their seeds
- *   --wrong K       K whose regime is named wrong, K refused without need, K that are not honest
- *   --show S        one workload in full; needs --family
- * </pre>
- */
-public final class RegretReport {
+/** Prints the distribution of regret over many random workloads. */
+@Command(name = "regret", description = """
+        Regret of recommendations for simulated pools
+        How much throughput, response time or how many threads a recommended size loses against the best one, over \
+        many random workloads of each family.""")
+final class RegretReport implements Runnable {
+
+    @Option(names = "--count", description = "workloads of each family (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 100_000, unit = "workloads")
+    private int count = 50;
+
+    @Option(names = "--seed", description = "the first seed (${DEFAULT-VALUE})")
+    private long first = 1;
+
+    @Option(names = "--family", split = ",", description = "these families alone: ${COMPLETION-CANDIDATES}")
+    private List<Family> families = List.of(Family.values());
+
+    @Option(names = "--worst", description = "the K worst of each family, with their seeds", paramLabel = "K")
+    private int worst;
+
+    @Option(names = "--wrong", paramLabel = "K", description = """
+            K whose regime is named wrong, K refused without need, K that are not honest""")
+    private int wrong;
+
+    @Option(names = "--show", description = "one workload of the (first) family in full", paramLabel = "SEED")
+    private Long shown;
 
     private final PrintStream out = System.out;
-    private final Options options;
 
-    private RegretReport(Options options) {
-        this.options = options;
-    }
-
-    public static void main(String[] args) {
-        new RegretReport(new Options(args)).run();
-    }
-
-    private void run() {
-        List<Family> families = new ArrayList<>(Arrays.asList(Family.values()));
-        families.removeIf(family -> !options.wants("family", family.name()));
-        if (options.has("show")) {
-            show(Workloads.of(families.get(0), options.number("show", 1)));
+    @Override
+    public void run() {
+        if (shown != null) {
+            show(Workloads.of(families.get(0), shown));
             return;
         }
         out.println(Regret.HEAD);
@@ -57,8 +58,7 @@ public final class RegretReport {
     private Regret regret(Family family) {
         long began = System.nanoTime();
         Regret regret = new Regret(family);
-        long first = options.number("seed", 1);
-        for (long seed = first; seed < first + options.number("count", 50); seed++) {
+        for (long seed = first; seed < first + count; seed++) {
             regret.add(seed);
         }
         System.err.printf(Locale.ROOT, "%s: %.1f s%n", family, (System.nanoTime() - began) / 1e9);
@@ -67,14 +67,14 @@ public final class RegretReport {
 
     private void list(Regret regret) {
         Comparator<Trial> worstFirst = Comparator.comparingDouble(Trial::regret).reversed();
-        list("worst", "worst", regret.trials.stream().filter(Trial::hasScore).sorted(worstFirst));
-        list("regime", "wrong", regret.trials.stream().filter(trial -> !trial.regimeIsRight()));
-        list("refused", "wrong", regret.trials.stream().filter(Trial::isRefusedWithoutNeed));
-        list("honesty", "wrong", regret.trials.stream().filter(trial -> !trial.isHonest()));
+        list("worst", worst, regret.trials.stream().filter(Trial::hasScore).sorted(worstFirst));
+        list("regime", wrong, regret.trials.stream().filter(trial -> !trial.regimeIsRight()));
+        list("refused", wrong, regret.trials.stream().filter(Trial::isRefusedWithoutNeed));
+        list("honesty", wrong, regret.trials.stream().filter(trial -> !trial.isHonest()));
     }
 
-    private void list(String title, String option, Stream<Trial> trials) {
-        trials.limit(options.number(option, 0)).forEach(trial -> out.println("    " + title + " " + trial));
+    private void list(String title, int most, Stream<Trial> trials) {
+        trials.limit(most).forEach(trial -> out.println("    " + title + " " + trial));
     }
 
     /** One workload in words, for who wants to know why. */

@@ -1,10 +1,12 @@
 package io.loadline.lab;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /** A sample in order. Immutable. */
-final class Spread {
+public final class Spread {
 
     private final double[] sorted;
 
@@ -13,13 +15,23 @@ final class Spread {
         Arrays.sort(sorted);
     }
 
+    /** The figures of those that have one, which is not NaN. */
+    public static <T> Spread of(Collection<T> all, ToDoubleFunction<T> figure) {
+        return new Spread(all.stream()
+                .mapToDouble(figure)
+                .filter(value -> !Double.isNaN(value))
+                .toArray());
+    }
+
     /** {@code share}: 0 to 1; NaN of nothing. */
-    double at(double share) {
+    public double at(double share) {
         return sorted.length == 0 ? Double.NaN : sorted[(int) Math.round(share * (sorted.length - 1))];
     }
 
-    double median() {
-        return at(0.5);
+    /** The middle one, or the mean of the middle two; NaN of nothing. */
+    public double median() {
+        int middle = sorted.length / 2;
+        return sorted.length == 0 ? Double.NaN : (sorted[middle] + sorted[(sorted.length - 1) / 2]) / 2;
     }
 
     /** Median, 95 % and the largest. */

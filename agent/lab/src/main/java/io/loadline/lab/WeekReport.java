@@ -5,20 +5,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Command;
 
 /**
  * A week of one pool, each of its 168 hours with other tasks of the same kind: the size that is remembered for the week, which is the
  * largest that was recommended in any hour, is given the tasks of every hour, and its p99 response time is compared with that of as
  * many threads as there are tasks. What was recommended in that hour is, too.
- *
- * <p>From the root of the repository, some minutes:
- *
- * <pre>
- *   mvn -q package -DskipTests
- *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.WeekReport
- * </pre>
  */
-public final class WeekReport {
+@Command(name = "week", description = """
+        The size for the busiest hour of a week
+        How it does in every hour of that week, beside what was recommended in the hour. Some minutes.""")
+final class WeekReport implements Runnable {
 
     private static final int HOURS = 168;
     private static final int RUNNING = 60;
@@ -66,9 +63,8 @@ public final class WeekReport {
         }
     }
 
-    private WeekReport() {}
-
-    public static void main(String[] arguments) {
+    @Override
+    public void run() {
         int[] recommended = new int[HOURS];
         for (int hour = 0; hour < HOURS; hour++) {
             Recommendation made = Answer.to(Kind.of(hour).work(hour), RUNNING).recommendation();

@@ -78,7 +78,7 @@ class DistortedTest {
 
     private static void check(Recommendation said, String family, int erlangs) {
         if (said.isKnown()) {
-            int right = Coverage.right(Coverage.FAMILIES.get(family), erlangs);
+            int right = Oracle.right(Coverage.FAMILIES.get(family), erlangs);
             assertThat(right).as(Sentences.explanation(said)).isBetween(said.low, said.high);
             assertThat(said.low).isLessThan(said.high);
         }
@@ -87,7 +87,7 @@ class DistortedTest {
     private static Observation open(String family, int erlangs) {
         Workload work = Coverage.pool(Coverage.FAMILIES.get(family), erlangs, 1);
         work.seconds = 180;
-        return new Simulation(work, 2 * Coverage.right(Coverage.FAMILIES.get(family), erlangs), false).run();
+        return new Simulation(work, 2 * Oracle.right(Coverage.FAMILIES.get(family), erlangs), false).run();
     }
 
     private static Recommendation advice(PoolSnapshot seen) {

@@ -46,7 +46,7 @@ class SteadinessTest {
     private static void check(String family, int erlangs, int timesRight) {
         Lengths lengths = Coverage.FAMILIES.get(family);
         Workload work = Coverage.pool(lengths, erlangs, 1);
-        List<Recommendation> said = said(work, timesRight * Coverage.right(lengths, erlangs));
+        List<Recommendation> said = said(work, timesRight * Oracle.right(lengths, erlangs));
 
         int[] sizes = said.stream().mapToInt(r -> r.size).sorted().toArray();
         int median = sizes[sizes.length / 2];

@@ -1,8 +1,5 @@
 package io.loadline.demo.experiment;
 
-import io.loadline.demo.experiment.regret.Coverage;
-import io.loadline.demo.experiment.regret.Regret;
-import io.loadline.demo.experiment.regret.Resizing;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,9 +19,6 @@ import picocli.CommandLine.Spec;
             Primes.class,
             ThreadLimit.class,
             Locality.class,
-            Regret.class,
-            Coverage.class,
-            Resizing.class,
             Experiments.All.class
         },
         description = """
@@ -36,8 +30,7 @@ public final class Experiments implements Runnable {
 
     /** Those that take minutes if quick. */
     @Command(name = "all", description = """
-            Runs all of them, one after the other. With --quick in under a quarter of an hour; without, some hours, \
-            most of them for regret.""")
+            Runs all of them, one after the other. With --quick in some ten minutes; without, in hours.""")
     static final class All implements Callable<Integer> {
         @Mixin
         private Lab lab;
@@ -45,13 +38,7 @@ public final class Experiments implements Runnable {
         @Override
         public Integer call() throws InterruptedException {
             List<Experiment> all = List.of(
-                    new Article(),
-                    new Scan.Lan(),
-                    new Scan.Probe(),
-                    new Primes(),
-                    new ThreadLimit(),
-                    new Locality(),
-                    Regret.amongOthers(lab));
+                    new Article(), new Scan.Lan(), new Scan.Probe(), new Primes(), new ThreadLimit(), new Locality());
             return Experiment.runAll(all, lab);
         }
     }

@@ -1,39 +1,28 @@
 package io.loadline.lab.resizing;
 
-import io.loadline.lab.Options;
+import io.loadline.demo.Range.Within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Compares controllers over random loads. A seed is one pool of each load; the first starts with a quarter of the right size,
  * the second with the right size, the third with four times that, and so on.
- *
- * <pre>
- *   mvn -q package -DskipTests
- *   java -cp agent/lab/target/classes:agent/target/loadline-agent.jar io.loadline.lab.resizing.ArenaTable --seeds 99 --minutes 120 --out agent/docs/resizing-table.md
- *
- *   --seeds N          of each load, 6 if not said
- *   --seed S           the first seed, 1
- *   --minutes M        of each run, 120
- *   --load L,M         these loads alone, such as slow_database
- *   --controller C,D   these controllers alone, by their names
- *   --parts DIR        keeps the rows of each load and seed in a file here, and runs only controllers that have none there: a
- *                      long run may be ended and resumed, or divided among processes, and a controller be added
- *   --tasks N          not those of the fixed pool but others, drawn by the seed plus N: with --controller fixed, how much two
- *                      like pools differ by chance where clients wait for answers; not with --parts
- *   --out FILE         writes the table there as well
- * </pre>
  */
-public final class ArenaTable {
+@Command(name = "resizing", description = """
+        Controllers that set the size of a running pool
+        Side by side, under simulated loads that change.""")
+public final class ArenaTable implements Callable<Integer> {
 
     private static final String[] STARTS = {"1/4", "1", "4"};
 
@@ -42,31 +31,41 @@ public final class ArenaTable {
         Measure.SETTLED, Measure.CHANGES, Measure.THREADS, Measure.WORST_THROUGHPUT, Measure.WORST_RESPONSE
     };
 
-    private final Options options;
-    private final int minutes;
-    private final long firstSeed;
-    private final long seeds;
-    private final long otherTasks;
-    private final List<Loads> loads = new ArrayList<>(Arrays.asList(Loads.values()));
-    private final List<Controllers> controllers = new ArrayList<>(Arrays.asList(Controllers.values()));
+    @Option(names = "--minutes", description = "of each run (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 100_000, unit = "minutes")
+    private int minutes = 120;
+
+    @Option(names = "--seed", description = "the first seed (${DEFAULT-VALUE})")
+    private long firstSeed = 1;
+
+    @Option(names = "--seeds", description = "of each load (${DEFAULT-VALUE})")
+    @Within(least = 1, most = 100_000, unit = "seeds")
+    private int seeds = 6;
+
+    @Option(names = "--load", split = ",", description = "these loads alone: ${COMPLETION-CANDIDATES}")
+    private List<Loads> loads = List.of(Loads.values());
+
+    @Option(names = "--controller", split = ",", description = "these controllers alone: ${COMPLETION-CANDIDATES}")
+    private List<Controllers> controllers = List.of(Controllers.values());
+
+    @Option(names = "--parts", paramLabel = "DIR", description = """
+            keep the rows of each load and seed in a file here, and run only controllers that have none there: a long \
+            run may be ended and resumed, or divided among processes, and a controller be added""")
+    private Path parts;
+
+    @Option(names = "--tasks", paramLabel = "N", description = """
+            not the tasks of the fixed pool but others, drawn by the seed plus N: with --controller fixed, how much two \
+            like pools differ by chance where clients wait for answers; not with --parts""")
+    private long otherTasks;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "write the table there as well")
+    private Path out;
+
     private final List<Result> results = new ArrayList<>();
     private final StringBuilder table = new StringBuilder();
 
-    private ArenaTable(Options options) {
-        this.options = options;
-        this.minutes = (int) options.number("minutes", 120);
-        this.firstSeed = options.number("seed", 1);
-        this.seeds = options.number("seeds", 6);
-        this.otherTasks = options.number("tasks", 0);
-        loads.removeIf(load -> !options.wants("load", load.name()));
-        controllers.removeIf(controller -> !options.wants("controller", controller.title));
-    }
-
-    public static void main(String[] args) throws IOException {
-        new ArenaTable(new Options(args)).run();
-    }
-
-    private void run() throws IOException {
+    @Override
+    public Integer call() throws IOException {
         for (Loads load : loads) {
             long began = System.nanoTime();
             for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
@@ -76,16 +75,17 @@ public final class ArenaTable {
         }
         print();
         System.out.print(table);
-        if (options.has("out")) {
-            Files.writeString(Paths.get(options.text("out")), table);
+        if (out != null) {
+            Files.writeString(out, table);
         }
+        return 0;
     }
 
     private List<Result> part(Loads load, long seed) throws IOException {
-        if (!options.has("parts")) {
+        if (parts == null) {
             return run(load, seed, controllers);
         }
-        Path file = Paths.get(options.text("parts"), load + "-" + seed + "-" + minutes + ".tsv");
+        Path file = parts.resolve(load + "-" + seed + "-" + minutes + ".tsv");
         List<Result> part = new ArrayList<>();
         if (Files.exists(file)) {
             Files.readAllLines(file).forEach(line -> part.add(new Result(line)));

@@ -1,8 +1,9 @@
 package io.loadline.lab.resizing;
 
+import com.netflix.concurrency.limits.limit.Gradient2Limit;
+import com.netflix.concurrency.limits.limit.VegasLimit;
 import io.loadline.lab.Answer;
 import io.loadline.lab.Observation;
-import io.loadline.window.Window;
 import java.util.function.Function;
 
 /** Who takes part, in the order of the table. */
@@ -15,9 +16,18 @@ enum Controllers {
 
     AUTO("resize=auto", load -> new Loadline()),
     BY_HAND("by hand", load -> new ByHand()),
-    HILL_CLIMBING("hill climbing", load -> new HillClimbing()),
-    GRADIENT2("Gradient2", load -> new Gradient2()),
-    VEGAS("Vegas", load -> new Vegas());
+
+    /** The smallest limit is 1 instead of 20, which is more than many pools here need. */
+    GRADIENT2(
+            "Gradient2",
+            load -> new LibraryLimit(start ->
+                    Gradient2Limit.newBuilder().minLimit(1).initialLimit(start).build())),
+
+    /** Draws at random when to take the shortest time anew: no two runs are the same. */
+    VEGAS(
+            "Vegas",
+            load -> new LibraryLimit(
+                    start -> VegasLimit.newBuilder().initialLimit(start).build()));
 
     final String title;
     private final Function<Load, SizeController> maker;
@@ -46,25 +56,5 @@ enum Controllers {
             last = Answer.to(pool, last == null ? null : last.recommendation());
             return last.threads();
         }
-    }
-
-    /** A limiter that moves its limit by how long service takes and how many tasks are served at a time, once a second. */
-    abstract static class ServiceTimeLimit implements SizeController {
-
-        /** Threads, not rounded. */
-        double limit;
-
-        @Override
-        public final int decide(Observation pool) {
-            Window last = pool.lastWindow();
-            limit = limit == 0 ? pool.threads : limit;
-            if (last.completed > 0) {
-                sample(last.serviceNanos / 1e9 / last.completed, pool.mostBusy());
-            }
-            return (int) limit;
-        }
-
-        /** {@code time}: mean service of the last second, in seconds. */
-        abstract void sample(double time, int inFlight);
     }
 }

@@ -1,0 +1,202 @@
+package io.loadline.lab.real;
+
+import io.loadline.demo.LengthDistribution;
+import io.loadline.demo.experiment.Beans;
+import io.loadline.demo.experiment.Experiment;
+import io.loadline.demo.experiment.Job;
+import io.loadline.demo.experiment.Jvm;
+import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.Recommendation;
+import io.loadline.demo.load.Arrivals;
+import io.loadline.demo.load.Ledger;
+import io.loadline.demo.load.Load;
+import io.loadline.demo.report.Result;
+import io.loadline.lab.Lengths;
+import io.loadline.lab.Oracle;
+import io.loadline.lab.Spread;
+import io.loadline.lab.real.Workload.Body;
+import io.loadline.lab.real.Workload.PoolLoad;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+
+/**
+ * How often the 95 % interval of a recommendation holds the right size: real open pools of all kinds, many at a time in one
+ * JVM, since their tasks only sleep, running at their right size and at three times that, looked at after a minute or more.
+ */
+@Command(name = "coverage", description = """
+        Coverage: how often the interval of a recommendation holds the right size
+        Runs 36 real open pools under the agent, whose tasks sleep for times of six distributions, at the right size \
+        and at three times that, and counts how often the 95 %% interval holds the right size, which comes from a \
+        simulation of a million tasks. Half an hour; with --quick some three minutes.""")
+public final class Coverage extends Experiment {
+    private static final List<LengthDistribution> LENGTHS = Stream.of(
+                    "exponential", "lognormal:1.718", "constant", "two-point", "uniform", "erlang:2")
+            .map(LengthDistribution::parse)
+            .toList();
+    private static final String ALL = "all lengths";
+    private static final int REPEATS = 3;
+    private static final double SERVICE_MILLIS = 100;
+
+    /**
+     * One pool that is looked at.
+     *
+     * @param erlangs tasks in service on average
+     * @param right the right size
+     * @param threads that it runs with
+     */
+    record Pool(LengthDistribution lengths, int erlangs, int right, int threads) {
+        private String name() {
+            return "coverage-%s-%d-of-%d".formatted(lengths, threads, erlangs);
+        }
+    }
+
+    /**
+     * What the agent recommended for a pool after some time.
+     *
+     * @param seconds since the pool began to work
+     * @param size -1 if none was named; so {@code low} and {@code high}
+     */
+    record Look(Pool pool, int seconds, int size, int low, int high, String verdict) {
+        boolean isAnswered() {
+            return size > 0;
+        }
+
+        boolean holds() {
+            return isAnswered() && low <= pool.right && pool.right <= high;
+        }
+
+        double width() {
+            return high - low;
+        }
+
+        /** In threads, above two or a quarter of the right size; at most 0 if it is narrow enough. */
+        double excessWidth() {
+            return width() - Math.max(2, pool.right / 4.0);
+        }
+    }
+
+    record Looks(List<Look> looks) {}
+
+    /**
+     * Runs all pools at the same time, each with Poisson arrivals from a thread of its own, and looks at the
+     * recommendations of all of them after each of {@code lookSeconds}, ascending.
+     */
+    record CoverageJob(List<Pool> pools, List<Integer> lookSeconds, long seed) implements Job<Looks> {
+        @Override
+        public Looks run() throws InterruptedException {
+            SplittableRandom random = new SplittableRandom(seed);
+            long start = System.nanoTime();
+            for (Pool pool : pools) {
+                Load source = new Load.Open(new Arrivals.Poisson(pool.erlangs * 1e3 / SERVICE_MILLIS), 1);
+                Body body = Body.of(pool.lengths, 0, SERVICE_MILLIS);
+                PoolLoad load = new PoolLoad(pool.name(), 1, Integer.MAX_VALUE, source, body);
+                new TrialPool(load, pool.threads, 1, new Ledger(start, start)).start(random.nextLong());
+            }
+            List<Look> looks = new ArrayList<>();
+            for (int seconds : lookSeconds) {
+                TimeUnit.NANOSECONDS.sleep(start + seconds * 1_000_000_000L - System.nanoTime());
+                for (Pool pool : pools) {
+                    Recommendation said = Recommendation.of(Beans.own().requirePool(pool.name()));
+                    looks.add(new Look(pool, seconds, said.size(), said.low(), said.high(), said.verdict()));
+                }
+            }
+            return new Looks(looks);
+        }
+    }
+
+    @Override
+    protected double estimateSeconds(Lab lab) {
+        return lab.choose(185, 1_815);
+    }
+
+    @Override
+    protected void run(Lab lab, Result result) throws InterruptedException {
+        List<Integer> lookSeconds = lab.quick() ? List.of(60, 180) : List.of(60, 180, 600);
+        int last = lookSeconds.get(lookSeconds.size() - 1);
+        lab.doing("finding the right sizes by simulation");
+        List<Pool> pools = new ArrayList<>();
+        for (LengthDistribution lengths : LENGTHS) {
+            Lengths simulated = new Lengths(lengths.toString(), 1, lengths::draw);
+            for (int erlangs : List.of(4, 10, 20)) {
+                int right = Oracle.right(simulated, erlangs);
+                pools.add(new Pool(lengths, erlangs, right, right));
+                pools.add(new Pool(lengths, erlangs, right, 3 * right));
+            }
+        }
+        List<Look> looks = new ArrayList<>();
+        for (int repeat = 1; repeat <= lab.choose(1, REPEATS); repeat++) {
+            lab.doing("%d pools for %d s, repeat %d", pools.size(), last, repeat);
+            try (Jvm jvm = Jvm.ofJobs(lab.agent().toString())) {
+                CoverageJob job = new CoverageJob(pools, lookSeconds, lab.seed() + repeat - 1);
+                looks.addAll(jvm.run(lab, job, last).looks());
+            }
+        }
+        result.parameter("mean service time, ms", SERVICE_MILLIS);
+        tables(result, groups(lookSeconds, looks), looks);
+    }
+
+    /** The looks at pools of one kind after the same time that were answered. */
+    private record Group(String title, int seconds, List<Look> answered) {
+        long held() {
+            return answered.stream().filter(Look::holds).count();
+        }
+
+        double share() {
+            return (double) held() / answered.size();
+        }
+    }
+
+    private static List<Group> groups(List<Integer> lookSeconds, List<Look> looks) {
+        List<Group> groups = new ArrayList<>();
+        for (int seconds : lookSeconds) {
+            List<Look> all = looks.stream()
+                    .filter(look -> look.seconds == seconds && look.isAnswered())
+                    .toList();
+            for (LengthDistribution lengths : LENGTHS) {
+                List<Look> some = all.stream()
+                        .filter(look -> look.pool.lengths.equals(lengths))
+                        .toList();
+                groups.add(new Group(lengths.toString(), seconds, some));
+            }
+            groups.add(new Group(ALL, seconds, all));
+        }
+        return groups;
+    }
+
+    private static void tables(Result result, List<Group> groups, List<Look> looks) {
+        result.table("families", "Intervals that hold the right size", groups)
+                .note("The width of an interval is its upper less its lower end.")
+                .text("lengths", "lengths", Group::title)
+                .number("seconds", "look after, s", 0, Group::seconds)
+                .number("answered", "answered", 0, group -> group.answered.size())
+                .number("held", "hold it", 0, Group::held)
+                .number("share", "share", 2, Group::share)
+                .number("width", "width, median", 0, group -> Spread.of(group.answered, Look::width)
+                        .median());
+        result.table("looks", "Every look", looks)
+                .text("lengths", "lengths", look -> look.pool.lengths.toString())
+                .number("erlangs", "load", 0, look -> look.pool.erlangs)
+                .number("right", "right, threads", 0, look -> look.pool.right)
+                .number("running", "running", 0, look -> look.pool.threads)
+                .number("seconds", "look after, s", 0, Look::seconds)
+                .threads("size", "recommended", Look::size)
+                .threads("low", "low", Look::low)
+                .threads("high", "high", Look::high)
+                .text("holds", "holds it", look -> look.holds() ? "yes" : "no")
+                .text("verdict", "verdict", Look::verdict);
+        for (Group group : groups) {
+            boolean all = group.title.equals(ALL);
+            String what = "share that holds the right size, %s, looks of %d s".formatted(group.title, group.seconds);
+            result.between(what, group.share(), all ? 0.90 : 0.85, all ? 0.99 : 1);
+            if (all) {
+                what = "median width less two threads or a quarter of the right size, looks of %d s";
+                double excess = Spread.of(group.answered, Look::excessWidth).median();
+                result.atMost(what.formatted(group.seconds), excess, 0, "threads");
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.loadline.lab.real;
+
+import io.loadline.lab.Oracle;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * What a sweep saw: throughput and p99 response by total number of threads. The best are those of the isotonic fit at the
+ * greatest size, so that one lucky round makes nothing best. Immutable.
+ */
+final class Curve {
+
+    /**
+     * @param throughput tasks per second; the median of the rounds
+     * @param p99 response in milliseconds; the median of the rounds, NaN if none was answered
+     */
+    record Point(int threads, double throughput, double p99) {}
+
+    private final NavigableMap<Integer, Point> measured = new TreeMap<>();
+    private final NavigableMap<Integer, Double> throughput = new TreeMap<>();
+    private final NavigableMap<Integer, Double> logP99 = new TreeMap<>();
+    private final double slack;
+
+    /** @param slack factor of the best p99 response that a good one stays under; infinite if responses do not count */
+    Curve(List<Point> points, double slack) {
+        points.forEach(point -> measured.put(point.threads(), point));
+        this.slack = slack;
+        Collection<Point> ascending = measured.values();
+        double[] rates =
+                nonDecreasing(ascending.stream().mapToDouble(Point::throughput).toArray());
+        double[] speeds = nonDecreasing(ascending.stream()
+                .mapToDouble(point -> -Math.log(slowest(point.p99()))) // responses do not increase
+                .toArray());
+        int i = 0;
+        for (int threads : measured.keySet()) {
+            throughput.put(threads, rates[i]);
+            logP99.put(threads, -speeds[i++]);
+        }
+    }
+
+    int greatest() {
+        return measured.lastKey();
+    }
+
+    double bestThroughput() {
+        return throughput.lastEntry().getValue();
+    }
+
+    double bestP99() {
+        return Math.exp(logP99.lastEntry().getValue());
+    }
+
+    /** The least number of threads that is good, interpolated between those that were measured. */
+    int leastGood() {
+        int threads = measured.firstKey();
+        while (threads < measured.lastKey() && !isGood(threads)) {
+            threads++;
+        }
+        return threads;
+    }
+
+    boolean isGood(int threads) {
+        return between(throughput, threads) >= Oracle.ENOUGH_THROUGHPUT * bestThroughput()
+                && (Double.isInfinite(slack) || Math.exp(between(logP99, threads)) <= slack * bestP99());
+    }
+
+    /** As measured there, else interpolated between the nearest two. */
+    double throughputAt(int threads) {
+        return measured.containsKey(threads) ? measured.get(threads).throughput() : between(throughput, threads);
+    }
+
+    /** As measured there, else interpolated between the nearest two. */
+    double p99At(int threads) {
+        return measured.containsKey(threads) ? measured.get(threads).p99() : Math.exp(between(logP99, threads));
+    }
+
+    /** No answer at all is as slow as can be. */
+    private static double slowest(double p99) {
+        return Double.isNaN(p99) ? 3_600_000 : Math.max(p99, 0.001);
+    }
+
+    /** Linear over the logarithm of the size; constant beyond both ends. */
+    private static double between(NavigableMap<Integer, Double> values, int threads) {
+        Map.Entry<Integer, Double> below = values.floorEntry(threads);
+        Map.Entry<Integer, Double> above = values.ceilingEntry(threads);
+        if (below == null) {
+            return above.getValue();
+        }
+        if (above == null || above.getKey().equals(below.getKey())) {
+            return below.getValue();
+        }
+        double part = Math.log((double) threads / below.getKey()) / Math.log((double) above.getKey() / below.getKey());
+        return below.getValue() + part * (above.getValue() - below.getValue());
+    }
+
+    /**
+     * The non-decreasing sequence nearest to a given one in least squares, by the max-min formula (Barlow, Bartholomew,
+     * Bremner and Brunk, Statistical Inference under Order Restrictions, 1972).
+     */
+    static double[] nonDecreasing(double... values) {
+        double[] fit = new double[values.length];
+        for (int i = 0; i < fit.length; i++) {
+            fit[i] = Double.NEGATIVE_INFINITY;
+            for (int from = 0; from <= i; from++) {
+                double least = Double.POSITIVE_INFINITY;
+                for (int to = i + 1; to <= fit.length; to++) {
+                    double mean = Arrays.stream(values, from, to).average().orElseThrow();
+                    least = Math.min(least, mean);
+                }
+                fit[i] = Math.max(fit[i], least);
+            }
+        }
+        return fit;
+    }
+}

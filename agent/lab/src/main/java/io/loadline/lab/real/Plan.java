@@ -1,0 +1,121 @@
+package io.loadline.lab.real;
+
+import io.loadline.demo.experiment.Lab;
+import io.loadline.lab.real.Workload.Kind;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How long and how often everything is looked at.
+ *
+ * @param quick with shorter tasks, cycles, windows and rounds; sizes between those of the sweep are interpolated, where else
+ *     a size that somebody names is measured as well
+ * @param observeSeconds after which the agent is asked; if quick it may look twice as long where it has seen too little
+ * @param repeats of each observation
+ */
+record Plan(boolean quick, double observeSeconds, int repeats, int processors, double chunksPerMilli, long seed) {
+    /** Where arrivals or lengths vary wildly it takes longer until their means show. */
+    private static final Set<String> WILD = Set.of("W8", "W9", "W10");
+
+    private static final double WILD_FACTOR = 2;
+
+    /** The shortest history that the agent accepts. */
+    private static final long MIN_WINDOWS = 30;
+
+    /** Of a batch, with some more than the agent wants. */
+    private static final long WATCHED_WINDOWS = 40;
+
+    private static final double WARM_UP_OF_ROUND = 0.25;
+    private static final double PROCESS_SECONDS = 1;
+    private static final double TYPICAL_SIZES = 9;
+    private static final double TYPICAL_OBSERVATIONS = 3.5;
+    private static final long LONGEST_BATCH_MILLIS = 30_000;
+
+    static final double TARGET_CPU = 0.90;
+
+    /** {@code seconds} and {@code repeats}: null for the usual ones. */
+    static Plan of(Lab lab, Integer seconds, Integer repeats, double chunksPerMilli) {
+        double observe = seconds != null ? seconds : lab.quick() ? 4.5 : 120;
+        int times = repeats != null ? repeats : lab.choose(1, 3);
+        return new Plan(lab.quick(), observe, times, lab.cores(), chunksPerMilli, lab.seed());
+    }
+
+    double choose(double ifQuick, double otherwise) {
+        return quick ? ifQuick : otherwise;
+    }
+
+    Workloads workloads() {
+        return new Workloads(choose(0.4, 1), choose(0.5, 4), processors);
+    }
+
+    /** Rounds of a sweep. */
+    int rounds() {
+        return (int) choose(2, 4);
+    }
+
+    /** Of load before an observation. */
+    double warmupSeconds() {
+        return choose(0.6, 5);
+    }
+
+    private long windowMillis() {
+        return (long) choose(100, 1_000);
+    }
+
+    double observeSeconds(Workload workload) {
+        return observeSeconds * (workload.id().equals("W10") ? WILD_FACTOR : 1);
+    }
+
+    /** Of one size in one round of a sweep, a quarter of it warm-up. */
+    private double roundSeconds(Workload workload) {
+        return choose(0.6, 5) * (WILD.contains(workload.id()) ? WILD_FACTOR : 1);
+    }
+
+    /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view where it is not quick. */
+    String agentOptions(Workload workload) {
+        long millis = Math.round(choose(2, 1) * observeSeconds(workload) * 1_000);
+        long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis();
+        StringBuilder options = new StringBuilder(
+                "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis(), Math.max(least, millis)));
+        workload.pools().stream()
+                .filter(pool -> pool.weight() != 1)
+                .forEach(pool -> options.append(",weight.%s=%.1f".formatted(pool.name(), pool.weight())));
+        return options.toString();
+    }
+
+    Trial observation(Workload workload, List<Integer> sizes, int repeat) {
+        boolean batch = workload.kind() == Kind.BATCH;
+        long millis = Math.round(observeSeconds(workload) * 1_000);
+        long watched = batch ? WATCHED_WINDOWS * windowMillis() : Math.round((choose(2, 1) - 1) * millis);
+        long warmup = Math.round(warmupSeconds() * 1_000);
+        return new Trial(
+                this,
+                workload.id(),
+                sizes,
+                warmup,
+                batch ? LONGEST_BATCH_MILLIS : millis,
+                watched,
+                seed + 1_000 + repeat,
+                true);
+    }
+
+    /** Of one round all sizes get the same arrivals and lengths. */
+    Trial round(Workload workload, List<Integer> sizes, int round) {
+        long millis = Math.round(roundSeconds(workload) * 1_000);
+        long warmup = Math.round(WARM_UP_OF_ROUND * millis);
+        long measured = workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : millis - warmup;
+        return new Trial(this, workload.id(), sizes, warmup, measured, 0, seed + round, false);
+    }
+
+    /** About how long it takes. */
+    double estimateSeconds(Workload workload) {
+        double observation = PROCESS_SECONDS + warmupSeconds() + observeSeconds(workload);
+        if (workload.kind() == Kind.TOO_LITTLE) {
+            return observation * repeats;
+        }
+        double sizes = quick ? TYPICAL_SIZES : 2 * TYPICAL_SIZES;
+        return PROCESS_SECONDS
+                + sizes * rounds() * roundSeconds(workload)
+                + TYPICAL_OBSERVATIONS * repeats * observation;
+    }
+}

@@ -1,0 +1,22 @@
+package io.loadline.lab.real;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The parent of the experiments with real pools; it does nothing by itself. */
+@Command(
+        name = "real",
+        subcommands = {Regret.class, Coverage.class, Resizing.class},
+        description = "Runs real pools under the agent on this machine, and compares what it says with what is right.")
+public final class RealPools implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        String names = String.join(", ", spec.subcommands().keySet());
+        throw new ParameterException(spec.commandLine(), "Say which experiment: " + names + ".");
+    }
+}

@@ -1,0 +1,127 @@
+package io.loadline.lab.real;
+
+import io.loadline.demo.experiment.Beans;
+import io.loadline.demo.experiment.Job;
+import io.loadline.demo.experiment.Jvm;
+import io.loadline.demo.experiment.Lab;
+import io.loadline.demo.experiment.PoolFigures;
+import io.loadline.demo.experiment.Recommendation;
+import io.loadline.demo.load.Ledger;
+import io.loadline.lab.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * One run of a workload in a JVM of its own, which reads its own agent's MBeans at the end.
+ *
+ * @param sizes threads of each pool
+ * @param warmupMillis of load before the measured part
+ * @param measureMillis of a batch: how long it may take at most
+ * @param watchMillis of a batch: how long the agent looks at least; else by how much longer it may look if it says that
+ *     it has seen too little
+ * @param seed same seed, same arrivals and lengths
+ * @param watched whether the agent is there to be read at the end
+ */
+record Trial(
+        Plan plan,
+        String workload,
+        List<Integer> sizes,
+        long warmupMillis,
+        long measureMillis,
+        long watchMillis,
+        long seed,
+        boolean watched)
+        implements Job<Trial.Outcome> {
+    private static final long BATCH_POLL_MILLIS = 5;
+
+    /**
+     * What a trial saw. Times in milliseconds, NaN where nothing was seen.
+     *
+     * @param seconds length of the measured part; of a batch, from its start to its last task
+     */
+    record Outcome(List<Pool> pools, double seconds) {
+
+        /**
+         * @param p99 response of tasks that were due in the measured part, from the intended arrival; of one still queued or in
+         *     service at the end, its age
+         * @param figures what the agent measured; null if it was not read
+         * @param advice what the agent recommends; null if it was not read
+         */
+        record Pool(
+                String name, long completed, long rejected, double p99, PoolFigures figures, Recommendation advice) {}
+
+        /** Tasks per second of all pools. */
+        double throughput() {
+            return pools.stream().mapToLong(Pool::completed).sum() / seconds;
+        }
+
+        /** The worst pool's; NaN if no task of any was seen. */
+        double p99() {
+            return Spread.of(pools, Pool::p99).at(1);
+        }
+    }
+
+    Outcome runIn(Jvm jvm, Lab lab) throws InterruptedException {
+        return jvm.run(lab, this, (warmupMillis + measureMillis + watchMillis) / 1e3);
+    }
+
+    @Override
+    public Outcome run() throws InterruptedException {
+        Spin.chunks(1); // the first use takes a while
+        Workload work = plan.workloads().named(workload);
+        int batch = work.pools().get(0).tasks();
+        long start = System.nanoTime();
+        long from = start + TimeUnit.MILLISECONDS.toNanos(batch > 0 ? 0 : warmupMillis);
+        long to = from + TimeUnit.MILLISECONDS.toNanos(measureMillis);
+        List<TrialPool> pools = new ArrayList<>();
+        for (int i = 0; i < sizes.size(); i++) {
+            TrialPool pool =
+                    new TrialPool(work.pools().get(i), sizes.get(i), plan.chunksPerMilli(), new Ledger(from, to));
+            pools.add(pool);
+            pool.start(seed + 1_000_003L * i);
+        }
+        TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
+        double seconds = await(pools.get(0).ledger, batch, start, to);
+        if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) { // which can be known in time
+            Beans.await(watchMillis / 1e3, () -> read(pools, Recommendation::of), (before, now) -> now.stream()
+                    .noneMatch(said -> said == null || said.regime().contains("too little")));
+        }
+        List<PoolFigures> figures = read(pools, pool -> pool.read(PoolFigures.class));
+        List<Recommendation> advice = read(pools, Recommendation::of);
+        List<Outcome.Pool> results = new ArrayList<>();
+        for (int i = 0; i < pools.size(); i++) {
+            TrialPool pool = pools.get(i);
+            long completed = pool.ledger.completions();
+            long rejected = pool.ledger.count(Ledger.Outcome.REFUSED); // not those that the end itself rejects
+            pool.end();
+            double p99 = pool.p99Millis();
+            results.add(new Outcome.Pool(pool.load.name(), completed, rejected, p99, figures.get(i), advice.get(i)));
+        }
+        return new Outcome(results, seconds);
+    }
+
+    /** Until the time is up or all of a batch is done; returns the seconds of the measured part. */
+    private double await(Ledger ledger, int batch, long start, long to) throws InterruptedException {
+        if (batch == 0) {
+            TimeUnit.NANOSECONDS.sleep(to - System.nanoTime());
+            return measureMillis / 1e3;
+        }
+        while (ledger.completions() < batch && System.nanoTime() - to < 0) {
+            Thread.sleep(BATCH_POLL_MILLIS);
+        }
+        boolean done = ledger.completions() == batch;
+        TimeUnit.NANOSECONDS.sleep(start + TimeUnit.MILLISECONDS.toNanos(watchMillis) - System.nanoTime());
+        return ((done ? ledger.lastCompletion() : to) - start) / 1e9;
+    }
+
+    private <T> List<T> read(List<TrialPool> pools, Function<Beans.Bean, T> attributes) {
+        List<T> values = new ArrayList<>();
+        for (TrialPool pool : pools) {
+            values.add(
+                    watched ? Beans.own().pool(pool.load.name()).map(attributes).orElse(null) : null);
+        }
+        return values;
+    }
+}
