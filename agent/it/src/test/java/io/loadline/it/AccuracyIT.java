@@ -27,13 +27,16 @@ class AccuracyIT {
         MetricsIT.timesAreThoseOfTheTasks(jvm, timesAreThoseOfTheTasks(jvm, ABSOLUTE_MILLIS));
     }
 
-    /** Of {@link SteadyProgram}, which has not run yet. {@code absolute}: milliseconds by which means may differ. */
-    static Facts timesAreThoseOfTheTasks(TestJvm jvm, double absolute) {
-        Facts own = jvm.ask("run");
+    /** Of {@link SteadyProgram}, which has not run yet. {@code quiet}: milliseconds by which means may differ on a quiet machine. */
+    static Facts timesAreThoseOfTheTasks(TestJvm jvm, double quiet) {
+        Facts own = jvm.askTimed("run");
         Facts agent = jvm.ask("figures");
 
         double service = own.number("own.service");
         double wait = own.number("own.wait");
+        double robbed = own.number("own.robbedMillis") / SteadyProgram.TASKS;
+        double absolute = quiet + robbed;
+        double ofResponse = robbed / (wait + service);
         double tasks = agent.count("steady.CompletedCount");
         assertThat(tasks).isEqualTo(SteadyProgram.TASKS);
         same(agent.number("steady.MeanServiceMillis"), service, absolute);
@@ -45,11 +48,14 @@ class AccuracyIT {
         same(agent.number("steady.WaitMillis.mean"), wait, absolute);
         nearlyAllAreTimed(agent.count("steady.ServiceMillis.count"));
         nearlyAllAreTimed(agent.count("steady.WaitMillis.count"));
-        assertThat(agent.number("steady.WaitShareOfResponse")).isCloseTo(wait / (wait + service), within(RELATIVE));
-        assertThat(agent.number("steady.LittlesLawError")).isLessThan(0.05);
+        assertThat(agent.number("steady.WaitShareOfResponse"))
+                .isCloseTo(wait / (wait + service), within(RELATIVE + ofResponse));
+        assertThat(agent.number("steady.LittlesLawError")).isLessThan(0.05 + ofResponse);
         double byLittlesLaw = agent.number("steady.ArrivalsPerSecond") * (wait + service) / 1e3;
-        assertThat(agent.number("steady.MeanInSystem")).isCloseTo(byLittlesLaw, within(0.05 * byLittlesLaw));
-        assertThat(agent.number("steady.MeanInSystemObserved")).isCloseTo(byLittlesLaw, within(0.05 * byLittlesLaw));
+        assertThat(agent.number("steady.MeanInSystem"))
+                .isCloseTo(byLittlesLaw, within((0.05 + ofResponse) * byLittlesLaw));
+        assertThat(agent.number("steady.MeanInSystemObserved"))
+                .isCloseTo(byLittlesLaw, within((0.05 + ofResponse) * byLittlesLaw));
         return own;
     }
 

@@ -60,6 +60,11 @@ final class Facts {
         assertThat(text("Agent.AccountingErrors")).isEqualTo("[]");
     }
 
+    /** Adds a figure that the program cannot know. */
+    void add(String name, double figure) {
+        values.put(name, Double.toString(figure));
+    }
+
     Set<String> names() {
         return values.keySet();
     }

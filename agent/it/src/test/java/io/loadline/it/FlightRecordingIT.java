@@ -1,7 +1,7 @@
 package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.it.program.RecordedProgram;
 import io.loadline.it.program.SteadyProgram;
@@ -43,7 +43,7 @@ class FlightRecordingIT {
             assertThat(jvm.allErr()).isEmpty();
             return;
         }
-        Facts own = jvm.ask("run");
+        Facts own = jvm.askTimed("run");
         long advised = jvm.ask("advise").count("size");
         List<Facts> events = recorded(jvm);
 
@@ -70,7 +70,7 @@ class FlightRecordingIT {
                                 + "</configuration>")
                         .getBytes(StandardCharsets.UTF_8));
         TestJvm jvm = started(home, "-XX:StartFlightRecording=settings=" + settings);
-        Facts own = jvm.ask("run");
+        Facts own = jvm.askTimed("run");
         List<Facts> events = recorded(jvm);
 
         longWaitsAreOf(own, events);
@@ -156,12 +156,13 @@ class FlightRecordingIT {
         assertThat(sum(windows, "completed")).isEqualTo(RecordedProgram.TASKS);
         assertThat(sum(windows, "rejected")).isZero();
         // a task that starts while a window ends may be in the count of one window and in the mean of the next
-        assertThat(mean(windows, "meanWait", "started")).isCloseTo(own.number("own.wait"), withinPercentage(5));
-        assertThat(mean(windows, "meanService", "completed")).isCloseTo(own.number("own.service"), withinPercentage(5));
+        double robbed = own.number("own.robbedMillis") / RecordedProgram.TASKS;
+        alike(mean(windows, "meanWait", "started"), own.number("own.wait"), robbed);
+        alike(mean(windows, "meanService", "completed"), own.number("own.service"), robbed);
         double busy = windows.stream()
                 .mapToDouble(window -> window.number("meanBusy") * window.number("window"))
                 .sum();
-        assertThat(busy / MILLI / RecordedProgram.TASKS).isCloseTo(own.number("own.service"), withinPercentage(5));
+        alike(busy / MILLI / RecordedProgram.TASKS, own.number("own.service"), robbed);
         assertThat(windows)
                 .allMatch(window -> window.number("threads") == RecordedProgram.THREADS)
                 .allMatch(window -> window.number("coreThreads") == RecordedProgram.THREADS)
@@ -171,6 +172,7 @@ class FlightRecordingIT {
     /** Waits near the threshold may be on either side of it. */
     private static void longWaitsAreOf(Facts own, List<Facts> events) {
         int thresholdMillis = 50;
+        double robbed = own.number("own.robbedMillis");
         List<Facts> longWaits =
                 events.stream().filter(event -> isOf(event, "LongWait")).collect(Collectors.toList());
         long now = System.currentTimeMillis();
@@ -184,11 +186,22 @@ class FlightRecordingIT {
                 .mapToDouble(nanos -> Long.parseLong(nanos) / MILLI)
                 .toArray();
         assertThat(waits.length)
-                .isBetween(longer(expected, thresholdMillis + 2), longer(expected, thresholdMillis - 2));
+                .isBetween(
+                        longer(expected, thresholdMillis + 2 + robbed), longer(expected, thresholdMillis - 2 - robbed));
+        if (waits.length == 0) {
+            return;
+        }
         assertThat(waits[0]).isGreaterThanOrEqualTo(thresholdMillis - 0.001);
         double[] longest = Arrays.copyOfRange(expected, expected.length - waits.length, expected.length);
-        assertThat(Arrays.stream(waits).average().getAsDouble())
-                .isCloseTo(Arrays.stream(longest).average().getAsDouble(), withinPercentage(5));
+        alike(
+                Arrays.stream(waits).average().getAsDouble(),
+                Arrays.stream(longest).average().getAsDouble(),
+                robbed / waits.length);
+    }
+
+    /** {@code robbed}: milliseconds by which a busy machine may have moved one from the other. */
+    private static void alike(double recorded, double own, double robbed) {
+        assertThat(recorded).isCloseTo(own, within(0.05 * own + robbed));
     }
 
     /** First that too little was seen, then a size, and never the same twice. */

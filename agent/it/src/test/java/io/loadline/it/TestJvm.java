@@ -14,6 +14,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,9 @@ import org.awaitility.Awaitility;
 final class TestJvm implements AutoCloseable {
 
     static final String AGENT_JAR = System.getProperty("loadline.jar");
+
+    /** An argument that has the tools of the profile coverage look on; empty without it. */
+    private static final String COVERAGE = System.getProperty("loadline.coverage", "");
 
     /** Directory of the compiled test programs. */
     static final String PROGRAMS = System.getProperty("loadline.programs");
@@ -109,7 +113,8 @@ final class TestJvm implements AutoCloseable {
 
     /** The same as {@link #plain} with the JVM's own defaults: for many tasks, and where times are compared. */
     static Command withBothCompilers(String home) {
-        return new Command(home + File.separator + "bin" + File.separator + "java");
+        Command java = new Command(home + File.separator + "bin" + File.separator + "java");
+        return COVERAGE.isEmpty() ? java : java.with(COVERAGE);
     }
 
     /** The same, with every class verified: by default a JVM takes the JDK's own classes, woven or not, on trust. */
@@ -225,6 +230,34 @@ final class TestJvm implements AutoCloseable {
             }
         }
         return new Facts(answer);
+    }
+
+    /**
+     * Sends a command that has times measured, and adds what a busy machine did to them: {@code own.robbedMillis}, for how
+     * long the threads that are there waited for a processor meanwhile, all together. No two clock readings on both sides of
+     * an event differ by more. It is 0 where the system does not tell.
+     */
+    Facts askTimed(String question) {
+        awaitReady();
+        double before = millisWithoutProcessor();
+        Facts answer = ask(question);
+        answer.add("own.robbedMillis", Math.max(0, millisWithoutProcessor() - before));
+        return answer;
+    }
+
+    private double millisWithoutProcessor() {
+        double sum = 0;
+        File[] threads = new File("/proc/" + pid + "/task").listFiles();
+        for (File thread : threads == null ? new File[0] : threads) {
+            try {
+                // nanoseconds on a processor, nanoseconds without one, turns: see sched-stats of the kernel's documents
+                byte[] figures = Files.readAllBytes(new File(thread, "schedstat").toPath());
+                sum += Long.parseLong(new String(figures, StandardCharsets.US_ASCII).split(" ")[1]) / 1e6;
+            } catch (IOException ended) {
+                // so did its waiting
+            }
+        }
+        return sum;
     }
 
     /** Has the program do one thing after the other. */

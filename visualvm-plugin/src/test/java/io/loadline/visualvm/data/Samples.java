@@ -49,8 +49,8 @@ public final class Samples {
 
     /** A pool of so many threads that may have as many as are set, which it is to keep. */
     public static PoolFigures keeping(String name, int size, int set, int recommended) {
-        CompositeDataSupport advice = composite(
-                Map.of("size", recommended, "threadsSet", set, "verdict", "keep", "verdictCode", "keep"));
+        CompositeDataSupport advice =
+                composite(Map.of("size", recommended, "threadsSet", set, "verdict", "keep", "verdictCode", "keep"));
         return pool(name, Map.of("PoolSize", size, "Recommendation", advice), "");
     }
 

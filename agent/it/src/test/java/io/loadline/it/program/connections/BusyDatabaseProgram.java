@@ -40,8 +40,9 @@ public final class BusyDatabaseProgram {
         config.setDataSource((DataSource) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) ->
-                        method.getName().equals("getConnection") ? connection(port) : standard(method.getReturnType())));
+                (proxy, method, arguments) -> method.getName().equals("getConnection")
+                        ? connection(port)
+                        : standard(method.getReturnType())));
         pool = new HikariDataSource(config);
     }
 
