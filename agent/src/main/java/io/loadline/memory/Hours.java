@@ -310,7 +310,13 @@ public final class Hours {
             to.writeLong(hour.getKey());
             hour.getValue().write(to);
         }
-        levels.write(to);
+        double[][] rows = levels.rows();
+        to.writeByte(rows.length);
+        for (double[] row : rows) {
+            for (double figure : row) {
+                to.writeDouble(figure);
+            }
+        }
     }
 
     static Hours read(DataInput from, Memory memory) throws IOException {
@@ -324,7 +330,13 @@ public final class Hours {
             long at = from.readLong();
             hours.ended.put(at, Hour.read(from));
         }
-        hours.levels = Levels.read(from);
+        double[][] rows = new double[from.readUnsignedByte()][Levels.COLUMNS];
+        for (double[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                row[i] = from.readDouble();
+            }
+        }
+        hours.levels = Levels.of(rows);
         hours.expire();
         return hours;
     }

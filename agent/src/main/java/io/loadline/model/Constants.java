@@ -224,5 +224,8 @@ public final class Constants {
     /** Of sums of measured times. */
     public static final double ROUNDING = 0.001;
 
+    /** Seconds, of a task that nobody waits for any more: longer than any, and yet a number to interpolate with. */
+    public static final double GIVEN_UP = 1e9;
+
     private Constants() {}
 }

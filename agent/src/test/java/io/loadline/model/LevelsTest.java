@@ -7,11 +7,6 @@ import io.loadline.place.Place;
 import io.loadline.place.Places;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +22,7 @@ class LevelsTest {
     /** The step is in the history, then it is older than that, then it was undone, or the JVM was started anew. */
     @ParameterizedTest
     @CsvSource({"4, 12, 24", "8, 12, 24", "8, 30, 48", "8, 10, 20", "20, 30, 48", "20, 40, 80"})
-    void afterAStepThatGainedNothing_noMoreAreAdvised(int servers, int few, int many) throws IOException {
+    void afterAStepThatGainedNothing_noMoreAreAdvised(int servers, int few, int many) {
         String callers = " closed=100";
         PoolSnapshot both = pool("downstream=" + servers + " formerThreads=" + few + " resizedAt=60 threads=" + many
                 + TASKS + "seconds=120" + callers);
@@ -39,7 +34,7 @@ class LevelsTest {
         isNoMoreThan(many, after);
         isNoMoreThan(many, advise(large, levels));
         isNoMoreThan(few, advise(small, levels));
-        isNoMoreThan(few, advise(small, Levels.read(written(levels))));
+        isNoMoreThan(few, advise(small, Levels.of(levels.rows())));
     }
 
     @ParameterizedTest
@@ -125,11 +120,5 @@ class LevelsTest {
             assessment.remember(known);
         }
         return Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
-    }
-
-    private static DataInputStream written(Levels levels) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        levels.write(new DataOutputStream(bytes));
-        return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
     }
 }

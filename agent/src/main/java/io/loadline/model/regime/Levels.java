@@ -8,14 +8,13 @@ import static io.loadline.model.Constants.USUAL_ERROR;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.Window;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /**
  * What a pool did at each size that it ran at, while all of its threads were busy: X(n) = n / S(n), for as long as the size is
@@ -32,6 +31,11 @@ import java.util.TreeMap;
 public final class Levels {
 
     private static final int MOST = 16;
+
+    /** Of a row: those of the level itself, and all. */
+    private static final int OWN_COLUMNS = 4;
+
+    public static final int COLUMNS = OWN_COLUMNS + 8;
 
     private final TreeMap<Integer, Level> levels = new TreeMap<>();
 
@@ -107,24 +111,21 @@ public final class Levels {
             return Math.max(cpu, ofProcess) / seconds;
         }
 
-        void write(DataOutput to) throws IOException {
-            to.writeInt(windows);
-            for (double figure : new double[] {completed, seconds, inService, runQueue, cpu, ofProcess, squares}) {
-                to.writeDouble(figure);
-            }
+        double[] figures() {
+            return new double[] {windows, completed, seconds, inService, runQueue, cpu, ofProcess, squares};
         }
 
-        static Stretch read(DataInput from) throws IOException {
-            Stretch read = new Stretch();
-            read.windows = from.readInt();
-            read.completed = from.readDouble();
-            read.seconds = from.readDouble();
-            read.inService = from.readDouble();
-            read.runQueue = from.readDouble();
-            read.cpu = from.readDouble();
-            read.ofProcess = from.readDouble();
-            read.squares = from.readDouble();
-            return read;
+        static Stretch of(double[] figures) {
+            Stretch kept = new Stretch();
+            kept.windows = (int) figures[0];
+            kept.completed = figures[1];
+            kept.seconds = figures[2];
+            kept.inService = figures[3];
+            kept.runQueue = figures[4];
+            kept.cpu = figures[5];
+            kept.ofProcess = figures[6];
+            kept.squares = figures[7];
+            return kept;
         }
     }
 
@@ -219,32 +220,32 @@ public final class Levels {
         return levels.size();
     }
 
-    public void write(DataOutput to) throws IOException {
-        to.writeInt(levels.size());
-        for (Map.Entry<Integer, Level> entry : levels.entrySet()) {
-            Level level = entry.getValue();
-            to.writeInt(entry.getKey());
-            to.writeDouble(level.seconds);
-            to.writeLong(level.tasks);
-            to.writeLong(level.lastSeen);
-            to.writeBoolean(level.known() != null);
-            if (level.known() != null) {
-                level.known().write(to);
-            }
-        }
+    /** Returns a row for each size, to be kept for {@link #of}: threads, seconds, tasks, last seen, then what is known, if anything. */
+    public double[][] rows() {
+        return levels.entrySet().stream()
+                .map(entry -> {
+                    Level level = entry.getValue();
+                    Stretch known = level.known() == null ? new Stretch() : level.known();
+                    return DoubleStream.concat(
+                                    DoubleStream.of(entry.getKey(), level.seconds, level.tasks, level.lastSeen),
+                                    DoubleStream.of(known.figures()))
+                            .toArray();
+                })
+                .toArray(double[][]::new);
     }
 
-    public static Levels read(DataInput from) throws IOException {
-        Levels read = new Levels();
-        for (int left = from.readInt(); left > 0; left--) {
+    /** Returns what {@link #rows} were made of. */
+    public static Levels of(double[][] rows) {
+        Levels kept = new Levels();
+        for (double[] row : rows) {
             Level level = new Level();
-            int threads = from.readInt();
-            level.seconds = from.readDouble();
-            level.tasks = from.readLong();
-            level.lastSeen = from.readLong();
-            level.best = from.readBoolean() ? Stretch.read(from) : null;
-            read.levels.put(threads, level);
+            level.seconds = row[1];
+            level.tasks = (long) row[2];
+            level.lastSeen = (long) row[3];
+            Stretch known = Stretch.of(Arrays.copyOfRange(row, OWN_COLUMNS, COLUMNS));
+            level.best = known.isSome() ? known : null;
+            kept.levels.put((int) row[0], level);
         }
-        return read;
+        return kept;
     }
 }

@@ -1,6 +1,7 @@
 package io.loadline.model.work;
 
 import static io.loadline.model.Constants.FINE;
+import static io.loadline.model.Constants.GIVEN_UP;
 import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.WITHIN;
@@ -27,9 +28,6 @@ public final class OpenWork extends Work {
 
     /** In steps from the right size. */
     private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
-
-    /** Seconds, of a task that nobody waits for any more: longer than any, and yet a number to interpolate with. */
-    private static final double GIVEN_UP = 1e9;
 
     private final ReplayWindow busiest;
     private final Demands demands;
