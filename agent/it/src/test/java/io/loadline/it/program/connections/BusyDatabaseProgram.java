@@ -92,7 +92,9 @@ public final class BusyDatabaseProgram {
             }
         });
         System.out.println(server.getLocalPort());
-        while (System.in.read() >= 0) {}
+        while (System.in.read() >= 0) {
+            // nothing is said
+        }
         System.exit(0);
     }
 
