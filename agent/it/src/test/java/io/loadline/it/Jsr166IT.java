@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -18,6 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -48,6 +53,7 @@ class Jsr166IT {
         "ThreadPoolExecutorTest"
     };
 
+    private static final String OPTIONS = "window=100ms";
     private static final int MIN_TESTS = 950;
 
     /** Of all of them; Java 11 to 27 fail 60 to 76, all but one in how a future that has failed shows itself as a string. */
@@ -79,23 +85,41 @@ class Jsr166IT {
     }
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("io.loadline.it.TestJvms#all")
     void javaagent_passesWhatThePlainJvmPasses(String home) {
-        sameAsPlain(home, start(TestJvm.measured(home, "window=100ms")));
+        sameAsPlain(home, () -> start(TestJvm.measured(home, OPTIONS)));
     }
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void attach_passesWhatThePlainJvmPasses(String home) {
-        TestJvm jvm = start(TestJvm.plain(home));
-        jvm.attach("window=100ms");
-        sameAsPlain(home, jvm);
+        sameAsPlain(home, () -> {
+            TestJvm jvm = start(TestJvm.plain(home));
+            jvm.attach(OPTIONS);
+            return jvm;
+        });
     }
 
-    private static void sameAsPlain(String home, TestJvm jvm) {
-        assertThat(failed(jvm)).isEqualTo(PLAIN.computeIfAbsent(home, plain -> failed(start(TestJvm.plain(plain)))));
-        jvm.figures().assertNoErrors();
-        assertThat(jvm.agentLines()).isEmpty();
+    /** What differs three times in a row: on a busy machine a test may fail by chance, without the agent too. */
+    private static void sameAsPlain(String home, Supplier<TestJvm> measured) {
+        Set<String> different = differences(home, measured.get());
+        for (int again = 0; again < 2 && !different.isEmpty(); again++) {
+            PLAIN.remove(home);
+            different.retainAll(differences(home, measured.get()));
+        }
+        assertThat(different).as("passed on one side only").isEmpty();
+    }
+
+    private static Set<String> differences(String home, TestJvm measured) {
+        List<String> with = failed(measured);
+        measured.figures().assertNoErrors();
+        assertThat(measured.agentLines()).isEmpty();
+        List<String> without = PLAIN.computeIfAbsent(home, plain -> failed(start(TestJvm.plain(plain))));
+        return Stream.concat(with.stream(), without.stream())
+                .filter(test -> !(with.contains(test) && without.contains(test)))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static TestJvm start(TestJvm.Command java) {
