@@ -177,16 +177,22 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
      */
     public static final class Lambdas implements Function<Object, Object> {
 
-        private final Method constants;
+        /** Null where a JDK has no such method: lambdas have no names then, and all other tasks have. */
+        private final Method constants = constantPool("getConstantPool");
 
-        public Lambdas() throws ReflectiveOperationException {
-            constants = Class.class.getDeclaredMethod("getConstantPool");
-            constants.setAccessible(true);
+        static Method constantPool(String name) {
+            try {
+                Method constants = Class.class.getDeclaredMethod(name);
+                constants.setAccessible(true);
+                return constants;
+            } catch (ReflectiveOperationException | RuntimeException notThere) {
+                return null;
+            }
         }
 
         @Override
         public Object apply(Object lambdaClass) {
-            return Privileged.get(() -> body((Class<?>) lambdaClass));
+            return constants == null ? null : Privileged.get(() -> body((Class<?>) lambdaClass));
         }
 
         private String body(Class<?> type) {
