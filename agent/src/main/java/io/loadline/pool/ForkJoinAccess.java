@@ -22,7 +22,8 @@ public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
     PoolState state(ForkJoinPool pool, int waiting, int running) {
         PoolState state = new PoolState(pool.getParallelism(), pool.getParallelism());
         state.poolSize = pool.getPoolSize();
-        state.activeCount = pool.getActiveThreadCount();
+        // the pool does not call a thread active that waits in a ManagedBlocker, and starts another in its place
+        state.activeCount = Math.min(state.poolSize, Math.max(pool.getActiveThreadCount(), running));
         state.queued = waiting;
         state.terminated = pool.isTerminated();
         return state;
