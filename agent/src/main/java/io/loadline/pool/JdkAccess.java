@@ -1,6 +1,7 @@
 package io.loadline.pool;
 
 import io.loadline.health.Privileged;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -23,8 +24,16 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
             "java.util.concurrent.ArrayBlockingQueue",
             "java.util.concurrent.LinkedTransferQueue"));
 
+    /** A longer queue of timers is copied at most once in a window: a copy holds the lock that every thread needs to schedule. */
+    private static final int LONG_QUEUE = 20_000;
+
+    private static final long COPY_NANOS = 900_000_000L;
+
     private final boolean scheduled;
     private final boolean hooks;
+
+    /** The latest copy of a long queue; weak, since it keeps no task alive. */
+    private WeakReference<Timers> copied = new WeakReference<>(null);
 
     JdkAccess(ThreadPoolExecutor pool) {
         super(pool, PoolFamily.named("jdk"));
@@ -64,7 +73,7 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     @Override
     Object[] timers(ThreadPoolExecutor pool) {
-        return scheduled ? pool.getQueue().toArray() : NONE;
+        return scheduled ? timersOf(pool.getQueue()) : NONE;
     }
 
     @Override
@@ -140,17 +149,51 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
         return pool.getQueue().contains(task);
     }
 
+    /** What was in a queue of timers, and what of it was due. */
+    private static final class Timers {
+        private final Object[] all;
+        private final Object[] due;
+        private final long at = System.nanoTime();
+
+        Timers(Object[] all) {
+            this.all = all;
+            List<Object> found = new ArrayList<>();
+            addDue(all, 0, found);
+            this.due = found.toArray();
+        }
+    }
+
     /**
-     * Without those that are cancelled. The queue shows itself as the heap it is: behind a task that is not due there is none
-     * that is.
+     * Returns the tasks that are due and not cancelled. Of a long queue that was copied just now, these are the ones that were due
+     * then and still are in the queue; a later one counts when it starts, or at the next copy.
      */
-    private static Object[] due(BlockingQueue<Runnable> queue) {
+    private Object[] due(BlockingQueue<Runnable> queue) {
         if (!isDue(queue.peek())) {
             return NONE;
         }
-        List<Object> due = new ArrayList<>();
-        addDue(queue.toArray(), 0, due);
-        return due.toArray();
+        Timers before = recentCopy(queue);
+        if (before == null) {
+            return copy(queue).due;
+        }
+        return Arrays.stream(before.due)
+                .filter(task -> isDue(task) && !isCancelled(task) && queue.contains(task))
+                .toArray();
+    }
+
+    private Object[] timersOf(BlockingQueue<Runnable> queue) {
+        Timers before = recentCopy(queue);
+        return before == null ? copy(queue).all : before.all;
+    }
+
+    private synchronized Timers recentCopy(BlockingQueue<Runnable> queue) {
+        Timers before = copied.get();
+        return before != null && queue.size() > LONG_QUEUE && System.nanoTime() - before.at < COPY_NANOS ? before : null;
+    }
+
+    private synchronized Timers copy(BlockingQueue<Runnable> queue) {
+        Timers copy = new Timers(queue.toArray());
+        copied = new WeakReference<>(copy.all.length > LONG_QUEUE ? copy : null);
+        return copy;
     }
 
     private static void addDue(Object[] heap, int at, List<Object> due) {
