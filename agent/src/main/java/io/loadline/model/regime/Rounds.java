@@ -3,6 +3,7 @@ package io.loadline.model.regime;
 import static io.loadline.model.Constants.DISPATCH_MILLIS;
 import static io.loadline.model.Constants.HAND_OVER;
 import static io.loadline.model.Constants.MIN_BLOCKS;
+import static io.loadline.model.Constants.MIN_SEEN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTICEABLE;
@@ -104,7 +105,7 @@ public final class Rounds {
         for (Trace.Span span : trace.spans()) {
             longest = longest == null || span.size() > longest.size() ? span : longest;
         }
-        List<Round> all = longest == null ? Collections.emptyList() : all(longest);
+        List<Round> all = longest == null || longest.size() < MIN_SEEN ? Collections.emptyList() : all(longest);
         int tasks = all.stream().mapToInt(Round::size).sum();
         long atOnce = all.stream().filter(round -> round.atOnce).count();
         return all.size() >= MIN_BLOCKS
