@@ -1,5 +1,6 @@
 package io.loadline.memory;
 
+import io.loadline.model.Constants;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Remembered;
 import io.loadline.model.regime.Levels;
@@ -68,7 +69,7 @@ public final class Hours {
     private Hour busiest;
 
     /** What it did at each of its sizes. */
-    private Levels levels = new Levels();
+    private final Levels levels = new Levels();
 
     /** Windows with tasks since the JVM runs: the code of the first ones is still being compiled. */
     private int windows;
@@ -310,8 +311,8 @@ public final class Hours {
             to.writeLong(hour.getKey());
             hour.getValue().write(to);
         }
-        double[][] rows = levels.rows();
-        to.writeByte(rows.length);
+        List<double[]> rows = levels.rows();
+        to.writeInt(rows.size());
         for (double[] row : rows) {
             for (double figure : row) {
                 to.writeDouble(figure);
@@ -330,13 +331,13 @@ public final class Hours {
             long at = from.readLong();
             hours.ended.put(at, Hour.read(from));
         }
-        double[][] rows = new double[from.readUnsignedByte()][Levels.COLUMNS];
-        for (double[] row : rows) {
+        for (int left = from.readInt(); left > 0; left--) {
+            double[] row = new double[Constants.LEVEL_FIGURES];
             for (int i = 0; i < row.length; i++) {
                 row[i] = from.readDouble();
             }
+            hours.levels.add(row);
         }
-        hours.levels = Levels.of(rows);
         hours.expire();
         return hours;
     }

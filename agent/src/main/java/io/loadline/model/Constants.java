@@ -221,6 +221,12 @@ public final class Constants {
     /** The step of a search, as a part of the size: a third of {@link #WITHIN} either way is enough near the end. */
     public static final int FINE = 16;
 
+    /** Sizes of one pool of which it is remembered what they did: 16 steps by 1.3 go from 1 to 66. */
+    public static final int MOST_LEVELS = 16;
+
+    /** Figures that are kept of each of them. */
+    public static final int LEVEL_FIGURES = 12;
+
     /** Of sums of measured times. */
     public static final double ROUNDING = 0.001;
 

@@ -166,8 +166,13 @@ public final class Figures {
 
     /** Whether the tasks that ended explain how many are there: half of them at least, and all but one. */
     boolean endedOnesAreAll() {
-        double others = meanInSystemObserved - meanOccupied;
-        return !(others - meanInSystem > Math.max(1, MOST * others));
+        double others = meanInService - meanOccupied;
+        return !(others - meanExplained() > Math.max(1, MOST * others));
+    }
+
+    /** By Little's law of those in service, which holds while a queue grows as well. */
+    double meanExplained() {
+        return completionsPerSecond * split.serviceMillis / 1000;
     }
 
     /** By the utilisation law: processors that tasks would keep busy if all were served as they arrive; NaN if unknown. */

@@ -70,10 +70,10 @@ final class Refusals {
         Figures seen = assessment.figures;
         Fact law = Fact.of(
                 "law-does-not-hold",
-                seen.meanInSystemObserved,
+                seen.meanInService,
                 seen.completionsPerSecond,
-                seen.meanResponseMillis,
-                seen.meanInSystem);
+                seen.split.serviceMillis,
+                seen.meanExplained());
         return wait(Situation.regime(assessment, goal), law, null, Fact.known(assessment.occupied()));
     }
 

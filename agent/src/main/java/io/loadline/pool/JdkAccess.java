@@ -187,7 +187,9 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     private synchronized Timers recentCopy(BlockingQueue<Runnable> queue) {
         Timers before = copied.get();
-        return before != null && queue.size() > LONG_QUEUE && System.nanoTime() - before.at < COPY_NANOS ? before : null;
+        return before != null && queue.size() > LONG_QUEUE && System.nanoTime() - before.at < COPY_NANOS
+                ? before
+                : null;
     }
 
     private synchronized Timers copy(BlockingQueue<Runnable> queue) {

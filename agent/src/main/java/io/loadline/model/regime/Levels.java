@@ -1,24 +1,27 @@
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.LEVEL_FIGURES;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MIN_WINDOWS;
+import static io.loadline.model.Constants.MOST_LEVELS;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.TASKS;
 import static io.loadline.model.Constants.USUAL_ERROR;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 
 /**
  * What a pool did at each size that it ran at, while all of its threads were busy: X(n) = n / S(n), for as long as the size is
- * among the latest {@value #MOST}.
+ * among the latest 16.
  *
  * <pre>
  *   at each size           the best stretch of at least 30 windows and 384 (1 + c2) tasks; before the first of them what there is
@@ -29,13 +32,6 @@ import java.util.stream.DoubleStream;
  * Not thread-safe.
  */
 public final class Levels {
-
-    private static final int MOST = 16;
-
-    /** Of a row: those of the level itself, and all. */
-    private static final int OWN_COLUMNS = 4;
-
-    public static final int COLUMNS = OWN_COLUMNS + 8;
 
     private final TreeMap<Integer, Level> levels = new TreeMap<>();
 
@@ -116,16 +112,16 @@ public final class Levels {
         }
 
         static Stretch of(double[] figures) {
-            Stretch kept = new Stretch();
-            kept.windows = (int) figures[0];
-            kept.completed = figures[1];
-            kept.seconds = figures[2];
-            kept.inService = figures[3];
-            kept.runQueue = figures[4];
-            kept.cpu = figures[5];
-            kept.ofProcess = figures[6];
-            kept.squares = figures[7];
-            return kept;
+            Stretch known = new Stretch();
+            known.windows = (int) figures[0];
+            known.completed = figures[1];
+            known.seconds = figures[2];
+            known.inService = figures[3];
+            known.runQueue = figures[4];
+            known.cpu = figures[5];
+            known.ofProcess = figures[6];
+            known.squares = figures[7];
+            return known;
         }
     }
 
@@ -178,7 +174,7 @@ public final class Levels {
     }
 
     private void forgetOldest() {
-        while (levels.size() > MOST) {
+        while (levels.size() > MOST_LEVELS) {
             levels.remove(Collections.min(
                             levels.entrySet(),
                             Comparator.comparingLong((Map.Entry<Integer, Level> level) ->
@@ -220,32 +216,29 @@ public final class Levels {
         return levels.size();
     }
 
-    /** Returns a row for each size, to be kept for {@link #of}: threads, seconds, tasks, last seen, then what is known, if anything. */
-    public double[][] rows() {
-        return levels.entrySet().stream()
-                .map(entry -> {
-                    Level level = entry.getValue();
-                    Stretch known = level.known() == null ? new Stretch() : level.known();
-                    return DoubleStream.concat(
-                                    DoubleStream.of(entry.getKey(), level.seconds, level.tasks, level.lastSeen),
-                                    DoubleStream.of(known.figures()))
-                            .toArray();
-                })
-                .toArray(double[][]::new);
+    /** A row for each size of which enough is known, to be kept over restarts. */
+    public List<double[]> rows() {
+        List<double[]> rows = new ArrayList<>();
+        levels.forEach((threads, level) -> {
+            if (level.known() != null) {
+                double[] row = Arrays.copyOf(level.known().figures(), LEVEL_FIGURES);
+                row[LEVEL_FIGURES - 4] = threads;
+                row[LEVEL_FIGURES - 3] = level.seconds;
+                row[LEVEL_FIGURES - 2] = level.tasks;
+                row[LEVEL_FIGURES - 1] = level.lastSeen;
+                rows.add(row);
+            }
+        });
+        return rows;
     }
 
-    /** Returns what {@link #rows} were made of. */
-    public static Levels of(double[][] rows) {
-        Levels kept = new Levels();
-        for (double[] row : rows) {
-            Level level = new Level();
-            level.seconds = row[1];
-            level.tasks = (long) row[2];
-            level.lastSeen = (long) row[3];
-            Stretch known = Stretch.of(Arrays.copyOfRange(row, OWN_COLUMNS, COLUMNS));
-            level.best = known.isSome() ? known : null;
-            kept.levels.put((int) row[0], level);
-        }
-        return kept;
+    /** {@code row}: one of {@link #rows}. */
+    public void add(double[] row) {
+        Level level = new Level();
+        level.best = Stretch.of(row);
+        level.seconds = row[LEVEL_FIGURES - 3];
+        level.tasks = (long) row[LEVEL_FIGURES - 2];
+        level.lastSeen = (long) row[LEVEL_FIGURES - 1];
+        levels.put((int) row[LEVEL_FIGURES - 4], level);
     }
 }
