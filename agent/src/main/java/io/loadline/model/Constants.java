@@ -233,5 +233,8 @@ public final class Constants {
     /** Seconds, of a task that nobody waits for any more: longer than any, and yet a number to interpolate with. */
     public static final double GIVEN_UP = 1e9;
 
+    /** Tasks of a round of a caller that waits for all of them, on average: of fewer tasks each is a caller of its own. */
+    public static final int ROUND_TASKS = 10;
+
     private Constants() {}
 }

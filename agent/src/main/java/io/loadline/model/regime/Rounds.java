@@ -7,6 +7,7 @@ import static io.loadline.model.Constants.MIN_SEEN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.ROUND_TASKS;
 import static io.loadline.model.Constants.REPLAYED;
 import static io.loadline.model.Constants.WITHIN;
 
@@ -30,9 +31,6 @@ import java.util.List;
  * var(D + P). Seconds. Immutable.
  */
 public final class Rounds {
-
-    /** On average; of fewer tasks each is a caller of its own. */
-    private static final int LEAST_TASKS = 10;
 
     private static final Rounds NONE = new Rounds(Collections.emptyList());
 
@@ -109,7 +107,7 @@ public final class Rounds {
         int tasks = all.stream().mapToInt(Round::size).sum();
         long atOnce = all.stream().filter(round -> round.atOnce).count();
         return all.size() >= MIN_BLOCKS
-                        && tasks >= LEAST_TASKS * all.size()
+                        && tasks >= ROUND_TASKS * all.size()
                         && atOnce >= NEARLY_ALL * all.size()
                         && callerWaits(all)
                 ? new Rounds(all)
