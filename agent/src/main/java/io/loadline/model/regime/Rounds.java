@@ -7,8 +7,8 @@ import static io.loadline.model.Constants.MIN_SEEN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTICEABLE;
-import static io.loadline.model.Constants.ROUND_TASKS;
 import static io.loadline.model.Constants.REPLAYED;
+import static io.loadline.model.Constants.ROUND_TASKS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.Percentile;
