@@ -4,6 +4,7 @@ import static io.loadline.model.Constants.HEAVY_TAILED;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -167,7 +168,9 @@ public final class Figures {
     /** Whether the tasks that ended explain how many are there: half of them at least, and all but one. */
     boolean endedOnesAreAll() {
         double others = meanInService - meanOccupied;
-        return !(others - meanExplained() > Math.max(1, MOST * others));
+        // where more come than end, those in service may just become more
+        return arrived - completed > WITHIN * arrived
+                || !(others - meanExplained() > Math.max(1, MOST * others));
     }
 
     /** By Little's law of those in service, which holds while a queue grows as well. */
