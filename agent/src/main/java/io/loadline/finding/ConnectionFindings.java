@@ -103,20 +103,36 @@ public final class ConnectionFindings {
     }
 
     /**
-     * Asleep, waiting for another task, or in the socket of something that is known and is no database. Of another socket nobody
-     * knows: that of a driver without a name in {@code owners.txt} looks like one of the application.
+     * Whether a holder at this place does something else: it is asleep, waits for another task, or is in the socket of something that
+     * is known and is not what the pool connects to. The socket of a driver without a name in {@code owners.txt} looks like one of the
+     * application, so none is assumed.
      */
-    private static boolean isOutside(Place place) {
+    private boolean isOutside(Place place) {
         switch (place.state) {
             case SLEEP:
             case RESULT:
-                return !Library.isOfStore(place.library);
+                return place.library.isEmpty() || !isMeant(place.library);
             case SOCKET:
             case WAITING:
-                return place.library.isEmpty() ? isHttp(place.place) : !Library.isOfStore(place.library);
+                return place.library.isEmpty() ? isOfStores() && isHttp(place.place) : !isMeant(place.library);
             default:
                 return false;
         }
+    }
+
+    /**
+     * Whether connections of this pool are for talking to this library: a pool of a client (HTTP, Redis) for the client, a pool of
+     * database connections for stores. Others pool whatever they are given.
+     */
+    private boolean isMeant(String library) {
+        Library owner = Library.of(pool.poolClass);
+        return Library.isOfStore(library) || owner != null && library.equals(owner.text) || !isOfStores();
+    }
+
+    /** Whether it is a pool of database connections, as its class or some of its holders show. */
+    private boolean isOfStores() {
+        return Library.isOf("pools of stores", pool.poolClass)
+                || pool.holders.rows.stream().anyMatch(row -> Library.isOfStore(row.place.library));
     }
 
     /** What the application calls of the JDK for HTTP. */

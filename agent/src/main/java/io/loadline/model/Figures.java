@@ -169,8 +169,7 @@ public final class Figures {
     boolean endedOnesAreAll() {
         double others = meanInService - meanOccupied;
         // where more come than end, those in service may just become more
-        return arrived - completed > WITHIN * arrived
-                || !(others - meanExplained() > Math.max(1, MOST * others));
+        return arrived - completed > WITHIN * arrived || !(others - meanExplained() > Math.max(1, MOST * others));
     }
 
     /** By Little's law of those in service, which holds while a queue grows as well. */

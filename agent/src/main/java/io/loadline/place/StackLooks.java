@@ -8,8 +8,10 @@ import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Takes stacks of busy workers. The JVM stops all threads for that, so it is bounded three times, over all pools and
@@ -55,6 +57,20 @@ public final class StackLooks {
     private long pauseSince = System.nanoTime();
     private long pauseNanos;
 
+    /** What came of a look. */
+    public enum Got {
+        /** It was not allowed now. */
+        REFUSED,
+
+        /** No worker ran a task on a thread that is known. */
+        NO_WORKER,
+
+        /** Workers ran tasks, on threads of which the JVM shows no stack. */
+        NO_STACK,
+
+        STACKS
+    }
+
     public StackLooks(Faults faults) {
         this.faults = faults;
     }
@@ -76,26 +92,27 @@ public final class StackLooks {
         }
     }
 
-    /** False if it was not allowed now. */
-    public synchronized boolean look(Collection<Worker> workers, int most, PlaceHistory places, long historyNanos) {
+    /** Looks at up to so many workers of one pool. */
+    public synchronized Got look(Collection<Worker> workers, int most, PlaceHistory places, long historyNanos) {
         if (pauses() || budget.taken() >= MAX_PER_WINDOW) {
-            return false;
+            return Got.REFUSED;
         }
-        lookAt(budget.choose(workers, Math.min(most, perLook())), places, historyNanos);
-        return true;
+        return lookAt(budget.choose(workers, Math.min(most, perLook())), places, historyNanos);
     }
 
     private boolean pauses() {
         return System.nanoTime() - pauseSince < pauseNanos;
     }
 
-    private void lookAt(List<Worker> chosen, PlaceHistory places, long historyNanos) {
+    private Got lookAt(List<Worker> chosen, PlaceHistory places, long historyNanos) {
+        Got[] got = {Got.NO_WORKER};
         if (!chosen.isEmpty()) {
-            faults.guard("looking at stacks", () -> look(chosen, places, historyNanos));
+            faults.guard("looking at stacks", () -> got[0] = look(chosen, places, historyNanos));
         }
+        return got[0];
     }
 
-    private void look(List<Worker> workers, PlaceHistory places, long historyNanos) {
+    private Got look(List<Worker> workers, PlaceHistory places, long historyNanos) {
         long usedBefore = used.getAsLong();
         long began = System.nanoTime();
         long ended = began;
@@ -116,6 +133,7 @@ public final class StackLooks {
                     add(seen[i], places, ended, historyNanos);
                 }
             }
+            return Arrays.stream(seen).anyMatch(Objects::nonNull) ? Got.STACKS : Got.NO_STACK;
         } finally {
             pay(used.getAsLong() - usedBefore, ended - began, workers.size());
         }

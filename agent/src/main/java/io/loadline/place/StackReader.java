@@ -226,7 +226,17 @@ final class StackReader {
             }
             return entry;
         }
-        return first < application ? first : Math.max(0, first - 1);
+        int store = state == Place.State.LOCK ? application : firstOfStore();
+        return store < application ? store : first < application ? first : Math.max(0, first - 1);
+    }
+
+    /** A driver of a database may talk to it through a client for HTTP: what it does then is a query. */
+    private int firstOfStore() {
+        int frame = first;
+        while (frame < application && !Library.isOfStore(libraries[frame].text)) {
+            frame++;
+        }
+        return frame;
     }
 
     /** The class of the lock, and the method of a library that wants it. */

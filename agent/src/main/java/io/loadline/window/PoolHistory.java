@@ -37,7 +37,7 @@ final class PoolHistory {
         final TraceRing trace;
 
         Past(Sampler.Shared common) {
-            trace = new TraceRing(common.traceRoom);
+            trace = new TraceRing(common.traceRoom, common.ending);
         }
 
         int bytesWithoutTrace() {

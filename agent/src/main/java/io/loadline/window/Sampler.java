@@ -200,6 +200,8 @@ public final class Sampler {
         /** Reused from pool to pool. Sampler thread only, as are the looks. */
         final Batch tasks = new Batch();
 
+        final TraceRing.Ending ending = new TraceRing.Ending();
+
         final WorkerLooks looks;
 
         /** Safe for any thread. */

@@ -53,8 +53,8 @@ final class TraceRing {
     /** When the history begins. */
     private long begin = Long.MIN_VALUE;
 
-    /** Arrival, wait and service of the tasks of the window that has not ended yet. */
-    private List<long[]> window = new ArrayList<>(0);
+    /** The tasks of the window that has not ended yet. */
+    private final Ending window;
 
     /** Of these, none is missing up to this instant. */
     private long completeUntil = Long.MAX_VALUE;
@@ -62,13 +62,14 @@ final class TraceRing {
     /** Null if the busiest window is among the latest tasks. */
     private Busiest busiest;
 
-    /** {@code room}: how many more tasks all traces of the agent may hold, shared by them. */
-    TraceRing(AtomicInteger room) {
+    /** {@code room}: how many more tasks all traces of the agent may hold; {@code window}: both are shared by all traces. */
+    TraceRing(AtomicInteger room, Ending window) {
         this.room = room;
+        this.window = window;
     }
 
     private TraceRing(TraceRing copied) {
-        this(new AtomicInteger());
+        this(new AtomicInteger(), null);
         ring = copied.ring.clone();
         first = copied.first;
         next = copied.next;
@@ -79,13 +80,9 @@ final class TraceRing {
     }
 
     void add(Batch batch) {
-        long[] events = batch.events();
-        int used = batch.eventCount() * Batch.EVENT_LONGS;
-        for (int i = 0; i < used; i += Batch.EVENT_LONGS) {
-            window.add(Arrays.copyOfRange(events, i, i + Batch.EVENT_LONGS));
-        }
+        window.add(this, batch);
         if (batch.missedEvents > 0) {
-            completeUntil = Math.min(completeUntil, end(window.get(window.size() - 1)));
+            completeUntil = Math.min(completeUntil, window.lastEnd());
         }
     }
 
@@ -99,33 +96,18 @@ final class TraceRing {
         since = next == 0 && since == Long.MIN_VALUE ? windows.getLast().start : since;
         if (timed != null) {
             markGap(timed[0]);
-            window.removeIf(task -> task[0] - timed[0] < 0 || task[0] - timed[1] > 0);
         }
-        window.removeIf(task -> end(task) > completeUntil);
+        window.keep(this, timed, completeUntil);
         if (timed == null && completeUntil == Long.MAX_VALUE) {
-            addUntold(windows.getLast().completed);
+            window.addUntold(windows.getLast().completed);
         }
-        window.sort(Comparator.comparingLong(TraceRing::end));
+        window.sort();
         int allowed = Math.min(MAX_TASKS, Math.min(maxBytes / TASK_BYTES / STEP * STEP, size() + kept() + room.get()));
         append(Math.max(MIN_TASKS, allowed), windows);
-        if (!window.isEmpty() && (timed != null || completeUntil != Long.MAX_VALUE)) {
+        if (window.size() > 0 && (timed != null || completeUntil != Long.MAX_VALUE)) {
             markGap(windows.getLast().end);
         }
         beginWindow();
-    }
-
-    /**
-     * Of tasks that end in the same instant, as those of a burst do, many find no stripe free: they are counted, and nobody knows
-     * more of them. Each is taken for one of the others of its window. {@code completed}: how many there are.
-     */
-    private void addUntold(int completed) {
-        int told = window.size();
-        int untold = completed - told;
-        // a task may end between the reading of the two counts
-        boolean many = untold > NOTED_UNTOLD * completed && completed <= MAX_TASKS;
-        for (int i = 0; told > 0 && many && i < untold; i++) {
-            window.add(window.get((int) ((long) i * told / untold)));
-        }
     }
 
     private void append(int allowed, Deque<Window> windows) {
@@ -134,22 +116,22 @@ final class TraceRing {
             chooseBusiest(Math.min(size(), size() + kept() + come - allowed), windows);
         }
         while (size() > 0 && size() + kept() > allowed - come) {
-            if (busiest != null && busiest.takes(task(first), since, allowed / 2)) {
+            if (busiest != null && busiest.takes(ring, at(first), since, allowed / 2)) {
                 room.decrementAndGet();
             }
             dropOldest(1);
         }
         fit(size() + come, allowed);
-        for (long[] task : window.subList(window.size() - come, window.size())) {
-            put(ring, at(next++), task);
+        for (int i = window.size() - come; i < window.size(); i++) {
+            window.put(i, ring, at(next++));
         }
         room.addAndGet(-come);
     }
 
     /** If the busiest window of those with tasks in the ring loses some of them now, and those left do not make up for it. */
     private void chooseBusiest(int dropped, Deque<Window> windows) {
-        long oldest = size() == 0 ? Long.MIN_VALUE : end(task(first));
-        long oldestLeft = dropped == size() ? Long.MAX_VALUE : end(task(first + dropped));
+        long oldest = size() == 0 ? Long.MIN_VALUE : endAt(first);
+        long oldestLeft = dropped == size() ? Long.MAX_VALUE : endAt(first + dropped);
         Window traced = null;
         Window left = null;
         for (Window w : windows) {
@@ -177,7 +159,7 @@ final class TraceRing {
     }
 
     private void beginWindow() {
-        window = new ArrayList<>(0);
+        window.clear();
         completeUntil = Long.MAX_VALUE;
     }
 
@@ -193,7 +175,7 @@ final class TraceRing {
     void dropBefore(long instant) {
         begin = instant;
         int old = 0;
-        while (old < size() && end(task(first + old)) < instant) {
+        while (old < size() && endAt(first + old) < instant) {
             old++;
         }
         dropOldest(old);
@@ -209,7 +191,7 @@ final class TraceRing {
     }
 
     private void dropOldest(int tasks) {
-        since = tasks == 0 ? since : end(task(first + tasks - 1));
+        since = tasks == 0 ? since : endAt(first + tasks - 1);
         first += tasks;
         room.addAndGet(tasks);
         passGaps();
@@ -230,10 +212,10 @@ final class TraceRing {
         if (tasks <= length && length <= most && (length <= STEP || length <= 4 * tasks)) {
             return;
         }
-        TraceRing before = new TraceRing(this);
+        long[] before = ring;
         ring = new long[TASK_LONGS * Math.min(most, (tasks + tasks / 4) / STEP * STEP + STEP)];
         for (long number = first; number < next; number++) {
-            put(ring, at(number), before.task(number));
+            System.arraycopy(before, (int) (TASK_LONGS * number % before.length), ring, at(number), TASK_LONGS);
         }
     }
 
@@ -246,9 +228,14 @@ final class TraceRing {
         return task(ring, at(number));
     }
 
-    private static void put(long[] tasks, int at, long[] task) {
-        tasks[at] = task[0];
-        tasks[at + 1] = (long) Float.floatToIntBits(task[1]) << 32 | Float.floatToIntBits(task[2]) & 0xffffffffL;
+    /** When the task of this number ended. */
+    private long endAt(long number) {
+        return end(ring, at(number));
+    }
+
+    private static long end(long[] tasks, int at) {
+        long times = tasks[at + 1];
+        return tasks[at] + (long) Float.intBitsToFloat((int) (times >> 32)) + (long) Float.intBitsToFloat((int) times);
     }
 
     private static long[] task(long[] tasks, int at) {
@@ -344,9 +331,9 @@ final class TraceRing {
         }
 
         /** Takes the task that the ring drops next if it is one of its own, and there are not {@code most} of them. */
-        boolean takes(long[] task, long noneMissingSince, int most) {
+        boolean takes(long[] ring, int at, long noneMissingSince, int most) {
             // from one window earlier on: a queue may have begun there
-            boolean early = end(task) < window.start - window.nanos();
+            boolean early = end(ring, at) < window.start - window.nanos();
             goesOn &= size < most;
             if (early || !goesOn) {
                 return false;
@@ -355,13 +342,13 @@ final class TraceRing {
             if (TASK_LONGS * size == tasks.length) {
                 tasks = Arrays.copyOf(tasks, tasks.length + TASK_LONGS * STEP);
             }
-            put(tasks, TASK_LONGS * size++, task);
+            System.arraycopy(ring, at, tasks, TASK_LONGS * size++, TASK_LONGS);
             return true;
         }
 
         /** Of the tasks that follow some are missing: what came before its window is of no use then. Says how many those were. */
         int interrupted() {
-            if (size == 0 || end(task(tasks, TASK_LONGS * (size - 1))) >= window.start) {
+            if (size == 0 || end(tasks, TASK_LONGS * (size - 1)) >= window.start) {
                 goesOn &= size == 0;
                 return 0;
             }
@@ -377,6 +364,123 @@ final class TraceRing {
                 decoded.add(task(tasks, TASK_LONGS * i));
             }
             return decoded;
+        }
+    }
+
+    /**
+     * The tasks of one pool that ended in the window that ends now: one for all traces, since pools end their windows one after the
+     * other. So nothing is allocated for a task. Not thread-safe.
+     */
+    static final class Ending {
+
+        private TraceRing owner;
+
+        /** As in a {@link Batch}. */
+        private long[] events = {};
+
+        private int size;
+
+        /** By the ends of the tasks: how much later than the first one a task ended, above its number. */
+        private long[] order = {};
+
+        private void add(TraceRing ring, Batch batch) {
+            if (owner != ring) {
+                // an error may have left tasks of another pool behind
+                clear();
+                owner = ring;
+            }
+            int used = batch.eventCount();
+            roomFor(size + used);
+            System.arraycopy(batch.events(), 0, events, Batch.EVENT_LONGS * size, Batch.EVENT_LONGS * used);
+            size += used;
+        }
+
+        /** Leaves out those that arrived outside of {@code timed}, or ended later. */
+        private void keep(TraceRing ring, long[] timed, long completeUntil) {
+            if (owner != ring) {
+                clear();
+            }
+            int left = 0;
+            for (int i = 0; i < size; i++) {
+                int at = Batch.EVENT_LONGS * i;
+                boolean isTimed = timed == null || events[at] - timed[0] >= 0 && events[at] - timed[1] <= 0;
+                if (isTimed && end(i) <= completeUntil) {
+                    System.arraycopy(events, at, events, Batch.EVENT_LONGS * left++, Batch.EVENT_LONGS);
+                }
+            }
+            size = left;
+        }
+
+        /**
+         * Of tasks that end in the same instant, as those of a burst do, many find no stripe free: they are counted, and nobody knows
+         * more of them. Each is taken for one of the others of its window. {@code completed}: how many there are.
+         */
+        private void addUntold(int completed) {
+            int told = size;
+            int untold = completed - told;
+            // a task may end between the reading of the two counts
+            if (told == 0 || untold <= NOTED_UNTOLD * completed || completed > MAX_TASKS) {
+                return;
+            }
+            roomFor(completed);
+            for (int i = 0; i < untold; i++) {
+                int from = Batch.EVENT_LONGS * (int) ((long) i * told / untold);
+                System.arraycopy(events, from, events, Batch.EVENT_LONGS * size++, Batch.EVENT_LONGS);
+            }
+        }
+
+        private void roomFor(int tasks) {
+            if (events.length < Batch.EVENT_LONGS * tasks) {
+                events = Arrays.copyOf(events, 2 * Batch.EVENT_LONGS * tasks);
+            }
+        }
+
+        private void sort() {
+            long earliest = Long.MAX_VALUE;
+            long latest = Long.MIN_VALUE;
+            for (int i = 0; i < size; i++) {
+                earliest = Math.min(earliest, end(i));
+                latest = Math.max(latest, end(i));
+            }
+            if (order.length < size) {
+                order = new long[events.length / Batch.EVENT_LONGS];
+            }
+            int numberBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
+            // a range of two months among a thousand tasks, and more is no time
+            int rest = Math.max(
+                    0, Long.SIZE - Long.numberOfLeadingZeros(latest - earliest) + numberBits - (Long.SIZE - 1));
+            for (int i = 0; i < size; i++) {
+                order[i] = (end(i) - earliest) >>> rest << numberBits | i;
+            }
+            Arrays.sort(order, 0, size);
+            for (int i = 0; i < size; i++) {
+                order[i] &= (1L << numberBits) - 1;
+            }
+        }
+
+        /** Writes the {@code i}th to have ended into a ring: after {@link #sort}. */
+        private void put(int i, long[] ring, int at) {
+            int from = Batch.EVENT_LONGS * (int) order[i];
+            ring[at] = events[from];
+            ring[at + 1] = (long) Float.floatToIntBits(events[from + 1]) << 32
+                    | Float.floatToIntBits(events[from + 2]) & 0xffffffffL;
+        }
+
+        private int size() {
+            return size;
+        }
+
+        private void clear() {
+            size = 0;
+        }
+
+        private long lastEnd() {
+            return end(size - 1);
+        }
+
+        private long end(int i) {
+            int at = Batch.EVENT_LONGS * i;
+            return events[at] + events[at + 1] + events[at + 2];
         }
     }
 }

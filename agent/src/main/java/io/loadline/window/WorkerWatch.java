@@ -2,6 +2,7 @@ package io.loadline.window;
 
 import io.loadline.place.PlaceHistory;
 import io.loadline.place.Places;
+import io.loadline.place.StackLooks;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Worker;
@@ -23,6 +24,10 @@ final class WorkerWatch {
     private static final int STACKS_AT_A_LOOK = 8;
 
     private static final int MILLIS_BETWEEN_LOOKS = 125;
+
+    /** So many in a row without a stack of any worker: the JVM shows none of virtual threads. */
+    private static final int BLIND_LOOKS = 2;
+
     private static final long LOOK_PATIENCE_NANOS = 35_000_000_000L;
 
     private final PoolRecorder recorder;
@@ -31,6 +36,9 @@ final class WorkerWatch {
 
     /** Of the last look. */
     private String commonObject;
+
+    /** Whether any of its workers was on a thread that is known: tasks without one have no stacks. */
+    private volatile boolean hasThreads;
 
     WorkerWatch(PoolRecorder recorder, Sampler.Shared common) {
         this.recorder = recorder;
@@ -43,6 +51,7 @@ final class WorkerWatch {
 
     /** Once a window. {@code state}: the pool's, null if it was collected. */
     WorkerStates endWindow(PoolState state, long inService) {
+        hasThreads = hasThreads || hasThreadsNow();
         WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : common.looks.look(this);
         if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
             common.stacks.lookInTurn(workers(), places, common.historyNanos);
@@ -86,19 +95,31 @@ final class WorkerWatch {
         return places.places(System.nanoTime(), common.historyNanos);
     }
 
+    private boolean hasThreadsNow() {
+        return workers().stream().anyMatch(worker -> worker.stackId() >= 0);
+    }
+
     /**
-     * Forgets where workers were seen, looks at them for so many seconds, and says where they were. Waits longer while {@code
-     * isBusy} and none was seen yet.
+     * Forgets where workers were seen, looks at them for so many seconds, and returns where they were. Waits longer while {@code
+     * isBusy} and none was seen yet, and not at all where no stacks can be had.
      */
     Places look(int seconds, BooleanSupplier isBusy) throws InterruptedException {
         places.clear();
+        if (!hasThreads && !hasThreadsNow()) {
+            return places();
+        }
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         long left = 1;
+        int blind = 0;
         while (left > 0
                 || left > -LOOK_PATIENCE_NANOS
                         && isBusy.getAsBoolean()
                         && places().rows.isEmpty()) {
-            common.stacks.look(workers(), STACKS_AT_A_LOOK, places, common.historyNanos);
+            StackLooks.Got got = common.stacks.look(workers(), STACKS_AT_A_LOOK, places, common.historyNanos);
+            blind = got == StackLooks.Got.NO_STACK ? blind + 1 : got == StackLooks.Got.STACKS ? 0 : blind;
+            if (blind >= BLIND_LOOKS) {
+                break;
+            }
             Thread.sleep(MILLIS_BETWEEN_LOOKS);
             left = end - System.nanoTime();
         }

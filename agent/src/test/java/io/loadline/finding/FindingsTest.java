@@ -215,11 +215,12 @@ class FindingsTest {
             return found(Code.QUEUE_IN_FRONT);
         }
 
-        /** So many. */
+        /** So many; the class of the pool. */
         private void connections(Arguments with) {
             int size = with.small(0);
             pool.state = StateMaker.ofSizes(size, size).threads(size, 2).build();
             pool.ofConnections = true;
+            pool.poolClass = with.count() < 2 ? "com.zaxxer.hikari.pool.HikariPool" : with.text(1);
             pool.historySeconds = 600;
             pool.completedEver = 1_000;
             fresh(size).counts(1000, 1000, 0).add(1);
@@ -228,7 +229,9 @@ class FindingsTest {
         /** Of how many stacks how many are not at a query, how many are given back by another thread; state, place, library. */
         private String held(Arguments with) {
             Map<Place, Integer> stacks = new HashMap<>();
-            stacks.put(QUERY, with.small(0) - with.small(1));
+            if (with.small(0) > with.small(1)) {
+                stacks.put(QUERY, with.small(0) - with.small(1));
+            }
             stacks.put(
                     new Place(with.text(4), Place.State.valueOf(with.text(3)), "Orders.ship", with.text(5)),
                     with.small(1));

@@ -6,6 +6,7 @@ import io.loadline.health.Faults;
 import io.loadline.place.PlaceHistory;
 import io.loadline.place.Places;
 import io.loadline.place.StackLooks;
+import io.loadline.place.StackLooks.Got;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +44,7 @@ class StackLooksTest {
         untilSeen(pool, MAX_PER_WINDOW);
 
         for (int i = 0; i < 1_000; i++) {
-            assertThat(ask(pool)).isFalse();
+            assertThat(ask(pool)).isEqualTo(Got.REFUSED);
         }
         assertThat(places().stacks).isEqualTo(MAX_PER_WINDOW);
         assertThat(places().rows).singleElement().satisfies(row -> {
@@ -90,7 +92,7 @@ class StackLooksTest {
         });
         soon().until(() -> done.getCount() == 0 && idle.records.totals().inService() == 0);
 
-        assertThat(ask(idle)).isTrue();
+        assertThat(ask(idle)).isEqualTo(Got.NO_WORKER);
         assertThat(places().rows).isEmpty();
         untilSeen(pool, 1);
     }
@@ -107,8 +109,22 @@ class StackLooksTest {
     @Test
     void noWorkers_noPlaces() {
         assertThat(looks.look(Collections.emptyList(), MAX_PER_WINDOW, seen, HISTORY))
-                .isTrue();
+                .isEqualTo(Got.NO_WORKER);
         assertThat(places()).isSameAs(Places.NONE);
+    }
+
+    /** Whether it is busy is asked only to wait longer. */
+    @Test
+    void ofTasksOnNoThreadThatIsKnown_thereIsNothingToWaitFor() throws InterruptedException {
+        RecordedPool threadless = new RecordedPool(1);
+        pools.add(threadless);
+        AtomicInteger asked = new AtomicInteger();
+        WorkerWatch watch =
+                new WorkerWatch(threadless.records, new Sampler.Shared(HISTORY, Collections.emptyList(), faults));
+        Places found = watch.look(1, () -> asked.incrementAndGet() > 0);
+
+        assertThat(found.rows).isEmpty();
+        assertThat(asked).hasValue(0);
     }
 
     private void untilSeen(RecordedPool pool, int stacks) {
@@ -118,7 +134,7 @@ class StackLooksTest {
         });
     }
 
-    private boolean ask(RecordedPool pool) {
+    private Got ask(RecordedPool pool) {
         return looks.look(pool.records.workers().alive(), MAX_PER_WINDOW, seen, HISTORY);
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.Stories;
 import io.loadline.record.TestBatches;
+import io.loadline.record.count.Batch;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,7 +31,7 @@ class TraceRingTest {
     /** Tasks that end at once unless a story says otherwise. */
     private static final class Ring {
         private final AtomicInteger room = new AtomicInteger(TraceRing.ROOM);
-        private final TraceRing trace = new TraceRing(room);
+        private final TraceRing trace = new TraceRing(room, new TraceRing.Ending());
         private final Deque<Window> windows = new ArrayDeque<>();
         private Trace before;
 
@@ -132,6 +134,35 @@ class TraceRingTest {
                 .toArray();
 
         assertThat(ofItsWindow).hasSizeLessThan(600).hasSize(600 - (int) (arrivals[0] % 1000));
+    }
+
+    /** The agent's thread has no budget: an object for each would be 8,192 for a busy pool and window. */
+    @Test
+    void aWindowOfManyTasks_allocatesNoObjectForEach() {
+        Ring ring = new Ring();
+        long[][] tasks = new long[1000][];
+        long perTask = Long.MAX_VALUE;
+        for (int window = 0; window < 50; window++) {
+            for (int i = 0; i < tasks.length; i++) {
+                tasks[i] = new long[] {window * 1000L + i, 0, 1};
+            }
+            Batch[] stripes = new Batch[8];
+            Arrays.setAll(stripes, stripe -> TestBatches.of(tasks));
+            long before = allocated();
+            for (Batch stripe : stripes) {
+                ring.trace.add(stripe);
+            }
+            ring.endWindow(Integer.MAX_VALUE);
+            perTask = Math.min(perTask, (allocated() - before) / (stripes.length * tasks.length));
+        }
+
+        // sorting may take one long for each
+        assertThat(perTask).isLessThan(16);
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
     @Test
