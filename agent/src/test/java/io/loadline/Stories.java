@@ -25,7 +25,8 @@ import org.junit.jupiter.api.DynamicTest;
  * {@code 5 * call} is a call made five times, whose answer says after how many of them it changed. Lines that begin with
  * {@code //} say why. Calls above the first heading are made before each story.
  *
- * <p>{@code -Dloadline.stories=write} writes the answers into the texts; what changed is then in the diff.
+ * <p>{@code -Dloadline.stories=write} writes the answers into the texts; what changed is then in the diff. {@code
+ * -Dloadline.story=WORD} plays only the stories whose names contain the word.
  */
 public final class Stories {
 
@@ -121,8 +122,10 @@ public final class Stories {
             written.forEach(story -> all.addAll(story == before ? before : told(before, story, begin)));
             Files.write(file, all, StandardCharsets.UTF_8);
         }
+        String only = System.getProperty("loadline.story", "");
         return written.stream()
                 .skip(1)
+                .filter(story -> story.get(0).contains(only))
                 .map(story -> DynamicTest.dynamicTest(
                         story.get(0).substring(2), file.toUri(), () -> assertSame(story, told(before, story, begin))));
     }
