@@ -66,7 +66,7 @@ class Jsr166IT {
 
     @BeforeAll
     static void compile(@TempDir Path classes) {
-        TestJvm fetch = new TestJvm.Command("../scripts/jsr166").start();
+        TestJvm fetch = new TestJvm.Command("../../scripts/jsr166").start();
         assumeTrue(fetch.exitCode() == 0, "no TCK: " + fetch.allErr());
         String sources = fetch.out().get(fetch.out().size() - 1);
         String junit = Libraries.withAllTheyNeed(Collections.singletonList("junit:junit:4.13.2")).stream()
