@@ -32,6 +32,8 @@ public abstract class PoolAccess<P> {
     private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+    private static final long RETRY_NANOS = TimeUnit.MINUTES.toNanos(10);
+
     // twice thrown or three times slow is enough: to wait for a processor is more common than to throw
     private static final int THROWN = 3;
     private static final int SLOW = 2;
@@ -90,6 +92,16 @@ public abstract class PoolAccess<P> {
     /** Why the pool is not asked any more; null while it is. */
     public final Throwable failure() {
         return failure;
+    }
+
+    /** Asks a pool that failed ten minutes ago again: a queue may have been slow for a while. Returns whether it does. */
+    public final synchronized boolean asksAgain(long now) {
+        boolean again = failure != null && now - wrongUntil >= RETRY_NANOS;
+        if (again) {
+            failure = null;
+            wrong = 0;
+        }
+        return again;
     }
 
     private <T> T query(Function<P, T> getter, T fallback) {

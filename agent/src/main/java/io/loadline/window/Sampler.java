@@ -121,6 +121,9 @@ public final class Sampler {
             if (recorder.pool().failure() != null) {
                 faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
+            if (recorder.pool().asksAgain(now)) {
+                pools.takeBack(recorder);
+            }
         }
         registry.expunge();
         pools.endWindow(present);

@@ -137,6 +137,11 @@ final class ShownPools {
         end(monitor);
     }
 
+    /** The pool is asked again, and is a new one. */
+    void takeBack(PoolRecorder recorder) {
+        closed.remove(recorder);
+    }
+
     /** The pool fails when it is looked at. */
     void leaveOut(PoolRecorder recorder) {
         if (!closed.add(recorder)) {
@@ -147,7 +152,7 @@ final class ShownPools {
         faults.report(
                 "looking at pool " + name + "(" + recorder.pool().poolClass() + ")",
                 recorder.pool().failure(),
-                "This pool is left out from now on; all others are measured.");
+                "This pool is left out for ten minutes; all others are measured.");
         if (monitor != null && monitor.shown) {
             hide(monitor, monitor.name());
         }

@@ -56,6 +56,23 @@ class PoolAccessTest {
         assertThat(queue.asked).hasValue(before);
     }
 
+    @Test
+    void aPoolInTrouble_isAskedAgainTenMinutesLater() {
+        FailingTasks queue = new FailingTasks("size", new AssertionError("for a while"));
+        PoolAccess<?> asked = PoolAccess.of(TestPools.around(queue));
+        asked.state(0, 0);
+        asked.state(0, 0);
+        assertThat(asked.failure()).isSameAs(queue.error);
+        assertThat(asked.asksAgain(System.nanoTime() + TimeUnit.MINUTES.toNanos(9)))
+                .isFalse();
+
+        queue.fails = false;
+        assertThat(asked.asksAgain(System.nanoTime() + TimeUnit.MINUTES.toNanos(10)))
+                .isTrue();
+        assertThat(asked.failure()).isNull();
+        assertThat(asked.state(0, 0).queued).isZero();
+    }
+
     /** As two threads do that meet the same pool of a group at once. */
     @Test
     void aPoolOfAGroup_thatIsAddedTwice_isThereOnce() throws Exception {
