@@ -114,9 +114,9 @@ public final class Probe {
      * Returns the error, or throws it if {@code Thread.stop} of Java 8 to 19 has: the thread must end as it would without us. By
      * name, since a later JDK may lack the class, and no class that names it in a catch clause would link then.
      */
-    public static Error unlessStopped(Error error) {
+    public static Throwable unlessStopped(Throwable error) {
         if (error.getClass().getName().equals("java.lang.ThreadDeath")) {
-            throw error;
+            throw (Error) error;
         }
         return error;
     }

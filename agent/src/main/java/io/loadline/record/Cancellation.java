@@ -74,10 +74,8 @@ final class Cancellation {
             return anyhow ? future.isDone() : future.isCancelled();
         } catch (VirtualMachineError notTheFutures) {
             throw notTheFutures;
-        } catch (Error ofTheApplicationsOwnFuture) {
-            Probe.unlessStopped(ofTheApplicationsOwnFuture);
-            return false;
         } catch (Throwable ofTheApplicationsOwnFuture) {
+            Probe.unlessStopped(ofTheApplicationsOwnFuture);
             return false;
         }
     }

@@ -12,7 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -31,8 +33,11 @@ public final class PoolRegistry {
 
     private final Factory factory;
 
-    /** How many pools were. Guarded by this. */
+    /** Pools so far. Guarded by this. */
     private long registered;
+
+    /** Recorders that were freed and still have to be told so: see {@link #drop}. */
+    private final Queue<PoolRecorder> dropped = new ConcurrentLinkedQueue<>();
 
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     volatile Table table = new Table(Table.MIN_CAPACITY);
@@ -150,25 +155,25 @@ public final class PoolRegistry {
     }
 
     private PoolRecorder addUnlessKnown(Object pool, PoolRecorder recorder) {
-        List<PoolRecorder> dropped = new ArrayList<>(0);
-        try {
-            synchronized (this) {
-                PoolRecorder known = find(table, pool);
-                return known != null ? known : add(pool, recorder, dropped);
-            }
-        } finally {
-            drop(dropped);
+        PoolRecorder used;
+        synchronized (this) {
+            PoolRecorder known = find(table, pool);
+            used = known != null ? known : add(pool, recorder);
+        }
+        drop();
+        return used;
+    }
+
+    /** Goes through requests in flight, so nobody may have to wait for it: without the monitor. */
+    private void drop() {
+        for (PoolRecorder last = dropped.poll(); last != null; last = dropped.poll()) {
+            last.dropped();
         }
     }
 
-    /** Goes through requests in flight, so nobody may have to wait for it. */
-    private static void drop(List<PoolRecorder> dropped) {
-        dropped.forEach(PoolRecorder::dropped);
-    }
-
     /** Monitor must be held. */
-    private PoolRecorder add(Object pool, PoolRecorder recorder, List<PoolRecorder> dropped) {
-        findCollected(dropped);
+    private PoolRecorder add(Object pool, PoolRecorder recorder) {
+        findCollected();
         Table roomy = table.isHalfFull() ? table.rebuilt() : table;
         roomy.insert(new Entry(pool, hash(pool), registered++, recorder, collected));
         // even where it is the same: the write publishes the new slot
@@ -181,10 +186,9 @@ public final class PoolRegistry {
      * numbered in this order, so that each has its name and its hours again after a restart. Sampler thread only.
      */
     public List<PoolRecorder> recorders() {
-        List<PoolRecorder> dropped = new ArrayList<>(0);
         List<PoolRecorder> all;
         synchronized (this) {
-            findCollected(dropped);
+            findCollected();
             read.addAll(gone);
             gone.clear();
             all = Arrays.stream(table.slots)
@@ -194,7 +198,7 @@ public final class PoolRegistry {
                     .filter(Objects::nonNull)
                     .collect(Collectors.toList());
         }
-        drop(dropped);
+        drop();
         return all;
     }
 
@@ -233,20 +237,19 @@ public final class PoolRegistry {
 
     /** As if the pool had never been seen. */
     public void forget(Object pool) {
-        List<PoolRecorder> dropped = new ArrayList<>(1);
         synchronized (this) {
             for (Entry entry : table.slots) {
                 if (entry != null && entry.get() == pool) {
                     entry.clear();
-                    free(entry, dropped);
+                    free(entry);
                 }
             }
             table = table.rebuilt();
         }
-        drop(dropped);
+        drop();
     }
 
-    private static void free(Entry entry, List<PoolRecorder> dropped) {
+    private void free(Entry entry) {
         PoolRecorder last = entry.free();
         if (last != null) {
             dropped.add(last);
@@ -255,24 +258,23 @@ public final class PoolRegistry {
 
     /** Drops the recorders of collected pools that {@link #recorders} has told of. */
     public void expunge() {
-        List<PoolRecorder> dropped = new ArrayList<>();
         synchronized (this) {
             if (read.isEmpty() && freed == 0) {
                 return;
             }
-            read.forEach(entry -> free(entry, dropped));
+            read.forEach(this::free);
             read.clear();
             freed = 0;
             table = table.rebuilt();
         }
-        drop(dropped);
+        drop();
     }
 
     /**
      * A program that makes and drops many pools must not wait for the end of a window to get its memory back. The figures
-     * of the first few that were used can still be read at its end. Monitor must be held; {@code dropped}: for {@link #drop} then.
+     * of the first few that were used can still be read at its end. Monitor must be held.
      */
-    private void findCollected(List<PoolRecorder> dropped) {
+    private void findCollected() {
         for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {
             Entry entry = (Entry) pool;
             PoolRecorder recorder = entry.recorder;
@@ -282,7 +284,7 @@ public final class PoolRegistry {
                     && gone.size() < MAX_KEPT) {
                 gone.add(entry);
             } else {
-                free(entry, dropped);
+                free(entry);
                 freed++;
             }
         }

@@ -108,11 +108,8 @@ final class ThreadedTask implements Runnable, Callable<Object> {
             }
             count();
             return true;
-        } catch (Error error) {
-            Probe.failure = Probe.unlessStopped(error);
-            return false;
         } catch (Throwable error) {
-            Probe.failure = error;
+            Probe.failure = Probe.unlessStopped(error);
             return false;
         }
     }
@@ -137,10 +134,8 @@ final class ThreadedTask implements Runnable, Callable<Object> {
     void end(boolean returned) {
         try {
             ended(!returned || hasCaught());
-        } catch (Error error) {
-            Probe.failure = Probe.unlessStopped(error);
         } catch (Throwable error) {
-            Probe.failure = error;
+            Probe.failure = Probe.unlessStopped(error);
         }
     }
 

@@ -56,12 +56,9 @@ public final class TaskKinds {
         }
         try {
             return kind(names.of(task)).started(weight);
-        } catch (Error error) {
+        } catch (Throwable error) {
             // the times of the task do not depend on its name
             Probe.failure = Probe.unlessStopped(error);
-            return null;
-        } catch (Throwable error) {
-            Probe.failure = error;
             return null;
         }
     }
