@@ -203,7 +203,7 @@ public final class Sampler {
         /** Reused from pool to pool. Sampler thread only, as are the looks. */
         final Batch tasks = new Batch();
 
-        final TraceRing.Ending ending = new TraceRing.Ending();
+        final EndedTasks ending = new EndedTasks();
 
         final WorkerLooks looks;
 

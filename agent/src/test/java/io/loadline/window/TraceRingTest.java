@@ -31,7 +31,7 @@ class TraceRingTest {
     /** Tasks that end at once unless a story says otherwise. */
     private static final class Ring {
         private final AtomicInteger room = new AtomicInteger(TraceRing.ROOM);
-        private final TraceRing trace = new TraceRing(room, new TraceRing.Ending());
+        private final TraceRing trace = new TraceRing(room, new EndedTasks());
         private final Deque<Window> windows = new ArrayDeque<>();
         private Trace before;
 
