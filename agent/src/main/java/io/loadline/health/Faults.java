@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 
 /**
  * Errors inside the agent. The first error of each part is reported on stderr, later ones are only counted; with {@code log=debug}
- * each of them is logged with its stack trace. The Agent MBean lists the first and the last of each part. Parts may be named after pools, of which there is no end: those beyond {@value #MAX_PARTS}
- * are one. Safe to call from any thread; never throws.
+ * each of them is logged with its stack trace. The Agent MBean lists the first and the last of each part. Parts may be named after
+ * pools, of which there is no end: those beyond {@value #MAX_PARTS} are one. Safe to call from any thread; never throws.
  */
 public final class Faults {
 

@@ -73,6 +73,7 @@ public final class Hours {
 
     /** Windows with tasks since the JVM runs: the code of the first ones is still being compiled. */
     private int windows;
+
     /** The incident that would be busier; null if there is none. Found with {@link #busiest}. */
     private Hour slowest;
 

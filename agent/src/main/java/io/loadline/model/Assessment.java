@@ -136,7 +136,7 @@ public final class Assessment {
         return model() == Situation.Model.ROUNDS;
     }
 
-    /** How many tasks are there at most, where callers wait for answers; else 1. */
+    /** Returns the most tasks that are there at one time where callers wait for answers; else 1. */
     int mostOutstanding() {
         return isClosed() ? loop().clients : isInRounds() ? rounds().mostTasks() : 1;
     }

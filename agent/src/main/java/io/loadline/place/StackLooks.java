@@ -59,7 +59,7 @@ public final class StackLooks {
 
     /** What came of a look. */
     public enum Got {
-        /** It was not allowed now. */
+        /** The budget allows no sample now. */
         REFUSED,
 
         /** No worker ran a task on a thread that is known. */

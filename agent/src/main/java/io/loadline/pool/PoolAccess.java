@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
  * A pool of some family, held weakly. To look at a pool is to call methods of the pool and of its queue, which may be the
  * application's: a queue that throws, a mock that has none, a {@code size()} that waits for a lock or asks a database. So
  * nothing comes out of a look, and who looks gets the answer of a pool that was collected. A pool that throws twice, or
- * keeps who looks waiting three times, each within a minute after the one before, is not asked any more, since whoever looks at
+ * keeps who looks waiting three times, each within a minute after the one before, is not asked for ten minutes, since whoever looks at
  * the pools looks at the others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short
  * to be hit often.
  *

@@ -125,7 +125,7 @@ final class Ledger {
      * back is counted once a window, and whenever somebody reads the counts.
      *
      * @param mayPutBack whether the handler may put the task into the queue itself
-     * @return whether handlers of this pool are known to put back all that they are given
+     * @return whether handlers of this pool are known to requeue all that they are given
      */
     boolean handlerBegins(boolean mayPutBack, long now) {
         inHandlers.incrementAndGet();

@@ -21,7 +21,7 @@ public final class PoolSnapshot implements Cloneable {
     /** How many windows the options allow to keep. */
     public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
 
-    /** What is in service for so many times the usual 99.9th percentile, and a minute, is no slow task (design/findings.md). */
+    /** What is in service for so many times the usual 99.9th percentile, and a minute, is no slow task: it may never end. */
     private static final int TIMES_USUAL = 20;
 
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -40,7 +40,7 @@ public final class PoolSnapshot implements Cloneable {
     public Distribution wait = Distribution.EMPTY;
     public Distribution response = Distribution.EMPTY;
 
-    /** How long each task has been in service that may never end, in nanoseconds: no distribution of tasks that ended knows it. */
+    /** Times in service, in nanoseconds, of the tasks that may never end: no distribution of tasks that ended has them. */
     public long[] occupiedAges = {};
 
     /** 99.9th percentile of the service of tasks that ended, in nanoseconds; 0 if none has. */
@@ -148,7 +148,7 @@ public final class PoolSnapshot implements Cloneable {
                 .toArray();
     }
 
-    /** How many threads, or connections, are taken for good, as far as can be told. */
+    /** Returns the number of threads, or connections, that are taken for good, as far as can be told. */
     public int occupied() {
         return occupiedAges.length;
     }

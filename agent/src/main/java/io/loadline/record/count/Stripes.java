@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 
 /**
- * The stripes of a pool: none until something happens; one, until two threads have met at it; then one for each processor, at least {@value #LEAST}
- * and at most {@value #MAX}. Nobody waits for a stripe: who finds all of them taken counts without a lock, and is in no histogram. {@code preferred}: any
- * number, the same for the same thread.
+ * The stripes of a pool: none until something happens; one, until two threads have met at it; then one for each processor, at least
+ * {@value #LEAST} and at most {@value #MAX}. Nobody waits for a stripe: who finds all of them taken counts without a lock, and is in no
+ * histogram. {@code preferred}: any number, the same for the same thread.
  */
 public final class Stripes {
 
