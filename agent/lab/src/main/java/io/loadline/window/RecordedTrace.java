@@ -12,7 +12,7 @@ public final class RecordedTrace {
 
     private static final int STRIPE = 1_000;
 
-    private final TraceRing ring = new TraceRing(new AtomicInteger(TraceRing.ROOM));
+    private final TraceRing ring = new TraceRing(new AtomicInteger(TraceRing.ROOM), new EndedTasks());
     private final Deque<Window> windows = new ArrayDeque<>();
     private final long historyNanos;
     private final List<long[]> tasks = new ArrayList<>();
