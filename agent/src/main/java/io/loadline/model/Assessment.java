@@ -207,19 +207,22 @@ public final class Assessment {
 
     /**
      * Whether all threads are busy, most of the time with waiting for another process, at the only size that was seen: then nobody
-     * knows whether more would do more.
+     * knows whether more would do more. Nor of connections that requests give up waiting for, be it in bursts alone.
      */
     boolean isOpenQuestion() {
-        return saturated
+        return (saturated || pool.ofConnections && backlog().rejects())
                 && !place().isThere()
                 && !scaling().hasGained()
                 && (pool.ofConnections || BlockedTime.isInSockets(pool.places));
     }
 
-    /** Fewer threads for a minute, which tells where the bottleneck is and cannot hurt for long; null of one thread. */
+    /**
+     * Fewer threads for a minute, which tells where the bottleneck is and cannot hurt for long; null of one thread, and where requests
+     * are refused already.
+     */
     Fact tryFewer() {
         int fewer = (int) Math.floor(capacity() / (1 + MIN_STEP_GAIN));
-        return fewer > 0 ? Fact.of("try-fewer", fewer) : null;
+        return fewer > 0 && !backlog().rejects() ? Fact.of("try-fewer", fewer) : null;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */
@@ -266,9 +269,20 @@ public final class Assessment {
 
     /** {@code backlog}: with the tasks that waited when that time began. */
     ReplayWindow busiest(boolean backlog) {
-        ReplayWindow whole = busiest.get(
-                () -> ReplayWindow.of(pool.windows, pool.trace, dispatchSeconds(), pool.state.queueCapacity));
+        ReplayWindow whole = busiest.get(() -> ReplayWindow.of(
+                pool.windows, pool.trace, dispatchSeconds(), pool.state.queueCapacity, patienceSeconds()));
         return backlog ? whole : busiestWithoutBacklog.get(whole::withoutBacklog);
+    }
+
+    /**
+     * After so long those who wait for a connection give up; infinite if they never do. A pool that does not say has the longest wait of
+     * those that got one, where others did not: it is the time-out, or just below.
+     */
+    double patienceSeconds() {
+        double millis = pool.state.timeoutMillis > 0
+                ? pool.state.timeoutMillis
+                : pool.ofConnections && backlog().rejects() ? pool.wait.max : 0;
+        return millis > 0 ? millis / 1000 : Double.POSITIVE_INFINITY;
     }
 
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */

@@ -4,6 +4,7 @@ import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 
+import io.loadline.model.queueing.Bisection;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.window.Window;
@@ -104,7 +105,11 @@ final class Explanation {
         Prediction then = onlyQueue ? now : policy.predicted.apply(policy.goal.threads);
         if (then.turnedAway <= HARDLY_ANY) {
             Fact queue = now.places == 0 ? null : Fact.of("or-by-queue", now.threads, now.places);
-            return Fact.of("taken-by", then.threads, queue);
+            int least = Bisection.leastBelow(
+                    HARDLY_ANY, Math.min(now.threads, then.threads), then.threads, threads -> policy.predicted.apply(
+                                    threads)
+                            .turnedAway);
+            return Fact.of("taken-by", least, queue);
         }
         if (then.places == 0) {
             return policy.wanted.limit == Limit.LOAD

@@ -169,9 +169,9 @@ final class Policy {
             size = new Size(threads, size.low, threads, size.limit);
         }
         ThreadRoom room = assessment.pool.room;
-        long most = (long) assessment.pool.state.taskThreads() + room.headroom;
-        if (size.threads > most) {
-            int threads = (int) Math.max(1, most);
+        long allowed = (long) assessment.pool.state.taskThreads() + room.headroom;
+        if (size.threads > allowed) {
+            int threads = (int) Math.max(1, allowed);
             size = new Size(threads, size.low, threads, Limit.SYSTEM);
             systemLimit = room.limit;
         }
@@ -188,9 +188,10 @@ final class Policy {
         this.goal = isStep ? wanted : size;
         this.regime = Situation.regime(assessment, goal);
         this.settings = Settings.of(size, wanted, assessment, goal, predicted, last);
-        this.goalConfidence = likelyGoal();
         boolean question = doubt == null && asksForMore() && assessment.isOpenQuestion();
-        this.direction = question ? Math.min(OPEN_QUESTION, likelyDirection()) : likelyDirection();
+        double most = question ? OPEN_QUESTION : 1;
+        this.goalConfidence = Math.min(most, likelyGoal());
+        this.direction = Math.min(most, likelyDirection());
         Fact fewer = question ? assessment.tryFewer() : null;
         this.nextExperiment = fewer == null ? nextExperiment : fewer;
         this.settingOfConnections = JointAdvice.setting(assessment);

@@ -87,10 +87,7 @@ final class WorkModels {
         work.loadError = figures.isHeavyTailed() && !work.needsLoad
                 ? NORMAL * Math.sqrt(figures.serviceVariation / load.arrivals())
                 : 0;
-        // the longest wait of those that got one, where others timed out, is the time-out or just below
-        if (assessment.pool.ofConnections && assessment.backlog().rejectedShare > 0 && assessment.pool.wait.max > 0) {
-            work.patience(assessment.pool.wait.max / 1000);
-        }
+        work.patience(assessment.patienceSeconds());
         // a handler of the application's own may let tasks wait where there is no room
         if (assessment.backlog().rejects()
                 || String.valueOf(assessment.pool.rejectionHandlerClass).startsWith("java.util.concurrent.")) {

@@ -24,6 +24,10 @@ public final class PoolState {
     public boolean oneSize;
 
     public long keepAliveMillis;
+
+    /** After so long those who wait give up; 0 or less if they never do, or the pool does not say. */
+    public long timeoutMillis;
+
     public boolean terminated;
 
     /** Threads that the pool keeps for work of its own. They are part of its sizes, and come on top of those for tasks. */

@@ -34,6 +34,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         state.queued = outsideTheQueue + (queue == null ? 0 : queue.size());
         state.growth = growth(pool, queue, state);
         state.keepAliveMillis = ((Number) ask(settings, "idleMillis", 0)).longValue();
+        state.timeoutMillis = ((Number) ask(settings, "timeoutMillis", 0)).longValue();
         state.terminated = family.has("closed")
                 ? (Boolean) ask(pool, "closed", false)
                 : pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated();

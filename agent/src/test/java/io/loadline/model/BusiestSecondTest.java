@@ -47,6 +47,7 @@ class BusiestSecondTest {
                 .contains("the model does not match")
                 .endsWith(Sentences.nextExperiment(said) + ".");
         assertThat(Sentences.nextExperiment(said))
+                .as(Sentences.explanation(said))
                 .matches(
                         "keep the size, since this process keeps 92 % of the processors busy and tasks are blocked for only 0 % of their time, and look again when the busiest \\d s are older than the history");
     }
@@ -70,6 +71,25 @@ class BusiestSecondTest {
         assertThat(Sentences.nextExperiment(advice(blocked).recommendation))
                 .matches(
                         "set 24 threads, and go back .*\\. They do at most 2\\.\\d times as much: tasks are blocked 67 % of their time");
+    }
+
+    /** As where callers give up: what would wait longer by the model than it did is no reason for more threads. */
+    @Test
+    void waitsThatWereShorterCallForNoTrialOfMore() {
+        PoolSnapshot fast = pool(0.03);
+        fast.state = Pools.fixed(3);
+        fast.trace = new Trace(fast.trace.spans(), span(SECONDS / 2, MOST, MOST, 0.0008, 0.03));
+        fast.windows.forEach(w -> {
+            w.threadsAtEnd = 3;
+            w.processCpuNanos = (float) w.cpuNanos;
+        });
+
+        Recommendation said = advice(fast).recommendation;
+
+        assertThat(said.isKnown()).as(Sentences.explanation(said)).isFalse();
+        assertThat(Sentences.nextExperiment(said))
+                .as(Sentences.explanation(said))
+                .startsWith("keep the size, since tasks wait less than the model predicts");
     }
 
     private static Advice advice(PoolSnapshot pool) {

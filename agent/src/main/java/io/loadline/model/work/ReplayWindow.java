@@ -22,7 +22,7 @@ import java.util.Set;
  * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window. Each
  * task comes when it came. Two kinds of tasks are in no trace. Those that waited when that time began are put in front, as
  * many as were worked off before the first one. Those that were turned away, as many as their window counted, come while the pool
- * is full. Immutable; seeded.
+ * is full; those that gave up waiting, so long before as they waited. Immutable; seeded.
  */
 public final class ReplayWindow {
 
@@ -79,8 +79,12 @@ public final class ReplayWindow {
         this.dispatchSeconds = dispatchSeconds;
     }
 
-    /** {@code dispatchSeconds}: what a task waits that finds a free thread. {@code capacity}: of its queue. */
-    public static ReplayWindow of(List<Window> windows, Trace trace, double dispatchSeconds, int capacity) {
+    /**
+     * {@code dispatchSeconds}: what a task waits that finds a free thread. {@code capacity}: of its queue. {@code patienceSeconds}:
+     * after which those who wait give up, infinite if they never do.
+     */
+    public static ReplayWindow of(
+            List<Window> windows, Trace trace, double dispatchSeconds, int capacity, double patienceSeconds) {
         Part busiest = null;
         for (Trace.Span span : spans(trace)) {
             Part part = new Part(span, windows);
@@ -91,7 +95,12 @@ public final class ReplayWindow {
         }
         List<Arrival> come = busiest.present();
         int present = come.size();
-        busiest.addTo(come, capacity, dispatchSeconds);
+        if (patienceSeconds < Double.POSITIVE_INFINITY) {
+            busiest.addKnown(come);
+            busiest.addImpatient(come, windows, patienceSeconds);
+        } else {
+            busiest.addTo(come, capacity, dispatchSeconds);
+        }
         come.sort(Comparator.comparingDouble(task -> task.at));
         double service = come.stream()
                 .skip(present)
@@ -254,6 +263,37 @@ public final class ReplayWindow {
                     && (other == null
                             || busiest.isBusierThan(other.busiest)
                             || span.size() > other.span.size() && !other.busiest.isBusierThan(busiest));
+        }
+
+        void addKnown(List<Arrival> come) {
+            for (int i = 0; i < span.size() && span.arrivals[i] - to <= 0; i++) {
+                if (at(i) >= 0) {
+                    come.add(new Arrival(at(i), span.waits[i] / 1e9, seconds(i)));
+                }
+            }
+        }
+
+        /**
+         * Each comes with one that did not give up, if there is one that came at about that time: requests come in bursts, and are told
+         * a little late that their time is over.
+         */
+        void addImpatient(List<Arrival> come, List<Window> all, double patienceSeconds) {
+            Random random = new Random(SEED);
+            double[] known = come.stream().mapToDouble(task -> task.at).toArray();
+            for (Window w : all) {
+                double length = w.nanos() / 1e9;
+                double begin = (w.start - from) / 1e9 - patienceSeconds;
+                double[] then = Arrays.stream(w.rejected == 0 ? new double[0] : known)
+                        .filter(at -> at >= begin - length / 2 && at <= begin + length)
+                        .toArray();
+                for (long i = 0; i < w.rejected; i++) {
+                    double at =
+                            then.length == 0 ? begin + random.nextDouble() * length : then[random.nextInt(then.length)];
+                    if (at >= 0 && at <= seconds()) {
+                        come.add(new Arrival(at, Double.NaN, seconds(random.nextInt(span.size()))));
+                    }
+                }
+            }
         }
 
         /** The queue is full, or all threads are busy if there is none, from an arrival that makes it so until one leaves. */

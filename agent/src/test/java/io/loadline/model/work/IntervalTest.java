@@ -84,7 +84,8 @@ class IntervalTest {
     }
 
     private static OpenWork work(Trace trace, Demands demands, double service) {
-        ReplayWindow busiest = ReplayWindow.of(windows(trace.spans().get(0).arrivals), trace, 0, 100)
+        ReplayWindow busiest = ReplayWindow.of(
+                        windows(trace.spans().get(0).arrivals), trace, 0, 100, Double.POSITIVE_INFINITY)
                 .withoutBacklog();
         return new OpenWork(busiest, demands.replay(busiest.services, service), demands);
     }
