@@ -63,6 +63,9 @@ public final class PoolRecorder {
     /** Null but for the library's pool of connections that each take a route. */
     Routes routes;
 
+    /** Told whose task a thread runs that has no worker. */
+    Consumer<PoolRecorder> tasks = executor -> {};
+
     /** Told when the pool is gone. */
     Consumer<PoolRecorder> whenDropped = gone -> {};
 

@@ -483,6 +483,7 @@ public final class Recorder extends PoolEvents {
                 new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);
+        made.tasks = requests::runsTaskOf;
         made.whenDropped = pool.isOfConnections() ? requests::forget : perTask::forget;
         made.routes = pool.hasRoutes() && !(measured instanceof RouteAccess.Route) ? new Routes(registry, made) : null;
         return made;

@@ -19,6 +19,9 @@ final class Requests {
     private final CurrentWorkers workers;
     private final ThreadLocal<Request> innermost = new ThreadLocal<>();
 
+    /** Whether a thread has ever asked; until then no task that has a thread of its own needs to be known there. */
+    private volatile boolean everAsked;
+
     /** By the identity of the library's request, as long as it waits. */
     private final Map<Integer, Request> waiting = new ConcurrentHashMap<>(0);
 
@@ -43,6 +46,9 @@ final class Requests {
         /** Where what the task does is counted on whose behalf it was made; null if that is of no pool of threads. */
         private Visits visits;
 
+        /** Whose task the thread runs, where each task has a thread of its own; else null. */
+        private PoolRecorder executor;
+
         /** When it was made, nanoseconds. */
         long since;
 
@@ -57,6 +63,7 @@ final class Requests {
         Request(Request outer) {
             this.outer = outer;
             this.held = outer == null ? new Nesting.Held() : outer.held;
+            this.executor = outer == null ? null : outer.executor;
         }
 
         /** Stands for what an object of the library's asks for. */
@@ -70,7 +77,23 @@ final class Requests {
         public void run() {}
     }
 
+    /** The current thread runs a task of this executor, which has no workers: it is known by its requests; null once it has ended. */
+    void runsTaskOf(PoolRecorder executor) {
+        if (!everAsked) {
+            return;
+        }
+        Request mine = innermost.get();
+        if (mine == null && executor != null) {
+            mine = new Request((Request) null);
+            innermost.set(mine);
+        }
+        if (mine != null) {
+            mine.executor = executor;
+        }
+    }
+
     void asked(Object pool) {
+        everAsked = true;
         PoolRecorder recorder = registry.of(pool);
         Request request = begin(recorder);
         recorder.connections.nesting.asked(request);
@@ -182,9 +205,15 @@ final class Requests {
             innermost.set(mine);
         }
         mine.of = recorder;
-        Worker worker = workers.innermost();
-        mine.visits = worker == null || worker.service == null ? null : worker.recorder.visitsTo(recorder);
+        PoolRecorder task = ofTask(mine);
+        mine.visits = task == null ? null : task.visitsTo(recorder);
         return mine;
+    }
+
+    /** Whose task makes it; null if it is no task. */
+    private PoolRecorder ofTask(Request request) {
+        Worker worker = workers.innermost();
+        return worker == null ? request.executor : worker.service == null ? null : worker.recorder;
     }
 
     /** The wait is over, whatever came of it. Where the task of a pool of threads that made the request is counted, or null. */

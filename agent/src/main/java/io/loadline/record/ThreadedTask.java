@@ -11,7 +11,7 @@ import java.util.concurrent.FutureTask;
 
 /**
  * A task that has a thread of its own, as that thread runs it. There may be a million at a time, mostly on virtual threads: no
- * lock is waited for, no thread has a local variable here, and all that is known of the task is here, so it dies with the
+ * lock is waited for, no thread has a local variable here unless threads ask for connections, and all that is known of the task is here, so it dies with the
  * thread: 48 bytes. Three clock reads for a task; of very many, most are only counted, by three atomic additions.
  *
  * <p>A server may call it instead, for each of the requests of a connection that has a thread.
@@ -107,6 +107,7 @@ final class ThreadedTask implements Runnable, Callable<Object> {
                 return false;
             }
             count();
+            recorder.tasks.accept(recorder);
             return true;
         } catch (Throwable error) {
             Probe.failure = Probe.unlessStopped(error);
@@ -140,6 +141,7 @@ final class ThreadedTask implements Runnable, Callable<Object> {
     }
 
     private void ended(boolean failed) {
+        recorder.tasks.accept(null);
         Counters counters = recorder.counters;
         if (failed) {
             counters.countByCaller(Event.FAILED, System.nanoTime());

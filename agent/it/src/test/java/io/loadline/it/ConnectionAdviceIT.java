@@ -8,12 +8,15 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -68,6 +71,25 @@ class ConnectionAdviceIT {
 
         assertThat(jvm.ask("figures").text("workers.Recommendation.explanation"))
                 .doesNotContain("connection");
+    }
+
+    static Stream<Arguments> virtual() {
+        return TestJvms.oldestOrNewestWith(new Object[][] {{"hikari-7", 21}});
+    }
+
+    /** Six connections of 20 ms keep nine tasks of 30 ms busy. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("virtual")
+    void tasksWithAThreadEachAreLimitedByTheConnectionsTheyWaitFor(String home, String version) {
+        TestJvm jvm = start(home, version, 0, FEW, CALLERS);
+        jvm.ask("await");
+        Facts facts = jvm.ask("figures");
+
+        assertThat(facts.text("workers.Recommendation.limit")).isEqualTo("downstream");
+        assertThat(facts.count("workers.Recommendation.size")).isBetween(8L, 13L);
+        assertThat(facts.text("workers.Recommendation.explanation"))
+                .contains("lets through what the connections of orders can serve");
     }
 
     /** Each of the two pieces of advice, against what a sweep over the sizes shows in one run. */
@@ -132,7 +154,11 @@ class ConnectionAdviceIT {
     }
 
     private static TestJvm start(String version, int threads, int connections, int callers) {
-        return TestJvm.plain(TestJvms.own())
+        return start(TestJvms.own(), version, threads, connections, callers);
+    }
+
+    private static TestJvm start(String home, String version, int threads, int connections, int callers) {
+        return TestJvm.plain(home)
                 .with(TestJvm.javaagent(OPTIONS), "-cp")
                 .with(Neighbours.classPath(version, "database"))
                 .with(ServiceProgram.class.getName(), "" + threads, "" + connections, "" + callers)

@@ -5,10 +5,12 @@ import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
 import io.loadline.it.program.OwnBeans;
 import io.loadline.it.program.Sleep;
+import io.loadline.it.program.virtual.VirtualExecutors;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,7 +18,7 @@ import javax.sql.DataSource;
 
 /**
  * A service as there are many: threads that work for a while without, and then with, a connection of a pool. Callers wait for
- * an answer and ask again at once. Arguments: threads, connections, callers, library.
+ * an answer and ask again at once. Arguments: threads, 0 for a virtual one for each task; connections, callers, library.
  */
 public final class ServiceProgram {
 
@@ -24,12 +26,14 @@ public final class ServiceProgram {
     private static final double OUTSIDE_MILLIS = 10;
     private static final double HELD_MILLIS = 20;
 
-    private final ThreadPoolExecutor workers;
+    private final ExecutorService workers;
     private final DataSource orders;
     private final AtomicLong done = new AtomicLong();
 
     private ServiceProgram(int threads, int connections, Pools pools) throws SQLException {
-        workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(threads, new NamedThreads("workers"));
+        workers = threads == 0
+                ? VirtualExecutors.named("workers")
+                : Executors.newFixedThreadPool(threads, new NamedThreads("workers"));
         orders = new Database(pools, "").pool("orders", connections);
     }
 
@@ -80,6 +84,7 @@ public final class ServiceProgram {
 
     /** With HikariCP's pool. */
     private void set(int threads, int connections) {
+        ThreadPoolExecutor workers = (ThreadPoolExecutor) this.workers;
         if (threads > workers.getMaximumPoolSize()) {
             workers.setMaximumPoolSize(threads);
             workers.setCorePoolSize(threads);
