@@ -61,7 +61,7 @@ public final class AdvisedPool {
     /** Windows in a row in which nothing was completed although tasks wait; the sampler's thread writes. */
     private volatile int standstill;
 
-    private volatile PoolStanding standingNow = PoolStanding.OK;
+    private volatile PoolStatus statusNow = PoolStatus.OK;
 
     /** The last window that was watched, and the last ones in which nothing was done. Sampler's thread only. */
     private Window seen;
@@ -233,8 +233,8 @@ public final class AdvisedPool {
     }
 
     /** How it stands, by its last windows. */
-    public PoolStanding standing() {
-        return standingNow;
+    public PoolStatus status() {
+        return statusNow;
     }
 
     /** What no number of threads mends, as of the last looks at it and at all pools; the worst first. */
@@ -301,13 +301,13 @@ public final class AdvisedPool {
         if (still.size() > WINDOWS_OF_A_DEADLOCK) {
             still.remove();
         }
-        Set<PoolStanding> begun;
+        Set<PoolStatus> begun;
         synchronized (watch) {
             begun = watch.windowEnded(summary);
             hurried |= watch.isUrgent();
             standstill = watch.standstill();
         }
-        standingNow = watch.standing();
+        statusNow = watch.status();
         begun.forEach(trouble -> follower.begun(this, trouble, summary));
     }
 

@@ -104,7 +104,7 @@ public final class Advisor implements PoolListener, Runnable {
         void found(AdvisedPool pool, Finding finding);
 
         /** The pool is in trouble, from this window on; on the sampler's thread. */
-        void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window);
+        void begun(AdvisedPool pool, PoolStatus trouble, WindowSummary window);
 
         /** Some windows have ended; one, if the last recommendation took no longer. */
         void windowsEnded();
@@ -206,9 +206,9 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /** By its last windows. */
-    public PoolStanding standing(PoolMonitor pool) {
+    public PoolStatus status(PoolMonitor pool) {
         AdvisedPool advised = live.get(pool);
-        return advised == null ? PoolStanding.OK : advised.standing();
+        return advised == null ? PoolStatus.OK : advised.status();
     }
 
     /** Waits for the first, some seconds at most; without any pool if there is still none. */

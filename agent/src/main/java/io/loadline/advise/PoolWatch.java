@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The standing of one pool, and what to tell its listeners, each thing once. It reads no clock and no pool: everything comes in as
+ * The status of one pool, and what to tell its listeners, each thing once. It reads no clock and no pool: everything comes in as
  * an argument. Not thread-safe.
  *
  * <pre>
@@ -31,29 +31,29 @@ final class PoolWatch {
 
     private boolean wantsMore;
     private boolean isDeadlock;
-    private PoolStanding standing = PoolStanding.OK;
+    private PoolStatus status = PoolStatus.OK;
     private boolean deadlockSeen;
     private int standstill;
 
     /** The situations that begin with this window. */
-    Set<PoolStanding> windowEnded(WindowSummary window) {
+    Set<PoolStatus> windowEnded(WindowSummary window) {
         standstill = window.isStandstill() ? standstill + 1 : 0;
         deadlockSeen &= standstill > 0;
-        Set<PoolStanding> begun = EnumSet.noneOf(PoolStanding.class);
+        Set<PoolStatus> begun = EnumSet.noneOf(PoolStatus.class);
         if (rejecting.begins(window.rejected > 0, window.rejected == 0, window.at)) {
-            begun.add(PoolStanding.REJECTING);
+            begun.add(PoolStatus.REJECTING);
         }
         if (starved.begins(window.isCrowded() && wantsThreads(window), window.queued == 0, window.at)) {
-            begun.add(PoolStanding.STARVED);
+            begun.add(PoolStatus.STARVED);
         }
         if (deadlocked.begins(deadlockSeen || isToldByWindows(window), window.completed > 0, window.at)) {
-            begun.add(PoolStanding.DEADLOCKED);
+            begun.add(PoolStatus.DEADLOCKED);
         }
-        standing = deadlocked.lasts()
-                ? PoolStanding.DEADLOCKED
+        status = deadlocked.lasts()
+                ? PoolStatus.DEADLOCKED
                 : rejecting.lasts()
-                        ? PoolStanding.REJECTING
-                        : starved.lasts() ? PoolStanding.STARVED : window.idle ? PoolStanding.IDLE : PoolStanding.OK;
+                        ? PoolStatus.REJECTING
+                        : starved.lasts() ? PoolStatus.STARVED : window.idle ? PoolStatus.IDLE : PoolStatus.OK;
         return begun;
     }
 
@@ -80,8 +80,8 @@ final class PoolWatch {
     }
 
     /** As of the last window. */
-    PoolStanding standing() {
-        return standing;
+    PoolStatus status() {
+        return status;
     }
 
     /** Where no recommendation has said so in good time. */

@@ -43,7 +43,7 @@ final class CompareCommand {
     private static final String[] PERCENTILES = {"p50", "p90", "p99", "p999"};
     private static final List<String> TROUBLE = Arrays.asList("starved", "rejecting", "deadlocked");
     private static final List<String> TITLES =
-            Arrays.asList("POOL", "RESULT", "SET", "SIZE", "WAIT p99", "TASKS/S", "STANDING", "FINDINGS");
+            Arrays.asList("POOL", "RESULT", "SET", "SIZE", "WAIT p99", "TASKS/S", "STATUS", "FINDINGS");
 
     private final List<String> cells = new ArrayList<>();
     private final List<String> worse = new ArrayList<>();
@@ -57,7 +57,7 @@ final class CompareCommand {
             cells.addAll(Collections.nCopies(TITLES.size() - 2, "-"));
             return;
         }
-        setSize(before.number("Recommendation.threadsSet"), after.number("Recommendation.threadsSet"));
+        setSize(before.number("Recommendation.currentSize"), after.number("Recommendation.currentSize"));
         change(
                 "",
                 size(before),
@@ -65,9 +65,9 @@ final class CompareCommand {
                 x -> Amounts.count(x[0]) + " (" + Amounts.count(x[1]) + ".." + Amounts.count(x[2]) + ")");
         waits(before, after);
         change("", rate(before), rate(after), x -> Amounts.rate(x[0]));
-        String stood = before.text("Standing");
-        String stands = after.text("Standing");
-        add("standing", stood, stands, TROUBLE.indexOf(stands) - TROUBLE.indexOf(stood));
+        String stood = before.text("Status");
+        String stands = after.text("Status");
+        add("status", stood, stands, TROUBLE.indexOf(stands) - TROUBLE.indexOf(stood));
         findings(before, after);
         cells.add(1, !worse.isEmpty() ? "worse: " + String.join(", ", worse) : isOther ? "changed" : "same");
     }

@@ -105,7 +105,7 @@ final class GateChecks {
         String verdict = now.text("Recommendation.verdictCode");
         boolean isKnown = !verdict.isEmpty() && !verdict.equals("wait");
         boolean grows = verdict.equals("grow");
-        double set = now.number("Recommendation.threadsSet");
+        double set = now.number("Recommendation.currentSize");
         boolean isGuess = now.number("Recommendation.low") <= set
                 || now.number("Recommendation.confidence") < Look.MIN_CONFIDENCE;
         String sizes = Amounts.count(set) + " -> " + Amounts.count(now.number("Recommendation.size"));
@@ -120,8 +120,8 @@ final class GateChecks {
      * end depends on the windows. {@code first}: of the beginning, or null; {@code stood}: what has stood since.
      */
     static boolean isOfBefore(PublishedPool first, PublishedPool now, Set<String> stood) {
-        String standing = now.text("Standing");
-        boolean lasts = first != null && first.text("Standing").equals(standing) && stood.isEmpty();
+        String standing = now.text("Status");
+        boolean lasts = first != null && first.text("Status").equals(standing) && stood.isEmpty();
         return lasts && !standing.isEmpty() && now.number("QueuedCount") == 0;
     }
 

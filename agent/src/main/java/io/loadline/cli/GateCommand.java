@@ -105,7 +105,7 @@ final class GateCommand {
             String name = pool.text("Name");
             Set<String> stood = standings.computeIfAbsent(name, first -> new HashSet<>());
             if (time == 0) {
-                stood.add(pool.text("Standing"));
+                stood.add(pool.text("Status"));
             }
             GateChecks checks = new GateChecks(before.get(name), pool, stood, asked, maxWaitMillis);
             if (Options.matches(glob, name) && checks.isUsed()) {
@@ -121,7 +121,7 @@ final class GateCommand {
         String name = pool.text("Name");
         Set<String> stood = standings.computeIfAbsent(name, none -> new HashSet<>());
         if (!GateChecks.isOfBefore(before.get(name), pool, stood)) {
-            stood.add(pool.text("Standing"));
+            stood.add(pool.text("Status"));
         }
     }
 

@@ -202,8 +202,8 @@ final class RemoteBeans implements Published {
             throw Failure.impossible("no pool of process " + pid
                     + " was built, or had a task, since the agent came: there is nothing to explain");
         }
-        if (looks && ((TabularData) ask("attribute", bean(name), "Places")).isEmpty()) {
-            invoke(name, "look", "int", "1");
+        if (looks && ((TabularData) ask("attribute", bean(name), "Hotspots")).isEmpty()) {
+            invoke(name, "sampleStacks", "int", "1");
         }
         return (String) invoke(name, "report", String.class.getName(), form);
     }

@@ -127,7 +127,7 @@ final class PoolEvents {
                     mean(now.serviceNanos, now.completed),
                     time(now.cpuNanos),
                     time(now.runQueueNanos),
-                    advisor.standing(pool).text);
+                    advisor.status(pool).text);
         }
         return now;
     }

@@ -6,7 +6,7 @@ import static javax.management.openmbean.SimpleType.STRING;
 
 import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.Advisor;
-import io.loadline.advise.PoolStanding;
+import io.loadline.advise.PoolStatus;
 import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeLog;
 import io.loadline.finding.Finding;
@@ -131,7 +131,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     }
 
     @Override
-    public void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window) {
+    public void begun(AdvisedPool pool, PoolStatus trouble, WindowSummary window) {
         ManagedPool managed = live.get(pool.monitor());
         if (managed != null) {
             managed.begun(trouble, window);

@@ -1,7 +1,7 @@
 package io.loadline.jmx;
 
 import io.loadline.advise.AdvisedPool;
-import io.loadline.advise.PoolStanding;
+import io.loadline.advise.PoolStatus;
 import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
@@ -102,7 +102,7 @@ final class ManagedPool {
         }
     }
 
-    void begun(PoolStanding trouble, WindowSummary window) {
+    void begun(PoolStatus trouble, WindowSummary window) {
         if (isListenedTo()) {
             NotificationType type = NotificationType.valueOf(trouble.name());
             Recommendation last = advised.lastRecommendation();

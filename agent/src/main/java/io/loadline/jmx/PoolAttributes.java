@@ -37,7 +37,7 @@ final class PoolAttributes {
                 .value("MaximumPoolSize", state(s -> s.maximumPoolSize))
                 .value("QueueCapacity", state(s -> s.queueCapacity))
                 .value("KeepAliveMillis", r -> r.state() == null ? (long) UNKNOWN : r.state().keepAliveMillis)
-                .value("Standing", r -> r.advised().standing().text)
+                .value("Status", r -> r.advised().status().text)
                 .rows("Findings", OpenTypes.FINDING, r -> r.advised().findings())
                 .value("PoolSize", state(s -> s.poolSize))
                 .value("ActiveCount", state(s -> s.activeCount))
@@ -72,7 +72,7 @@ final class PoolAttributes {
                 .value("CpuMillisPerTask", r -> r.figures().split.cpuMillis)
                 .value("BlockedMillisPerTask", r -> r.figures().split.blockedMillis)
                 .value("RunQueueMillisPerTask", r -> r.figures().split.runQueueMillis)
-                .rows("Places", OpenTypes.PLACE, r -> r.monitor().places().rows)
+                .rows("Hotspots", OpenTypes.HOTSPOT, r -> r.monitor().places().rows)
                 .composite("ServiceMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().service)
                 .composite("WaitMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().wait)
                 .composite("ResponseMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().response)
@@ -95,7 +95,7 @@ final class PoolAttributes {
                         .resize((Integer) sizes[0], (Integer) sizes[1]))
                 .operation("undoResize", STRING, ACTION, (pool, none) -> pool.resizer()
                         .undo())
-                .operation("look", OpenTypes.PLACE.table(), ACTION_INFO, PoolAttributes::look)
+                .operation("sampleStacks", OpenTypes.HOTSPOT.table(), ACTION_INFO, PoolAttributes::sampleStacks)
                 .operation(
                         "report",
                         STRING,
@@ -112,13 +112,13 @@ final class PoolAttributes {
         return OpenTypes.PREDICTION.value(pool.advised().predict(threads));
     }
 
-    private static Object look(ManagedPool pool, Object[] arguments) {
+    private static Object sampleStacks(ManagedPool pool, Object[] arguments) {
         int seconds = (Integer) arguments[0];
         if (seconds < 1 || seconds > MAX_LOOK_SECONDS) {
-            throw Refusal.ofArgument("takes-up-to", "look", "seconds", MAX_LOOK_SECONDS, seconds);
+            throw Refusal.ofArgument("takes-up-to", "sampleStacks", "seconds", MAX_LOOK_SECONDS, seconds);
         }
         try {
-            return OpenTypes.PLACE.rows(pool.monitor().look(seconds).rows);
+            return OpenTypes.HOTSPOT.rows(pool.monitor().look(seconds).rows);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw Refusal.ofState("look-interrupted");

@@ -1,7 +1,7 @@
 package io.loadline.jmx;
 
 import io.loadline.advise.AdvisedPool;
-import io.loadline.advise.PoolStanding;
+import io.loadline.advise.PoolStatus;
 import io.loadline.finding.Finding;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenTypes;
@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 /** What is reported of a pool, and of all pools together: by the operation {@code report}, and by the endpoint. */
 final class Reports {
 
-    private static final Set<PoolStanding> IN_TROUBLE = EnumSet.of(PoolStanding.STARVED, PoolStanding.DEADLOCKED);
+    private static final Set<PoolStatus> IN_TROUBLE = EnumSet.of(PoolStatus.STARVED, PoolStatus.DEADLOCKED);
 
     private Reports() {}
 
@@ -107,7 +107,7 @@ final class Reports {
         row.kind = pool.kind();
         row.createdAt = monitor.recorder().origin().createdAt;
         row.isHelper = !pool.monitor().housekeepingOf().isEmpty();
-        row.isStarved = IN_TROUBLE.contains(pool.advised().standing());
+        row.isStarved = IN_TROUBLE.contains(pool.advised().status());
         if (made != null) {
             row.verdict = made.verdict;
             row.size = made.size;

@@ -85,8 +85,8 @@ public final class Hour {
     /** Keeps it if it is the largest so far. */
     void recommended(Recommendation made) {
         // as many as there were are enough where a change was not worth it
-        boolean enough = made.verdict.isKeep() && made.threadsSet > 0;
-        int low = Math.min(made.lowNow, enough ? made.threadsSet : Integer.MAX_VALUE);
+        boolean enough = made.verdict.isKeep() && made.currentSize > 0;
+        int low = Math.min(made.lowNow, enough ? made.currentSize : Integer.MAX_VALUE);
         int high = made.wantedNow < made.sizeNow ? made.wantedNow : made.highNow;
         boolean mayBeMore = made.limit == Limit.TWICE_THE_BUSIEST
                 || made.regime.traffic == Regime.Traffic.OVERLOADED

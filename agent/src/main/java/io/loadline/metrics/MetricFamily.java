@@ -47,8 +47,8 @@ final class MetricFamily {
         FIGURES.put("reasons", MetricFamily::reasons);
         FIGURES.put("codes", MetricFamily::codes);
         FIGURES.put(
-                "standing",
-                (pool, to) -> to.begin("").label("standing", pool.standing.text).end(1));
+                "status",
+                (pool, to) -> to.begin("").label("status", pool.status.text).end(1));
         FIGURES.put("resizes", MetricFamily::resizes);
         FIGURES.put("findings", MetricFamily::findings);
         FIGURES.put("agent_cpu", (none, to) -> to.sample(to.source.ownCpuSeconds.getAsDouble()));

@@ -1,6 +1,6 @@
 package io.loadline.metrics;
 
-import io.loadline.advise.PoolStanding;
+import io.loadline.advise.PoolStatus;
 import io.loadline.control.ResizeEvent;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
@@ -29,7 +29,7 @@ final class PoolSample {
     /** Null if none was made so far. */
     final Recommendation recommendation;
 
-    final PoolStanding standing;
+    final PoolStatus status;
 
     /** How often its size was changed; empty if never. */
     final Map<ResizeEvent.Action, Long> resizes;
@@ -48,7 +48,7 @@ final class PoolSample {
         this.response = histograms.response.read();
         this.load = histograms.load.read();
         this.recommendation = source.advisor.lastRecommendation(pool);
-        this.standing = source.advisor.standing(pool);
+        this.status = source.advisor.status(pool);
         this.resizes = source.resizes.apply(pool).counts();
     }
 }

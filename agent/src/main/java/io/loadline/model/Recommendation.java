@@ -58,7 +58,7 @@ public final class Recommendation implements Cloneable {
     public double rememberedHours;
 
     /** Threads that the pool may have for tasks as it is set; {@link Integer#MAX_VALUE}: any number; -1: unknown. */
-    public int threadsSet;
+    public int currentSize;
 
     public int corePoolSize;
     public int maximumPoolSize;
@@ -132,7 +132,7 @@ public final class Recommendation implements Cloneable {
         PoolSnapshot of = assessment.pool;
         pool = of.name;
         ofConnections = of.ofConnections;
-        threadsSet = of.threadPerTask || of.state == null ? -1 : of.state.taskCapacity();
+        currentSize = of.threadPerTask || of.state == null ? -1 : of.state.taskCapacity();
         settingOfConnections = policy.settingOfConnections;
         set(policy.size, policy.goal, policy.settings, of);
         sizeNow = size;
@@ -201,9 +201,9 @@ public final class Recommendation implements Cloneable {
         }
         // what the system allows this process, another replica has once more
         double needed =
-                policy.size.limit == Limit.SYSTEM ? Math.min(policy.wanted.threads, MAX_STEP * threadsSet) : wantedNow;
-        boolean mayBeAny = threadsSet < 1 || threadsSet == Integer.MAX_VALUE;
-        return mayBeAny ? 0 : needed / threadsSet;
+                policy.size.limit == Limit.SYSTEM ? Math.min(policy.wanted.threads, MAX_STEP * currentSize) : wantedNow;
+        boolean mayBeAny = currentSize < 1 || currentSize == Integer.MAX_VALUE;
+        return mayBeAny ? 0 : needed / currentSize;
     }
 
     private List<String> settings(PoolSnapshot of) {

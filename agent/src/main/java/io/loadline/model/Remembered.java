@@ -124,7 +124,7 @@ public final class Remembered {
 
     /** Where the busiest hour wanted more than the present does. */
     private Verdict verdict(Recommendation now, Assessment assessment) {
-        int set = now.threadsSet;
+        int set = now.currentSize;
         boolean hasSize = set > 0 && set < Integer.MAX_VALUE;
         if (hasSize && (set < wanted.low || now.verdict.wantsMore())) {
             return Settings.ofMore(assessment);
@@ -143,15 +143,15 @@ public final class Remembered {
         List<Fact> reasons = new ArrayList<>(now.reasons);
         if (isBusier) {
             boolean keeps = verdict == Verdict.KEEP;
-            Fact advice = now.threadsSet <= 0
+            Fact advice = now.currentSize <= 0
                     ? Fact.of("keep")
-                    : now.threadsSet == Integer.MAX_VALUE
+                    : now.currentSize == Integer.MAX_VALUE
                             ? Fact.of("keep-without-maximum")
                             : keeps
-                                    ? Fact.of("keep-size", now.threadsSet)
+                                    ? Fact.of("keep-size", now.currentSize)
                                     : verdict == Verdict.KEEP_ORDER
                                             ? Fact.of("keep-order", wanted.threads, null)
-                                            : Fact.of("size-change", verdict.code(), now.threadsSet, wanted.threads);
+                                            : Fact.of("size-change", verdict.code(), now.currentSize, wanted.threads);
             Fact enough = now.isKnown() ? Fact.of("enough-now", now.wantedNow) : Fact.of("little-seen-now");
             Fact more = isLowerBound ? Fact.of("or-more-wanted") : null;
             Fact head = Fact.of("for-busiest", advice, enough, from, to, wanted.low, wanted.high, more, mayCome);
@@ -162,7 +162,7 @@ public final class Remembered {
                 reasons.add(0, head);
             }
         } else if (withheld) {
-            reasons.set(0, Fact.of("keep-until-seen", now.threadsSet, now.size, mayCome));
+            reasons.set(0, Fact.of("keep-until-seen", now.currentSize, now.size, mayCome));
         }
         if (slowFrom != null && slowWanted > now.wantedNow) {
             reasons.add(Fact.of("slow-hour", slowFrom, slowTo, slowWanted));

@@ -91,7 +91,7 @@ public final class Values {
                 "regime",
                 "limit",
                 "version",
-                "standing",
+                "status",
                 "action",
                 "code",
                 "severity");

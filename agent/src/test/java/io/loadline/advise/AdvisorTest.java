@@ -73,7 +73,7 @@ class AdvisorTest {
             public void found(AdvisedPool pool, Finding finding) {}
 
             @Override
-            public void begun(AdvisedPool pool, PoolStanding trouble, WindowSummary window) {}
+            public void begun(AdvisedPool pool, PoolStatus trouble, WindowSummary window) {}
 
             @Override
             public void windowsEnded() {}

@@ -52,7 +52,7 @@ class PoolWatchTest {
                         watch.recommended(false, false, deadlock = !deadlock);
                         return told;
                     })
-                    .asks("standing", with -> watch.standing());
+                    .asks("status", with -> watch.status());
         }
 
         private String crowded(double oldestMillis) {
@@ -77,7 +77,7 @@ class PoolWatchTest {
             window.busy = 4;
             window.queued = queued;
             happens.accept(window);
-            Set<PoolStanding> told = watch.windowEnded(window);
+            Set<PoolStatus> told = watch.windowEnded(window);
             return (told.isEmpty() ? "-" : told.stream().map(Enum::name).collect(Collectors.joining(" ")))
                     + (watch.isUrgent() ? " urgent" : "");
         }

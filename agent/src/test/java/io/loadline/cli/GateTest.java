@@ -44,7 +44,7 @@ class GateTest {
             story.does("pool", with -> pool(with.text(0)))
                     .does("verdict", with -> set("Recommendation.verdictCode", with.text(0)))
                     .does("sizes", with -> {
-                        set("Recommendation.threadsSet", with.whole(0));
+                        set("Recommendation.currentSize", with.whole(0));
                         set("Recommendation.size", with.whole(1));
                         set("Recommendation.low", with.whole(1));
                     })
@@ -71,7 +71,7 @@ class GateTest {
     private void pool(String name) {
         pools.add(new LinkedHashMap<>());
         set("Name", name.replace("\\u0007", "\u0007"));
-        set("Standing", "ok");
+        set("Status", "ok");
         for (String count : new String[] {"Arrived", "Started", "Rejected", "PutBack", "CallerRan", "Queued"}) {
             set(count + "Count", count.endsWith("ed") && count.length() == 7 ? 1200 : 0);
         }
@@ -83,7 +83,7 @@ class GateTest {
         set("WaitMillis.p999", 30.0);
         set("WaitMillis.max", 40.0);
         set("ArrivalsPerSecond", 20.0);
-        set("Recommendation.threadsSet", 8);
+        set("Recommendation.currentSize", 8);
         set("Recommendation.size", 8);
         set("Recommendation.low", 6);
         set("Recommendation.high", 10);

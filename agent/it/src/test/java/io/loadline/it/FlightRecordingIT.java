@@ -166,7 +166,7 @@ class FlightRecordingIT {
         assertThat(windows)
                 .allMatch(window -> window.number("threads") == RecordedProgram.THREADS)
                 .allMatch(window -> window.number("coreThreads") == RecordedProgram.THREADS)
-                .allMatch(window -> window.text("standing").matches("ok|idle|starved"));
+                .allMatch(window -> window.text("status").matches("ok|idle|starved"));
     }
 
     /** Waits near the threshold may be on either side of it. */

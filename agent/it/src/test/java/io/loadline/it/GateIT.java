@@ -61,7 +61,7 @@ class GateIT {
                 .tell("pool well queue 4 4", "load well 200 5");
         jvm.once(facts -> {
             assertThat(facts.text("small.Recommendation.verdictCode")).isEqualTo("grow");
-            assertThat(facts.text("stuck.Standing")).isEqualTo("deadlocked");
+            assertThat(facts.text("stuck.Status")).isEqualTo("deadlocked");
             assertThat(facts.text("stuck.Recommendation.verdictCode")).isEqualTo("grow");
             assertThat(facts.text("well.Recommendation.verdictCode")).isNotEqualTo("wait");
         });

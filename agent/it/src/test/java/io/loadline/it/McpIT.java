@@ -108,7 +108,7 @@ class McpIT {
             answered(client, "explain", target, "", "## orders", "## mails");
             answered(client, "what_if", target, ", \"pool\": \"orders\"", "| 2 | ", "p99ResponseMillis");
             answered(client, "what_if", target, ", \"pool\": \"mails\"", "Nothing can be predicted yet");
-            answered(client, "places", target, ", \"pool\": \"orders\"", "sleep");
+            answered(client, "hotspots", target, ", \"pool\": \"orders\"", "sleep");
             answered(client, "task_kinds", target, ", \"pool\": \"orders\"", "lambda in io.loadline.it");
             answered(client, "hours", target, ", \"pool\": \"orders\"", "hour");
             String gate = ", \"for\": \"1s\", \"pool\": \"orders\", \"fail_on\": \"";
@@ -117,8 +117,8 @@ class McpIT {
         }
         answered(client, "what_if", pid, ", \"pool\": \"orders\", \"threads\": 7", "| 7 | ");
         answered(client, "what_if", url, ", \"pool\": \"orders\", \"threads\": 7", "| 2 | ", "needs the process id");
-        answered(client, "places", pid, ", \"pool\": \"mails\", \"look\": 1", "Not known");
-        answered(client, "places", url, ", \"pool\": \"mails\", \"look\": 1", "Not known", "needs the process id");
+        answered(client, "hotspots", pid, ", \"pool\": \"mails\", \"sample\": 1", "Not known");
+        answered(client, "hotspots", url, ", \"pool\": \"mails\", \"sample\": 1", "Not known", "needs the process id");
         refused(client, "resize", url, ", \"pool\": \"orders\", \"action\": \"apply\"", "expected");
         String set = ", \"pool\": \"orders\", \"action\": \"set\", \"maximum\": 6";
         assertThat(answered(client, "resize", pid, set, "2 -> 6").facts.toString())
@@ -188,9 +188,9 @@ class McpIT {
                 .tell("pool mails queue 2 2", "give mails 3 1", "pool stuck queue 2 2", "nest stuck 4");
         String pid = jvm.awaitReady();
         jvm.once(facts -> {
-            assertThat(facts.text("stuck.Standing")).isEqualTo("deadlocked");
+            assertThat(facts.text("stuck.Status")).isEqualTo("deadlocked");
             assertThat(facts.text("stuck.Recommendation.verdictCode")).isEqualTo("grow");
-            assertThat(facts.rows("stuck.Places")).isNotEmpty();
+            assertThat(facts.rows("stuck.Hotspots")).isNotEmpty();
             // before five seconds too little is seen of it
             assertThat(facts.text("mails.Recommendation.verdictCode")).isEqualTo("keep");
         });

@@ -25,10 +25,10 @@ class PlacesIT {
         TestJvm jvm = start(home);
         String pid = jvm.awaitReady();
         jvm.tell("mix", "windows");
-        Map<String, Double> there =
-                places(jvm.once(facts -> assertThat(facts.rows("orders.Places")).hasSize(3)), "orders.Places");
+        Map<String, Double> there = places(
+                jvm.once(facts -> assertThat(facts.rows("orders.Hotspots")).hasSize(3)), "orders.Hotspots");
         assertThat(look(jvm, "orders", 3).keySet()).isNotEmpty().isSubsetOf(there.keySet());
-        jvm.once(facts -> isTheMix(places(facts, "orders.Places")));
+        jvm.once(facts -> isTheMix(places(facts, "orders.Hotspots")));
 
         assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders"))
                 .contains("Where")
@@ -36,9 +36,9 @@ class PlacesIT {
         assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders", "--markdown"))
                 .contains("### Where");
 
-        Facts refused = jvm.ask("invoke orders look 0");
+        Facts refused = jvm.ask("invoke orders sampleStacks 0");
         assertThat(refused.text("refused")).contains("a number of seconds from 1 to 60, not 0");
-        assertThat(jvm.ask("invoke orders look 61").text("exception")).endsWith("IllegalArgumentException");
+        assertThat(jvm.ask("invoke orders sampleStacks 61").text("exception")).endsWith("IllegalArgumentException");
         noErrors(jvm);
     }
 
@@ -88,14 +88,14 @@ class PlacesIT {
     }
 
     private static Map<String, Double> look(TestJvm jvm, String pool, int seconds) {
-        return places(jvm.ask("invoke " + pool + " look " + seconds), "rows");
+        return places(jvm.ask("invoke " + pool + " sampleStacks " + seconds), "rows");
     }
 
     /** State, place and caller, with the share of each. */
     private static Map<String, Double> places(Facts facts, String table) {
         return facts.rows(table).values().stream()
                 .collect(Collectors.toMap(
-                        row -> row.text("state") + " " + row.text("place") + " < " + row.text("calledFrom"),
+                        row -> row.text("state") + " " + row.text("site") + " < " + row.text("calledFrom"),
                         row -> row.number("share")));
     }
 

@@ -24,7 +24,7 @@ final class SaidFigures {
 
     /** What is said, the attribute or item, and how far off it may be. */
     private static final Object[][] SAID = {
-        {": (?:keep|grow|shrink) ([\\d,]+)(?: ->| threads?\\b)", "Recommendation.threadsSet", 0.0},
+        {": (?:keep|grow|shrink) ([\\d,]+)(?: ->| threads?\\b)", "Recommendation.currentSize", 0.0},
         {": (?:grow|shrink) [\\d,]+ -> ([\\d,]+)", "Recommendation.size", 0.0},
         {"95 % interval ([\\d,]+) to", "Recommendation.goalLow", 0.0},
         {"95 % interval [\\d,]+ to ([\\d,]+)", "Recommendation.goalHigh", 0.0},

@@ -127,7 +127,7 @@ class WebServersIT {
             // Jetty's has all its threads from the start
             assertThat(agent.text(name + ".Kind")).isEqualTo(this == JETTY ? "fixed" : "threads-first");
             assertThat(agent.text(name + ".MaximumPoolSize")).isEqualTo("" + maximum);
-            assertThat(agent.text(name + ".Recommendation.threadsSet")).isEqualTo("4");
+            assertThat(agent.text(name + ".Recommendation.currentSize")).isEqualTo("4");
             agent.assertNoErrors();
             return agent;
         }

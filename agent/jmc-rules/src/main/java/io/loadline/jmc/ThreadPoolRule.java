@@ -67,7 +67,7 @@ public final class ThreadPoolRule extends AbstractRule {
 
     private static final String RECOMMENDATION = "io.loadline.Recommendation";
     private static final IAttribute<String> POOL = text("pool", "Pool");
-    private static final IAttribute<String> STANDING = text("standing", "How the Pool Stood at the End");
+    private static final IAttribute<String> STANDING = text("status", "How the Pool Stood at the End");
     private static final IAttribute<IQuantity> WINDOW =
             Attribute.attr("window", "Length of the Window", UnitLookup.TIMESPAN);
     private static final IAttribute<String> VERDICT = text("verdict", "Verdict");

@@ -66,9 +66,10 @@ public final class OpenTypes {
     public static final Composite<Prediction> PREDICTION =
             new Composite<Prediction>("Prediction", "threads").fields(Prediction.class);
 
-    public static final Composite<Places.Row> PLACE = new Composite<Places.Row>("Place", "place", "state", "calledFrom")
+    public static final Composite<Places.Row> HOTSPOT = new Composite<Places.Row>(
+                    "Hotspot", "site", "state", "calledFrom")
             .fields(Places.Row.class)
-            .item("place", r -> r.place.text())
+            .item("site", r -> r.place.text())
             .item("state", r -> r.place.state.text)
             .item("calledFrom", r -> r.place.calledFrom);
 

@@ -107,7 +107,7 @@ public final class Feed implements Operations, AutoCloseable {
 
     @Override
     public void look(String pool, int seconds, Consumer<Answer<String>> receiver) {
-        act(pool, "look", receiver, seconds);
+        act(pool, "sampleStacks", receiver, seconds);
     }
 
     /** Ends both threads and forgets the listener, also while an answer is outstanding. */

@@ -15,7 +15,7 @@ public final class PoolFigures {
         "Kind",
         "CreatedAt",
         "HousekeepingOf",
-        "Standing",
+        "Status",
         "CorePoolSize",
         "MaximumPoolSize",
         "PoolSize",
@@ -58,7 +58,7 @@ public final class PoolFigures {
     public final String housekeepingOf;
 
     /** "ok", "idle", "starved", "rejecting" or "deadlocked". */
-    public final String standing;
+    public final String status;
 
     public final double core;
     public final double maximum;
@@ -112,7 +112,7 @@ public final class PoolFigures {
         tasks = ofConnections ? "requests" : "tasks";
         createdAt = r.text("CreatedAt");
         housekeepingOf = r.text("HousekeepingOf");
-        standing = r.text("Standing");
+        status = r.text("Status");
         core = r.known("CorePoolSize");
         maximum = r.known("MaximumPoolSize");
         size = r.known("PoolSize");
@@ -150,6 +150,6 @@ public final class PoolFigures {
 
     /** Whether it is a library's own pool, and well: then nobody needs to look at it. */
     public boolean isWellHousekeeping() {
-        return !housekeepingOf.isEmpty() && (standing.equals("ok") || standing.equals("idle"));
+        return !housekeepingOf.isEmpty() && (status.equals("ok") || status.equals("idle"));
     }
 }

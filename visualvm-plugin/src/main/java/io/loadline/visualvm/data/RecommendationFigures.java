@@ -6,7 +6,7 @@ public final class RecommendationFigures {
     public final double size;
 
     /** What the pool may have as it is set; NaN, too, if that is any number. */
-    public final double threadsSet;
+    public final double currentSize;
 
     public final double corePoolSize;
     public final double maximumPoolSize;
@@ -19,8 +19,8 @@ public final class RecommendationFigures {
 
     RecommendationFigures(Reading reading) {
         size = reading.known("size");
-        double set = reading.known("threadsSet");
-        threadsSet = set == Integer.MAX_VALUE ? Double.NaN : set;
+        double set = reading.known("currentSize");
+        currentSize = set == Integer.MAX_VALUE ? Double.NaN : set;
         corePoolSize = reading.known("corePoolSize");
         maximumPoolSize = reading.known("maximumPoolSize");
         verdict = reading.text("verdict");
@@ -34,7 +34,7 @@ public final class RecommendationFigures {
 
     /** The size beside the verdict: a pool that is to keep its size is recommended that, though its load may want a few less. */
     public double asAdvised() {
-        return verdictCode.equals("keep") && isKnown() && !Double.isNaN(threadsSet) ? threadsSet : size;
+        return verdictCode.equals("keep") && isKnown() && !Double.isNaN(currentSize) ? currentSize : size;
     }
 
     public boolean isKeep() {

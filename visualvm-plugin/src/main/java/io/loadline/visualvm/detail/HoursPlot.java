@@ -82,7 +82,7 @@ public final class HoursPlot extends Plot {
 
     @Override
     void plot(Graphics2D g, FontMetrics font) {
-        double set = pool.advice.threadsSet;
+        double set = pool.advice.currentSize;
         double highest =
                 pool.hours.stream().mapToDouble(hour -> hour.high).max().orElse(1);
         boolean isIn = set <= TOO_HIGH * highest;

@@ -115,7 +115,7 @@ public final class WhatIfPanel extends JPanel {
             slider.setMaximum(most);
             if (!placed.equals(pool.id)) {
                 placed = pool.id;
-                double start = pool.advice.isKnown() ? pool.advice.size : pool.advice.threadsSet;
+                double start = pool.advice.isKnown() ? pool.advice.size : pool.advice.currentSize;
                 slider.setValue(Figure.isKnown(start) ? (int) start : 1);
             }
         } finally {
@@ -125,7 +125,7 @@ public final class WhatIfPanel extends JPanel {
 
     private int mostThreads() {
         double most = pool.whatIf.stream().mapToInt(row -> row.threads).max().orElse(1);
-        most = Figure.isKnown(pool.advice.threadsSet) ? Math.max(most, pool.advice.threadsSet) : most;
+        most = Figure.isKnown(pool.advice.currentSize) ? Math.max(most, pool.advice.currentSize) : most;
         most = pool.advice.isKnown() ? Math.max(most, pool.advice.size) : most;
         return (int) Math.max(2, most);
     }
@@ -134,7 +134,7 @@ public final class WhatIfPanel extends JPanel {
         int threads = slider.getValue();
         tried.setText(Figure.saidWhole(threads, pool.servers));
         List<WhatIfPlot.Marker> markers = new ArrayList<>();
-        markers.add(new WhatIfPlot.Marker("now", pool.advice.threadsSet, Palette.GREY, false));
+        markers.add(new WhatIfPlot.Marker("now", pool.advice.currentSize, Palette.GREY, false));
         markers.add(new WhatIfPlot.Marker("recommended", pool.advice.size, Palette.AMBER, false));
         markers.add(new WhatIfPlot.Marker("tried", threads, Palette.BLUE, true));
         plot.show(pool.whatIf, mostThreads(), markers);

@@ -58,7 +58,7 @@ public enum Column {
             66,
             p -> p.rejected,
             Figure::whole),
-    STANDING("Standing", "How it is now: ok, idle, starved, rejecting or deadlocked", 70, p -> orUnknown(p.standing)),
+    STANDING("Status", "How it is now: ok, idle, starved, rejecting or deadlocked", 70, p -> orUnknown(p.status)),
     KIND("Kind", "What its queue and sizes make it", 124, p -> orUnknown(p.kind));
 
     public final String title;
@@ -105,8 +105,8 @@ public enum Column {
 
     /** Threads start as tasks arrive: 1 of 2 are kept, not 1. */
     private static String ofThoseSet(PoolFigures pool, double size) {
-        boolean mayGrow = pool.advice.threadsSet > size;
-        return Figure.whole(size) + (mayGrow ? " of " + Figure.whole(pool.advice.threadsSet) : "");
+        boolean mayGrow = pool.advice.currentSize > size;
+        return Figure.whole(size) + (mayGrow ? " of " + Figure.whole(pool.advice.currentSize) : "");
     }
 
     private static String orUnknown(String text) {

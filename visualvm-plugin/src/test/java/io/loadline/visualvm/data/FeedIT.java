@@ -47,11 +47,11 @@ class FeedIT {
         assertThat(orders.core).isEqualTo(20);
         assertThat(orders.serviceP50).isBetween(5.0, 20.0);
         assertThat(orders.advice.size).isBetween(1.0, 10.0);
-        assertThat(orders.advice.threadsSet).isEqualTo(20);
+        assertThat(orders.advice.currentSize).isEqualTo(20);
         assertThat(orders.advice.verdict).isEqualTo("shrink");
         assertThat(orders.advice.explanation).contains("orders: shrink 20 -> ");
         assertThat(orders.page).contains("orders: shrink 20 -&#62; ", "<h3>Why</h3>");
-        assertThat(orders.standing).isIn("ok", "idle");
+        assertThat(orders.status).isIn("ok", "idle");
         assertThat(pool("mail").page).isEmpty();
         assertThat(orders.whatIf).hasSizeGreaterThan(3).isSortedAccordingTo((a, b) -> a.threads - b.threads);
         assertThat(pool("mail").whatIf).isEmpty();

@@ -38,8 +38,7 @@ public final class Samples {
     /** A pool of a library for its own use. */
     public static PoolFigures housekeeping(String name, String library, String standing) {
         return pool(
-                name,
-                Map.of("HousekeepingOf", library, "Standing", standing, "PoolSize", 1, "ArrivalsPerSecond", 999.0));
+                name, Map.of("HousekeepingOf", library, "Status", standing, "PoolSize", 1, "ArrivalsPerSecond", 999.0));
     }
 
     /** Of which nothing but the name is known. */
@@ -50,7 +49,7 @@ public final class Samples {
     /** A pool of so many threads that may have as many as are set, which it is to keep. */
     public static PoolFigures keeping(String name, int size, int set, int recommended) {
         CompositeDataSupport advice =
-                composite(Map.of("size", recommended, "threadsSet", set, "verdict", "keep", "verdictCode", "keep"));
+                composite(Map.of("size", recommended, "currentSize", set, "verdict", "keep", "verdictCode", "keep"));
         return pool(name, Map.of("PoolSize", size, "Recommendation", advice), "");
     }
 
@@ -93,7 +92,7 @@ public final class Samples {
                                 .plusHours(i),
                         sizes[i]))
                 .toArray(CompositeDataSupport[]::new);
-        Map<String, Object> advice = Map.of("size", 3, "threadsSet", 20, "verdict", "shrink", "verdictCode", "shrink");
+        Map<String, Object> advice = Map.of("size", 3, "currentSize", 20, "verdict", "shrink", "verdictCode", "shrink");
         return pool(
                 "orders",
                 Map.of("CorePoolSize", 20, "Recommendation", composite(advice), "Hours", table("hour", rows)));

@@ -3,7 +3,7 @@ package io.loadline.advise;
 import java.util.Locale;
 
 /** How a pool stands, by its last windows. Where several are true, the worst. */
-public enum PoolStanding {
+public enum PoolStatus {
     OK,
 
     /** Nothing came, and nothing is there. */
