@@ -84,10 +84,28 @@ class ByBoundsTest {
             w.inSystemNanos += 3.0 * i * SECOND;
             windows.add(w);
         }
-        Recommendation r = recommend(snapshot("full", 1, windows, 180));
+        PoolSnapshot full = snapshot("full", 1, windows, 180);
+        full.state.queued = 180;
+        Recommendation r = recommend(full);
 
         assertThat(r.verdict).isEqualTo(Verdict.WAIT);
-        assertThat(Sentences.explanation(r)).contains("It falls behind: 0 tasks wait, and 3.0 more each second");
+        assertThat(Sentences.explanation(r)).contains("It falls behind: 180 tasks wait, and 3.0 more each second");
+    }
+
+    /** Threads are started for them, as the common pool does for tasks that block in a ManagedBlocker. */
+    @Test
+    void tasksThatAllRunAreNoQueueThatGrows() {
+        List<Window> windows = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Window w = full(i, 3 * i + 1);
+            w.arrived = 6;
+            w.started = 6;
+            windows.add(w);
+        }
+        Recommendation r = recommend(snapshot("blocked", 180, windows, 180));
+
+        assertThat(Sentences.explanation(r)).doesNotContain("falls behind");
+        assertThat(r.evidence).noneMatch(fact -> fact.is("queue-grows"));
     }
 
     /** A step that cannot be predicted cannot be checked either. */
