@@ -199,7 +199,13 @@ public final class Assessment {
                 : null;
     }
 
-    /** What tasks have for good, which the size contains; null if there is nothing such. */
+    /** That the size contains what tasks have for good; null if there is nothing such. */
+    Fact sizeForOccupied() {
+        Fact occupied = occupied();
+        return occupied == null ? null : Fact.of("size-for-occupied", occupied);
+    }
+
+    /** What tasks have for good; null if there is nothing such. */
     Fact occupied() {
         int many = pool.occupied();
         return many == 0 ? null : Fact.of("occupied", many, pool.occupiedAges[0] / 1e9);

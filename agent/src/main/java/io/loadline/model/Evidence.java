@@ -160,7 +160,7 @@ final class Evidence {
         if (assessment.isClosed() && figures.isOfConstantLength()) {
             add("convoys");
         }
-        found.addAll(Fact.known(assessment.occupied()));
+        found.addAll(Fact.known(assessment.sizeForOccupied()));
         if (figures.split.isEstimate) {
             add("run-queue-estimated");
         }

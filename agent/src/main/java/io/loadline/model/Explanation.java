@@ -30,7 +30,7 @@ final class Explanation {
         reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(why()));
         reasons.addAll(Fact.known(
                 turnedAway(assessment, takers()),
-                assessment.occupied(),
+                assessment.sizeForOccupied(),
                 limit(),
                 policy.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
                         ? note(Evidence.others(assessment))

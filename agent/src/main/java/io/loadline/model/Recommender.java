@@ -96,7 +96,9 @@ public final class Recommender {
     private static IntFunction<Prediction> beside(int occupied, IntFunction<Prediction> predicted) {
         return occupied == 0
                 ? predicted
-                : threads -> predicted.apply(Math.max(1, threads - occupied)).beside(occupied);
+                : threads -> threads > occupied
+                        ? predicted.apply(threads - occupied).beside(occupied)
+                        : Prediction.ofNothing(threads);
     }
 
     /** The work with any number of threads, and whether that of the present ones is what was measured. Immutable. */

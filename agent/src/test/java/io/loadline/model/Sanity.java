@@ -27,6 +27,8 @@ final class Sanity {
         for (Prediction prediction : advice.whatIf()) {
             check(prediction);
         }
+        assertThat(advice.whatIf()).extracting(row -> row.threads).isSorted().doesNotHaveDuplicates();
+        assertThat(advice.predict(1).threads).isEqualTo(1);
         check(advice.predict(1));
         check(advice.predict(1_000_000));
     }

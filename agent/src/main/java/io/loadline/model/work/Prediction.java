@@ -73,6 +73,11 @@ public final class Prediction {
         return meanWaitMillis + utilization * threads / throughputPerSecond * 1000;
     }
 
+    /** Returns the prediction for threads that tasks have for good: no other task is served. */
+    public static Prediction ofNothing(int threads) {
+        return new Prediction(threads, 0, Double.NaN, Double.NaN, Double.NaN, 1, 0);
+    }
+
     public static Prediction unknown(int threads) {
         return new Prediction(threads, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     }
