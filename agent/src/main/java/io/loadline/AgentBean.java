@@ -14,6 +14,7 @@ import io.loadline.options.OptionsInForce;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /** Attributes and operations of {@code io.loadline:type=Agent}. */
@@ -56,9 +57,9 @@ final class AgentBean {
     }
 
     private String health() {
-        String heldUpBy = parts.sampler().heldUpBy();
-        if (heldUpBy != null) {
-            return "counting only: a " + heldUpBy + " has been asked for its state, and does not answer";
+        List<String> withoutAnswer = parts.sampler().withoutAnswer();
+        if (!withoutAnswer.isEmpty()) {
+            return "measuring, without pools that do not answer: " + String.join(", ", withoutAnswer);
         }
         return faults.all().length == 0 ? "measuring" : "measuring, with errors";
     }

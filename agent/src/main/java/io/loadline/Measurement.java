@@ -29,7 +29,9 @@ final class Measurement implements Runnable {
     private Thread starter = Thread.currentThread();
     private final Thread thread = JvmThreads.ofAgent("loadline", this);
 
-    /** When it is to wake up. The agent's own thread only. */
+    private Faults.Step make;
+
+    /** When it is to wake up. The thread that ends windows only. */
     private long due;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
@@ -94,9 +96,8 @@ final class Measurement implements Runnable {
 
     private void measure() {
         Faults.Step begin = parts::sampler;
-        Faults.Step wokeUp = () -> parts.sampler().wokeUp(due);
         AgentBean agent = new AgentBean(options, instrumentor, parts, faults);
-        Faults.Step make = () -> {
+        make = () -> {
             reportFailure();
             parts.make(agent::table);
         };
@@ -115,9 +116,19 @@ final class Measurement implements Runnable {
         // its class loader may be one that the application drops
         starter = null;
         parts.mainBegins();
-        while (true) {
+        parts.watchedBy(new Watch(parts, faults, this::endWindows));
+        endWindows();
+    }
+
+    /** Until the pool that the calling thread is at has not answered for so long that another one has taken over. */
+    private void endWindows() {
+        Faults.Step wokeUp = () -> parts.sampler().wokeUp(due);
+        long windowNanos = options.get().windowNanos;
+        for (long next = System.nanoTime(); true; ) {
             faults.guard(SAMPLING, make);
-            parts.endWindow();
+            if (!parts.endWindow()) {
+                return;
+            }
             // windows that were missed, by a suspended machine say, are not made up for
             next = Math.max(next + windowNanos, System.nanoTime());
             // in steps, so that the process is seen to stand still for less than a window, too

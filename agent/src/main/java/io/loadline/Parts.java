@@ -60,7 +60,7 @@ final class Parts {
 
     // made before: an application may run out of memory for a while
     private final Faults.Step tick = () -> sampler().tick();
-    private final Faults.Step startAdvisor = this::startAdvisor;
+    private final Faults.Step startThreads = this::startThreads;
     private final Faults.Step record = this::record;
     private final Faults.Step serve = this::serve;
 
@@ -79,7 +79,10 @@ final class Parts {
 
     private boolean isServed;
 
-    private Thread advisorThread;
+    private boolean hasAdvisor;
+
+    /** Null once it is started. */
+    private Runnable watch;
 
     /** {@code threadMaker}: by name and work; what it makes is not started. */
     Parts(OptionsInForce options, Recorder recorder, Faults faults, BiFunction<String, Runnable, Thread> threadMaker) {
@@ -178,24 +181,52 @@ final class Parts {
         }
     }
 
-    /** Ends a window; a reader that fails does not keep the next window from ending. */
-    void endWindow() {
+    /**
+     * Ends a window; a reader that fails does not keep the next window from ending. Returns false if the calling thread must end, since
+     * another one has taken its place.
+     */
+    boolean endWindow() {
         faults.guard("sampling", tick);
-        faults.guard(ADVICE, startAdvisor);
+        if (sampler != null && sampler.wasLeftBehind()) {
+            return false;
+        }
+        faults.guard(ADVICE, startThreads);
         faults.guard("flight recording", record);
         if (isServed && endpoint == null) {
             faults.guard("metrics", serve);
         }
+        return true;
     }
 
     /** Tried again at the next window if the system has no thread left. */
-    private void startAdvisor() {
-        if (advisorThread == null && mbeans != null) {
-            Thread started = threadMaker.apply("loadline-advisor", advisor);
-            started.start();
-            threads.add(started);
-            advisorThread = started;
+    private void startThreads() {
+        if (mbeans == null) {
+            return;
         }
+        if (!hasAdvisor) {
+            startAdvisor();
+            hasAdvisor = true;
+        }
+        if (watch != null) {
+            start("loadline-watch", watch);
+            watch = null;
+        }
+    }
+
+    /** Starts it, in place of one that is left behind if there is one. */
+    void startAdvisor() {
+        start("loadline-advisor", advisor);
+    }
+
+    void start(String name, Runnable work) {
+        Thread started = threadMaker.apply(name, work);
+        started.start();
+        threads.add(started);
+    }
+
+    /** {@code watch}: to be run on a thread of its own, beside that of the advisor. */
+    void watchedBy(Runnable watch) {
+        this.watch = watch;
     }
 
     private void record() {
@@ -233,7 +264,11 @@ final class Parts {
     }
 
     double ownCpuMillis() {
-        double ofThreads = threads.stream().mapToDouble(Parts::cpuMillis).sum();
+        // one that was left behind has ended when its pool has answered
+        double ofThreads = threads.stream()
+                .filter(Thread::isAlive)
+                .mapToDouble(Parts::cpuMillis)
+                .sum();
         return ofThreads + (endpoint == null ? 0 : endpoint.cpuMillis()) + advisor.clientsCpuMillis();
     }
 

@@ -73,6 +73,10 @@ public final class Advisor implements PoolListener, Runnable {
     private final AtomicLong clientsNanos = new AtomicLong();
 
     private volatile Thread thread;
+
+    /** How often it has begun or ended to wait for windows; odd while it waits. */
+    private volatile int turn;
+
     private volatile boolean watchesAll;
     private volatile long lastWork;
     private Follower follower;
@@ -315,16 +319,29 @@ public final class Advisor implements PoolListener, Runnable {
     @Override
     public void run() {
         thread = Thread.currentThread();
+        turn = 0;
         // made before: an application may run out of memory for a while
         Faults.Step step = this::step;
-        while (true) {
+        while (isThisThread()) {
             faults.guard(PART, step);
         }
     }
 
+    /** Any thread. */
+    public int turn() {
+        return turn;
+    }
+
+    /** Whether it has been at work since it was at this turn. Any thread. */
+    public boolean isStillAt(int turn) {
+        return turn % 2 == 0 && turn == this.turn;
+    }
+
     /** Waits until there is something to do, and makes one recommendation if one is due. */
     private void step() {
+        turn = turn + 1;
         int ended = awaitWindows();
+        turn = turn + 1;
         for (int i = 0; i < ended; i++) {
             live.values().forEach(AdvisedPool::aged);
         }

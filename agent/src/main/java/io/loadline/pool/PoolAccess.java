@@ -22,7 +22,7 @@ import java.util.function.IntConsumer;
  * the pools looks at the others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short
  * to be hit often.
  *
- * <p>Nothing ends a look that never returns. Never called on the way of a task, except {@link #latenessNanos}. Safe to call
+ * <p>Nothing ends a look that never returns: the thread is left behind in it, and the pool left out ({@link #standsStill}). Never called on the way of a task, except {@link #latenessNanos}. Safe to call
  * from any thread. A family is one subclass; what it does not override is right for a pool that keeps its queue to itself.
  *
  * @param <P> type of the pool
@@ -51,6 +51,10 @@ public abstract class PoolAccess<P> {
 
     private long wrongUntil;
     private volatile Throwable failure;
+
+    /** Whether a thread of the agent was left behind in a look, with the locks that it holds. */
+    private volatile boolean standsStill;
+
     private int largestCore = 1;
 
     PoolAccess(P pool, PoolFamily family) {
@@ -95,13 +99,35 @@ public abstract class PoolAccess<P> {
     }
 
     /** Asks a pool that failed ten minutes ago again: a queue may have been slow for a while. Returns whether it does. */
-    public final synchronized boolean asksAgain(long now) {
-        boolean again = failure != null && now - wrongUntil >= RETRY_NANOS;
+    public final boolean asksAgain(long now) {
+        // a thread that is left behind may hold the lock
+        return failure != null && !standsStill && forgives(now);
+    }
+
+    private synchronized boolean forgives(long now) {
+        boolean again = now - wrongUntil >= RETRY_NANOS;
         if (again) {
             failure = null;
             wrong = 0;
         }
         return again;
+    }
+
+    /** A thread is left behind in a look at the pool, which nobody asks from now on. {@code why}: with the stack of that thread. */
+    public final void leaveBehind(Throwable why) {
+        standsStill = true;
+        failure = why;
+    }
+
+    /** The look that a thread was left behind in has returned. */
+    public final synchronized void hasReturned() {
+        wrongUntil = System.nanoTime();
+        standsStill = false;
+    }
+
+    /** Whether a thread of the agent was left behind in a look at the pool that has not returned. */
+    public final boolean standsStill() {
+        return standsStill;
     }
 
     private <T> T query(Function<P, T> getter, T fallback) {

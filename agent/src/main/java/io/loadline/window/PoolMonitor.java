@@ -253,6 +253,10 @@ public final class PoolMonitor {
      * stood still, so that what was measured is dropped; {@code current}: the pool's state, null if it was collected.
      */
     synchronized void tick(long end, long suspendedNanos, PoolState current) {
+        if (recorder.pool().standsStill()) {
+            // this thread waited for the lock
+            return;
+        }
         Batch tasks = common.tasks;
         tasks.clear();
         recorder.drain(batch -> {
@@ -276,7 +280,12 @@ public final class PoolMonitor {
             state = current;
             accounting.check(after.outstanding(), current.queued, quiet, now);
         }
-        latest = meter.end(tasks, after, clock, state, states, Station.mostWaitedFor(recorder), now);
+        Station station = Station.mostWaitedFor(recorder);
+        if (recorder.pool().standsStill()) {
+            // what all pools share is another thread's by now
+            return;
+        }
+        latest = meter.end(tasks, after, clock, state, states, station, now);
         if (recorder.hasFront()) {
             long[] inFront = recorder.front().sinceLastCall();
             latest.begunInOrder = (int) inFront[0];

@@ -40,11 +40,7 @@ final class PoolNames {
     /** From what many names were made: all numbers from 2 up to this one are taken. */
     private final Map<String, Integer> free = new HashMap<>();
 
-    /** A name for the pool, which no other gets until {@link #release}. */
-    String take(PoolRecorder recorder) {
-        return take(wanted(recorder));
-    }
-
+    /** A name for the pool that wants this one, which no other gets until {@link #release}. */
     String take(String base) {
         if (taken.putIfAbsent(base, base) == null) {
             return base;
@@ -71,7 +67,8 @@ final class PoolNames {
         return thread == null ? null : withoutNumber(thread);
     }
 
-    private String wanted(PoolRecorder recorder) {
+    /** What the pool would be called if it were the only one; looks at the pool, and changes nothing here. */
+    String wanted(PoolRecorder recorder) {
         String own = recorder.pool().name();
         if (own != null && !own.trim().isEmpty()) {
             return own;

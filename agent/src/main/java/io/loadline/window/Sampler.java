@@ -16,17 +16,30 @@ import io.loadline.record.count.Batch;
 import java.io.File;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
- * Ends a window for every pool, once a period. {@link #tick} is called by the agent's one thread; {@link #pools} and
+ * Ends a window for every pool, once a period. {@link #tick} is called by one thread of the agent at a time; {@link #pools} and
  * {@link #processors} by any.
+ *
+ * <p>A pool may be of the application's own class, and a method of it may never return. The thread that called it is left behind,
+ * and another one ends windows without that pool. Who may go on is decided by {@link #at}, which both try to clear. Until the pool
+ * has returned, only the thread that is left behind touches what is of the pool alone, for it may hold the locks; and it touches
+ * nothing that all pools share.
  */
 public final class Sampler {
 
     private static final File ROOT = new File("/");
-    private static final long HELD_UP_NANOS = 5_000_000_000L;
+
+    /** So many steps of the watch, of a second each. Counted, since while the whole process stands still no pool is to blame. */
+    private static final int MOST_STEPS = 5;
 
     /** Heap of the agent without any pool, found on 17 with compressed references: most of it is names of classes. */
     private static final long AGENT_BYTES = 2_100_000;
@@ -44,10 +57,30 @@ public final class Sampler {
     private final Stalls stalls = new Stalls();
     private final ShownPools pools;
 
-    /** The pool that the sampler is at; null between two pools. */
-    private volatile PoolRecorder lookedAt;
+    /** What the thread that ends windows is at; null between two pools. */
+    private final AtomicReference<Look> at = new AtomicReference<>();
 
-    private volatile long lookedAtSince;
+    /** Those that threads were left behind in. */
+    private final Collection<Look> leftBehind = new ConcurrentLinkedQueue<>();
+
+    /** Threads whose pool has answered after all, and that have not ended yet. */
+    private final Set<Thread> returned = ConcurrentHashMap.newKeySet();
+
+    /** One window of one pool, as it is being ended. */
+    private static final class Look {
+        final PoolRecorder recorder;
+        final Thread thread = Thread.currentThread();
+
+        /** By the watch alone. */
+        int steps;
+
+        /** Null if nothing was measured of the pool. Written before another thread clears {@link #at}. */
+        PoolMonitor monitor;
+
+        Look(PoolRecorder recorder) {
+            this.recorder = recorder;
+        }
+    }
 
     /** {@code optionsInForce}: asked once a window; a change takes effect then. */
     public Sampler(
@@ -84,12 +117,61 @@ public final class Sampler {
         return common.clock.name();
     }
 
-    /** The class of a pool that has not answered for seconds, so that all others wait; null if there is none. */
-    public String heldUpBy() {
-        PoolRecorder recorder = lookedAt;
-        return recorder != null && System.nanoTime() - lookedAtSince > HELD_UP_NANOS
-                ? recorder.pool().poolClass()
-                : null;
+    /** The pools that do not answer, and are left out. Any thread. */
+    public List<String> withoutAnswer() {
+        return leftBehind.stream()
+                .map(look -> ShownPools.called(look.recorder, look.monitor))
+                .collect(Collectors.toList());
+    }
+
+    /** Whether the calling thread was left behind in its last {@link #tick}, and must end. Asked once after each. */
+    public boolean wasLeftBehind() {
+        return returned.remove(Thread.currentThread());
+    }
+
+    /** Once a second, by the watch: whether the thread that ends windows has been at one pool for {@value #MOST_STEPS} calls. */
+    public boolean standsStill() {
+        Look look = at.get();
+        return look != null && ++look.steps > MOST_STEPS;
+    }
+
+    /**
+     * Lets the calling thread end windows, without the pool at which the thread stands that did. Returns false, and does nothing, if
+     * that has gone on meanwhile.
+     */
+    public boolean takeOver() {
+        Look look = at.get();
+        if (look == null || look.steps <= MOST_STEPS) {
+            return false;
+        }
+        look.monitor = pools.of(look.recorder);
+        TimeoutException why = new TimeoutException("the pool has not answered for " + MOST_STEPS + " s");
+        why.setStackTrace(look.thread.getStackTrace());
+        if (!at.compareAndSet(look, null)) {
+            return false;
+        }
+        look.recorder.pool().leaveBehind(why);
+        leftBehind.add(look);
+        faults.guard("sampling", () -> pools.leaveOut(look.recorder));
+        return true;
+    }
+
+    /** Returns false if the calling thread was left behind, and must end. */
+    private boolean isLookedAt(PoolRecorder recorder, long now, long suspendedNanos) {
+        Look look = new Look(recorder);
+        at.set(look);
+        // an error in one pool, which may be of the application's own class, must not stop the others
+        faults.guard("sampling", () -> tick(recorder, now, suspendedNanos));
+        if (at.compareAndSet(look, null)) {
+            return true;
+        }
+        if (look.monitor != null) {
+            faults.guard("sampling", look.monitor::end);
+        }
+        recorder.pool().hasReturned();
+        leftBehind.remove(look);
+        returned.add(look.thread);
+        return false;
     }
 
     /** The agent's thread should have woken up at this instant, and has just done so. */
@@ -113,11 +195,9 @@ public final class Sampler {
         takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
         for (PoolRecorder recorder : present) {
-            lookedAtSince = System.nanoTime();
-            lookedAt = recorder;
-            // an error in one pool, which may be of the application's own class, must not stop the others
-            faults.guard("sampling", () -> tick(recorder, now, suspendedNanos));
-            lookedAt = null;
+            if (!isLookedAt(recorder, now, suspendedNanos)) {
+                return;
+            }
             if (recorder.pool().failure() != null) {
                 faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
@@ -150,7 +230,7 @@ public final class Sampler {
     }
 
     private void tick(PoolRecorder recorder, long now, long suspendedNanos) {
-        if (recorder.isSilent()) {
+        if (recorder.isSilent() || recorder.pool().standsStill()) {
             return;
         }
         if (pools.isClosed(recorder)) {
@@ -158,6 +238,9 @@ public final class Sampler {
             return;
         }
         PoolState state = recorder.state();
+        if (recorder.pool().standsStill()) {
+            return;
+        }
         PoolMonitor monitor = pools.monitor(recorder, state);
         if (monitor == null) {
             upkeep(recorder, now);

@@ -63,6 +63,11 @@ final class ShownPools {
         }
     }
 
+    /** Null if nothing of it is measured. */
+    PoolMonitor of(PoolRecorder recorder) {
+        return monitors.get(recorder);
+    }
+
     /** Whether it has ended, or failed when it was looked at: its tasks are not measured any more. */
     boolean isClosed(PoolRecorder recorder) {
         return closed.contains(recorder);
@@ -79,19 +84,22 @@ final class ShownPools {
             monitor = new PoolMonitor(recorder, common);
             monitors.put(recorder, monitor);
         }
-        if (!monitor.shown) {
-            name(monitor);
+        // before the name is made: the first thread may start in between
+        boolean beforeFirstThread = recorder.workers().firstThreadName() == null;
+        if (monitor.shown && (beforeFirstThread || !monitor.namedBeforeFirstThread)) {
+            return monitor;
+        }
+        String wanted = names.wanted(recorder);
+        if (recorder.pool().standsStill()) {
+            return null;
+        }
+        if (monitor.shown) {
+            nameAgain(monitor, wanted);
+        } else {
+            monitor.name(names.take(wanted), beforeFirstThread);
             showIfWanted(monitor);
-        } else if (monitor.namedBeforeFirstThread && recorder.workers().firstThreadName() != null) {
-            nameAgain(monitor);
         }
         return monitor;
-    }
-
-    private void name(PoolMonitor monitor) {
-        // before the name is taken: the first thread may start in between
-        boolean beforeFirstThread = monitor.recorder().workers().firstThreadName() == null;
-        monitor.name(names.take(monitor.recorder()), beforeFirstThread);
     }
 
     /** If not, or if a listener fails, the next window tries again. */
@@ -108,10 +116,10 @@ final class ShownPools {
         }
     }
 
-    private void nameAgain(PoolMonitor monitor) {
+    private void nameAgain(PoolMonitor monitor, String wanted) {
         String former = monitor.name();
         names.release(former);
-        name(monitor);
+        monitor.name(names.take(wanted), false);
         if (!shows(monitor)) {
             hide(monitor, former);
         } else if (!monitor.name().equals(former)) {
@@ -148,17 +156,24 @@ final class ShownPools {
             return;
         }
         PoolMonitor monitor = monitors.remove(recorder);
-        String name = monitor == null ? "" : monitor.name() + " ";
+        boolean standsStill = recorder.pool().standsStill();
         faults.report(
-                "looking at pool " + name + "(" + recorder.pool().poolClass() + ")",
+                "looking at pool " + called(recorder, monitor),
                 recorder.pool().failure(),
-                "This pool is left out for ten minutes; all others are measured.");
+                "This pool is left out " + (standsStill ? "until it answers" : "for ten minutes")
+                        + "; all others are measured.");
         if (monitor != null && monitor.shown) {
             hide(monitor, monitor.name());
         }
-        if (monitor != null) {
+        // else the thread that was left behind has the lock, and ends it
+        if (monitor != null && !standsStill) {
             monitor.end();
         }
+    }
+
+    static String called(PoolRecorder recorder, PoolMonitor monitor) {
+        String name = monitor == null ? "" : monitor.name() + " ";
+        return name + "(" + recorder.pool().poolClass() + ")";
     }
 
     /** At the end of a window. {@code present}: all pools that were not collected before. */

@@ -3,6 +3,7 @@ package io.loadline.window;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Recorder;
 import java.util.Collection;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -13,8 +14,8 @@ final class RecordedPool extends ThreadPoolExecutor {
     final Recorder recorder;
     final PoolRecorder records;
 
-    /** Whether it throws when it is looked at. */
-    volatile boolean fails;
+    /** What happens when it is looked at. */
+    volatile Runnable look = () -> {};
 
     RecordedPool(int threads) {
         this(threads, new Recorder(true, true));
@@ -39,10 +40,16 @@ final class RecordedPool extends ThreadPoolExecutor {
 
     @Override
     public int getPoolSize() {
-        if (fails) {
-            throw new IllegalStateException();
-        }
+        look.run();
         return super.getPoolSize();
+    }
+
+    @Override
+    public BlockingQueue<Runnable> getQueue() {
+        if (look != null) {
+            look.run();
+        }
+        return super.getQueue();
     }
 
     @Override

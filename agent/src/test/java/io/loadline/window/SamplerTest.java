@@ -15,9 +15,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
@@ -227,7 +230,9 @@ class SamplerTest {
             other.tick();
             return other.common.traceRoom.get() < TraceRing.ROOM;
         });
-        pool.fails = true;
+        pool.look = () -> {
+            throw new IllegalStateException();
+        };
         Awaitility.await().until(() -> {
             other.tick();
             return other.pools().isEmpty();
@@ -235,6 +240,102 @@ class SamplerTest {
 
         assertThat(own.all()).hasSize(1);
         assertThat(other.common.traceRoom.get()).isEqualTo(TraceRing.ROOM);
+    }
+
+    /** At each call of its methods in turn, with whatever locks the agent holds then. */
+    @Test
+    void aPoolThatDoesNotAnswer_isLeftOut_andTheThreadThatIsLeftBehindChangesNothingMore() throws InterruptedException {
+        int calls = 0;
+        while (standsAt(calls)) {
+            calls++;
+        }
+        assertThat(calls).as("calls of the pool's methods in a window").isGreaterThan(6);
+    }
+
+    /** Returns whether the pool is called more often than this in a window. */
+    private static boolean standsAt(int call) throws InterruptedException {
+        SamplerTest own = new SamplerTest();
+        RecordedPool slow = new RecordedPool(1, own.pool.recorder);
+        own.others.add(slow);
+        try {
+            return own.standsAt(call, slow);
+        } finally {
+            slow.look = () -> {};
+            slow.shutdownNow();
+            own.pool.shutdownNow();
+        }
+    }
+
+    private boolean standsAt(int call, RecordedPool slow) throws InterruptedException {
+        List<String> told = new ArrayList<>();
+        Sampler other =
+                new Sampler(pool.recorder.pools(), () -> options, faults, Collections.singleton(new PoolListener() {
+                    @Override
+                    public void windowEnded(
+                            PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
+                        told.add(pool.name());
+                    }
+                }));
+        slow.execute(() -> {});
+        Awaitility.await().until(() -> System.nanoTime() - slow.records.firstSeen() > 60_000_000L);
+        other.tick();
+        CountDownLatch answers = new CountDownLatch(1);
+        AtomicInteger callsLeft = new AtomicInteger(call);
+        AtomicBoolean wasLeftBehind = new AtomicBoolean();
+        Thread leftBehind = new Thread(() -> {
+            slow.look = () -> {
+                if (callsLeft.getAndDecrement() == 0) {
+                    awaitUninterruptibly(answers);
+                }
+            };
+            other.tick();
+            wasLeftBehind.set(other.wasLeftBehind());
+        });
+        leftBehind.setDaemon(true);
+        leftBehind.start();
+        Awaitility.await().until(() -> callsLeft.get() < 0 || !leftBehind.isAlive());
+        boolean stands = callsLeft.get() < 0;
+        for (int step = 0; step < 5; step++) {
+            assertThat(other.standsStill() || other.takeOver()).isFalse();
+        }
+        assertThat(other.standsStill()).isEqualTo(stands);
+        assertThat(other.takeOver()).isEqualTo(stands);
+        assertThat(other.takeOver()).isFalse();
+        assertThat(faults.all()).hasSize(stands ? 1 : 0);
+        if (!stands) {
+            return false;
+        }
+        assertThat(other.withoutAnswer()).singleElement().asString().contains(RecordedPool.class.getName());
+        told.clear();
+        give(3);
+        other.tick();
+        other.tick();
+        PoolSnapshot before = onlyIn(other).snapshot();
+        answers.countDown();
+        leftBehind.join(60_000);
+
+        assertThat(leftBehind.isAlive()).isFalse();
+        assertThat(wasLeftBehind).isTrue();
+        assertThat(other.withoutAnswer()).isEmpty();
+        assertThat(told).hasSize(2).containsOnly(onlyIn(other).name());
+        assertThat(onlyIn(other).snapshot()).isSameAs(before);
+        assertThat(before.windows.stream().mapToInt(w -> w.started).sum()).isEqualTo(3);
+        assertThat(other.common.traceRoom.get() + before.trace.size()).isEqualTo(TraceRing.ROOM);
+        assertThat(faults.all()).hasSize(1);
+        return true;
+    }
+
+    private static PoolMonitor onlyIn(Sampler other) {
+        assertThat(other.pools()).hasSize(1);
+        return other.pools().iterator().next();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException ofTheTest) {
+            awaitUninterruptibly(latch);
+        }
     }
 
     @Test

@@ -7,8 +7,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Pools that cannot be looked at, each for a reason of its own, beside two that are well. */
 public final class BrokenPoolsProgram {
@@ -37,10 +39,13 @@ public final class BrokenPoolsProgram {
     /** What the last of them does wrong, once it does. */
     private volatile boolean breaks;
 
-    private final CountDownLatch unblocked = new CountDownLatch(1);
+    /** The method that does not return for now; none if empty. */
+    private volatile String blocks = "";
+
+    private volatile CountDownLatch unblocked = new CountDownLatch(1);
 
     /** What goes wrong, when this is called. */
-    private static final class Fault {
+    private static class Fault {
         final String method;
         final Runnable happens;
 
@@ -55,6 +60,20 @@ public final class BrokenPoolsProgram {
             }
         }
     }
+
+    /** A pool that does not answer for as long as it is told to. */
+    private final ThreadPoolExecutor blocked = new Pool("blocked", new Fault("", () -> {}) {
+        @Override
+        void happensIn(String called) {
+            if (called.equals(blocks)) {
+                try {
+                    unblocked.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    });
 
     private BrokenPoolsProgram() {
         add("noQueue", "", () -> {});
@@ -74,10 +93,8 @@ public final class BrokenPoolsProgram {
         });
     }
 
-    private ThreadPoolExecutor add(String name, String method, Runnable happens) {
-        Pool pool = new Pool(name, new Fault(method, happens));
-        broken.add(pool);
-        return pool;
+    private void add(String name, String method, Runnable happens) {
+        broken.add(new Pool(name, new Fault(method, happens)));
     }
 
     private static void fail() {
@@ -98,8 +115,9 @@ public final class BrokenPoolsProgram {
         new Dialog()
                 .on("work", program::work)
                 .on("break", out -> program.breaks = true)
-                .on("block", out -> program.block())
-                .on("unblock", out -> program.unblocked.countDown())
+                .onLine("block", (words, out) -> program.blocks = words[1])
+                .on("unblock", out -> program.unblock())
+                .on("threads", BrokenPoolsProgram::printThreads)
                 .run();
     }
 
@@ -111,19 +129,23 @@ public final class BrokenPoolsProgram {
             for (ThreadPoolExecutor pool : broken) {
                 pool.submit(() -> {}).get();
             }
+            blocked.submit(() -> {}).get();
         }
     }
 
-    /** One more pool, which does not answer for as long as it is told to. */
-    private void block() {
-        ThreadPoolExecutor pool = add("blocked", "size", () -> {
-            try {
-                unblocked.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        pool.prestartAllCoreThreads();
+    private void unblock() {
+        blocks = "";
+        unblocked.countDown();
+        unblocked = new CountDownLatch(1);
+    }
+
+    /** How many threads of each name the agent has. */
+    private static void printThreads(PrintStream out) {
+        Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("loadline"))
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()))
+                .forEach((name, count) -> out.println(name + "\t" + count));
     }
 
     private static final class Pool extends ThreadPoolExecutor {
@@ -146,6 +168,12 @@ public final class BrokenPoolsProgram {
         public int getPoolSize() {
             fault.happensIn("getPoolSize");
             return super.getPoolSize();
+        }
+
+        @Override
+        public ThreadFactory getThreadFactory() {
+            fault.happensIn("getThreadFactory");
+            return super.getThreadFactory();
         }
 
         @Override
