@@ -16,6 +16,12 @@ import net.bytebuddy.jar.asm.Opcodes;
 /** Weaves one class file. The class keeps its format: no field, method or interface comes or goes. */
 final class ClassWeaver {
 
+    /** Of class files that ASM knows. */
+    static final int LATEST = Opcodes.V28;
+
+    /** Where the major version is in a class file, after its magic and the minor version. */
+    private static final int MAJOR = 6;
+
     private final ClassReader reader;
     private final List<Advice.Method> methods = new ArrayList<>();
 
@@ -27,12 +33,28 @@ final class ClassWeaver {
     }
 
     /**
-     * The woven class file.
+     * The woven class file. One of a later Java than ASM knows is read as one of the latest that it knows: the JDK raises the version
+     * twice a year, and hardly ever anything else. An instruction or constant that ASM does not know is an error in any version.
      *
      * @throws Mismatch if a method is missing or does not look as expected
      */
-    static byte[] weave(ClassReader classFile, WeavingPlan plan) {
-        return new ClassWeaver(classFile).woven(plan);
+    static byte[] weave(byte[] classFile, WeavingPlan plan) {
+        int version = version(classFile);
+        if (version <= LATEST) {
+            return new ClassWeaver(new ClassReader(classFile)).woven(plan);
+        }
+        byte[] woven = new ClassWeaver(new ClassReader(withVersion(LATEST, classFile.clone()))).woven(plan);
+        return withVersion(version, woven);
+    }
+
+    static int version(byte[] classFile) {
+        return (classFile[MAJOR] & 0xff) << 8 | classFile[MAJOR + 1] & 0xff;
+    }
+
+    private static byte[] withVersion(int version, byte[] classFile) {
+        classFile[MAJOR] = (byte) (version >> 8);
+        classFile[MAJOR + 1] = (byte) version;
+        return classFile;
     }
 
     private byte[] woven(WeavingPlan plan) {

@@ -80,10 +80,10 @@ public final class Instrumentor {
      * @throws IllegalStateException saying what differs; nothing more is woven then
      */
     public void check() {
-        Throwable problem = transformer.problem();
+        String problem = transformer.problem();
         if (problem != null) {
             stop();
-            throw new IllegalStateException(problem.toString());
+            throw new IllegalStateException(problem);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.loadline.instrument;
 
 import io.loadline.health.Log;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import net.bytebuddy.jar.asm.ClassReader;
 
 /** Weaves the pool classes of some families whenever the JVM defines or redefines one of them; lets every other class pass. */
 final class PoolTransformer implements ClassFileTransformer {
@@ -22,7 +22,7 @@ final class PoolTransformer implements ClassFileTransformer {
 
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
     private final KnownFamilies known = new KnownFamilies();
-    private volatile Throwable problem;
+    private volatile String problem;
 
     PoolTransformer(Collection<WeavingPlan> plans) {
         for (WeavingPlan plan : plans) {
@@ -38,7 +38,7 @@ final class PoolTransformer implements ClassFileTransformer {
     }
 
     /** Why a class of the JDK's own pool could not be woven, or null. */
-    Throwable problem() {
+    String problem() {
         return problem;
     }
 
@@ -57,18 +57,26 @@ final class PoolTransformer implements ClassFileTransformer {
 
     private byte[] weave(String name, byte[] classFile, WeavingPlan plan) {
         try {
-            byte[] result = ClassWeaver.weave(new ClassReader(classFile), plan);
+            byte[] result = ClassWeaver.weave(classFile, plan);
             woven.add(name);
             return result;
         } catch (Throwable error) {
             // thrown to the JVM it would vanish without a word
+            String difference = difference(name, error);
             if (plan.isEssential()) {
-                problem = error;
+                problem = difference;
             } else {
-                Log.warn(name.replace('/', '.') + " is not as expected, its pools are not measured: " + error);
+                Log.warn(plan.pool + " is not as expected, its pools are not measured: " + difference);
             }
             return null;
         }
+    }
+
+    /** A mismatch names the class itself. */
+    private static String difference(String name, Throwable error) {
+        return error instanceof WeavingPlan.Mismatch
+                ? error.toString()
+                : name.replace('/', '.') + " cannot be read (" + error + ")";
     }
 
     /**
@@ -101,6 +109,15 @@ final class PoolTransformer implements ClassFileTransformer {
             return difference == null;
         }
 
+        private static byte[] bytes(InputStream in) throws IOException {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            byte[] part = new byte[8192];
+            for (int read = in.read(part); read >= 0; read = in.read(part)) {
+                all.write(part, 0, read);
+            }
+            return all.toByteArray();
+        }
+
         private static InputStream classFile(String name, ClassLoader loader) {
             return loader == null ? ClassLoader.getSystemResourceAsStream(name) : loader.getResourceAsStream(name);
         }
@@ -110,10 +127,10 @@ final class PoolTransformer implements ClassFileTransformer {
             for (String name : plan.classes()) {
                 try (InputStream in = classFile(name + ".class", loader)) {
                     if (in != null) {
-                        ClassWeaver.weave(new ClassReader(in), plan);
+                        ClassWeaver.weave(bytes(in), plan);
                     }
                 } catch (IOException | RuntimeException | LinkageError error) {
-                    return error.toString();
+                    return PoolTransformer.difference(name, error);
                 }
             }
             return null;

@@ -82,6 +82,37 @@ class ClassWeaverTest {
                 .hasMessageContaining("found 0 places, expected");
     }
 
+    @Test
+    void aClassFileOfALaterVersionThanIsKnown_isWovenAsOneOfTheLatest_andKeepsItsVersion() throws IOException {
+        byte[] later = withVersion(99, classFile(JDK));
+        assertThatThrownBy(() -> new ClassReader(withVersion(ClassWeaver.LATEST + 1, classFile(JDK))))
+                .as("a newer ASM knows more")
+                .isInstanceOf(IllegalArgumentException.class);
+
+        byte[] woven = weave(later, plan(JDK, false));
+
+        assertThat(woven).isEqualTo(withVersion(99, weave(classFile(JDK), plan(JDK, false))));
+        assertThat(later).isEqualTo(withVersion(99, classFile(JDK)));
+    }
+
+    @Test
+    void aClassFileThatCannotBeRead_isNamed() throws IOException {
+        PoolTransformer transformer = new PoolTransformer(Collections.singleton(plan(JDK, false)));
+        byte[] strange = withVersion(99, classFile(JDK));
+        // the tag of the first constant
+        strange[10] = 77;
+
+        assertThat(transformer.transform(null, internal(JDK), null, null, strange))
+                .isNull();
+        assertThat(transformer.problem()).startsWith(JDK + " cannot be read (");
+    }
+
+    private static byte[] withVersion(int version, byte[] classFile) {
+        classFile[6] = 0;
+        classFile[7] = (byte) version;
+        return classFile;
+    }
+
     /** The JDK's pool with a method that is gone or returns at once. */
     private static byte[] changed(String method, boolean isThere) throws IOException {
         ClassWriter writer = new ClassWriter(0);
@@ -115,7 +146,7 @@ class ClassWeaverTest {
     }
 
     private static byte[] weave(byte[] classFile, WeavingPlan plan) {
-        return ClassWeaver.weave(new ClassReader(classFile), plan);
+        return ClassWeaver.weave(classFile, plan);
     }
 
     private static String internal(String name) {
