@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ArrivalsByIdentityTest {
@@ -28,9 +29,64 @@ class ArrivalsByIdentityTest {
         arrivals.arrived(first, 1);
         arrivals.arrived(second, 2);
 
-        assertThat(arrivals.left(first, false)).isEqualTo(2);
-        assertThat(arrivals.left(second, false)).isEqualTo(NONE);
+        assertThat(arrivals.left(first, false)).isEqualTo(1);
+        assertThat(arrivals.left(second, false)).isEqualTo(2);
         assertThat(arrivals.left(second, false)).isEqualTo(UNSEEN);
+    }
+
+    @Test
+    void aTaskThatIsHandedInManyTimes_hasEachOfItsWaits_firstInFirstOut() {
+        Object task = new Object();
+        for (int i = 0; i < 5; i++) {
+            arrivals.arrived(task, i);
+        }
+        assertThat(arrivals.oldestNanos(10)).isEqualTo(10);
+        assertThat(arrivals.left(task, false)).isEqualTo(0);
+        assertThat(arrivals.rejected(task)).as("that came last").isEqualTo(4);
+        arrivals.arrived(task, 5);
+        for (long expected : new long[] {1, 2, 3, 5, UNSEEN}) {
+            assertThat(arrivals.left(task, false)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void ofOneTaskNoMoreAreTimedThanOfMany() {
+        Object task = new Object();
+        for (int i = 0; i < 20_000; i++) {
+            arrivals.arrived(task, i);
+        }
+        for (int i = 0; i < 16_384; i++) {
+            assertThat(arrivals.left(task, false)).isEqualTo(i);
+        }
+        for (int i = 16_384; i < 20_000; i++) {
+            assertThat(arrivals.left(task, false)).isEqualTo(NONE);
+        }
+        assertThat(arrivals.left(task, false)).isEqualTo(UNSEEN);
+    }
+
+    /** A window ends while a task is handed in and begun again and again. */
+    @Test
+    void handedInAndBegunByManyThreads_noneIsLost() throws InterruptedException {
+        Object[] tasks = {new Object(), new Object()};
+        int each = 20_000;
+        AtomicLong known = new AtomicLong();
+        Thread[] threads = new Thread[4];
+        for (int i = 0; i < threads.length; i++) {
+            Object task = tasks[i % 2];
+            threads[i] = new Thread(() -> {
+                for (int n = 1; n <= each; n++) {
+                    arrivals.arrived(task, n);
+                    known.addAndGet(arrivals.left(task, false) > 0 ? 1 : 0);
+                }
+            });
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(known).hasValue(threads.length * each);
+        assertThat(arrivals.oldestNanos(0)).isNaN();
     }
 
     @Test
@@ -59,7 +115,13 @@ class ArrivalsByIdentityTest {
         arrivals.align(() -> 1, () -> new Object[] {waiting}, 64);
         assertThat(arrivals.oldestNanos(now)).isEqualTo(50 * SECOND);
 
-        assertThat(arrivals.left(waiting, false)).isEqualTo(now - 50 * SECOND);
+        arrivals.arrived(waiting, now - 45 * SECOND);
+        arrivals.arrived(waiting, now - 40 * SECOND);
+        for (int window = 0; window < 2; window++) {
+            arrivals.align(() -> 2, () -> new Object[] {waiting, waiting}, 64);
+        }
+        assertThat(arrivals.left(waiting, false)).as("one has left unseen").isEqualTo(now - 45 * SECOND);
+        assertThat(arrivals.left(waiting, false)).isEqualTo(now - 40 * SECOND);
         assertThat(arrivals.oldestNanos(now)).as("held up inside execute").isEqualTo(5 * SECOND);
     }
 
