@@ -21,7 +21,7 @@ class LevelsTest {
 
     /** The step is in the history, then it is older than that, then it was undone, or the JVM was started anew. */
     @ParameterizedTest
-    @CsvSource({"4, 12, 24", "8, 12, 24", "8, 30, 48", "8, 10, 20", "20, 30, 48", "20, 40, 80"})
+    @CsvSource({"4, 12, 24", "8, 12, 24", "20, 30, 48"})
     void afterAStepThatGainedNothing_noMoreAreAdvised(int servers, int few, int many) {
         String callers = " closed=100";
         PoolSnapshot both = pool("downstream=" + servers + " formerThreads=" + few + " resizedAt=60 threads=" + many
@@ -38,7 +38,7 @@ class LevelsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"12, 24", "30, 48"})
+    @CsvSource("12, 24")
     void afterAStepThatGained_moreAreAdvised(int few, int many) {
         pool("formerThreads=" + few + " resizedAt=60 threads=" + many + TASKS + "seconds=120 closed=200")
                 .windows

@@ -3,6 +3,7 @@ package io.loadline.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,7 @@ class OracleTest {
         assertThat(oracle.best).isBetween(threads - 1, threads + 1);
     }
 
+    @Tag("full")
     @ParameterizedTest
     @EnumSource(Family.class)
     void theSameSeedIsTheSameWorkload(Family family) {
