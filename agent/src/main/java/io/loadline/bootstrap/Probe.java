@@ -4,26 +4,25 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The calls that are woven into the JDK's pools. Must be defined by the bootstrap loader, because the JDK's own classes
- * link to it, and must be loaded by no other loader: a second copy would have a second {@link #events}.
+ * Calls that are woven into the JDK's pools. Must be defined by the bootstrap loader, because the JDK's own classes
+ * link to it. No other loader may load it: a second copy would have a second {@link #events}.
  *
- * <p>Whatever goes wrong behind it ends here: nothing is ever thrown into the pool, but that somebody has stopped the thread.
- * It is only noted, for the agent's own thread to report, and without a call where the stack may have ended, since at the
- * edge of a stack even that would be thrown. Each method passes its call on to the method of {@link PoolEvents} with the
- * same name.
+ * <p>Nothing propagates into the pool except {@code ThreadDeath}. An error behind the probe is only stored, for the
+ * agent's own thread to report. That happens without a call: at the edge of an overflowing stack, even a call would
+ * throw. Each method passes its call on to the method of {@link PoolEvents} with the same name.
  */
 public final class Probe {
 
-    /** Does nothing. */
+    /** Ignores all events. */
     public static final PoolEvents NOOP = new PoolEvents();
 
-    /** Where the calls go; {@link #NOOP} while nobody measures. */
+    /** Receiver of the calls; {@link #NOOP} while nothing is measured. */
     public static volatile PoolEvents events = NOOP;
 
-    /** What went wrong last; whoever reports it sets it to null. */
+    /** Last error behind the probe; the thread that reports the error sets it to null. */
     public static volatile Throwable failure;
 
-    /** About how many tasks wait that {@link #rootBegins} looks for. */
+    /** Number of tasks that wait and that {@link #rootBegins} looks for, approximately. */
     public static final AtomicInteger waitingRoots = new AtomicInteger();
 
     private Probe() {}
@@ -68,7 +67,7 @@ public final class Probe {
         }
     }
 
-    /** Nearly every task comes by here that a worker runs after another, so this is quick while no root waits. */
+    /** Called for almost every top-level task of a fork-join pool, so it must be cheap while no root waits. */
     public static Object rootBegins(Object task) {
         if (waitingRoots.get() > 0) {
             try {
@@ -82,7 +81,11 @@ public final class Probe {
         return null;
     }
 
-    /** {@code root}: what {@link #rootBegins} returned. */
+    /**
+     * Ends a root.
+     *
+     * @param root the result of {@link #rootBegins}
+     */
     public static void rootEnds(Object root) {
         if (root != null) {
             event(null, root, null, PoolEvents.TASK_ENDS);
@@ -111,8 +114,9 @@ public final class Probe {
     }
 
     /**
-     * Returns the error, or throws it if {@code Thread.stop} of Java 8 to 19 has: the thread must end as it would without us. By
-     * name, since a later JDK may lack the class, and no class that names it in a catch clause would link then.
+     * Returns the error, or rethrows it if {@code Thread.stop} of Java 8 to 19 threw it: the thread must end as it
+     * would without the agent. Compares names: a later JDK may lack the class, and a class that catches it would not
+     * link there.
      */
     public static Throwable unlessStopped(Throwable error) {
         if (error.getClass().getName().equals("java.lang.ThreadDeath")) {
