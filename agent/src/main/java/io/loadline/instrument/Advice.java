@@ -7,7 +7,9 @@ import java.util.StringTokenizer;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
-/** What is woven at one join point of one method: a line of {@code weaving.txt}, which says how it is written. */
+/**
+ * Code that is woven at one join point of one method: a line of {@code weaving.txt}, whose head defines the syntax.
+ */
 final class Advice {
 
     enum Place {
@@ -39,13 +41,13 @@ final class Advice {
         }
     }
 
-    /** A name, and as much of a descriptor as is needed to tell a method from others. */
+    /** Matcher of methods: a name, and as much of a descriptor as distinguishes the method from others. */
     static final class Pattern {
         private final String text;
         private final String name;
         private final String parameters;
 
-        /** Null for any. */
+        /** Simple name of the return type; null for any. */
         private final String returned;
 
         Pattern(String text) {
@@ -77,7 +79,11 @@ final class Advice {
             return name.equals(simpleName) || name.endsWith("." + simpleName) || name.endsWith("$" + simpleName);
         }
 
-        /** Null if there is none. */
+        /**
+         * Returns the method that matches, or null if none does.
+         *
+         * @throws Mismatch if several match
+         */
         Method in(List<Method> methods) {
             Method found = null;
             for (Method method : methods) {
@@ -109,29 +115,29 @@ final class Advice {
 
     final Place place;
 
-    /** What is called at the place, or null. */
+    /** Called method at the join point, or null. */
     final Pattern call;
 
-    /** What is read or replaced, or null. */
+    /** Field that is read or replaced, or null. */
     final String field;
 
-    /** Of how many places there must be. */
+    /** Least number of places that the method must have. */
     int fewest = 1;
 
     int most;
 
-    /** The name of a method of the probe, or of a number of its events. */
+    /** Name of a method of the probe, or of a number of {@link io.loadline.bootstrap.PoolEvents}. */
     final String event;
 
     final List<String> operands;
 
-    /** What the answer takes the place of: a parameter by its number, or top; null for nothing. */
+    /** Value that the answer replaces: the number of a parameter, or "top"; null for none. */
     final String replaced;
 
     private final List<Pattern> methods = new ArrayList<>();
     private final boolean optional;
 
-    /** Null for none. */
+    /** Method that decides whether the advice applies; null for none. */
     private Pattern condition;
 
     private boolean negated;
@@ -152,7 +158,7 @@ final class Advice {
         this.operands = operands;
     }
 
-    /** A line without the class. */
+    /** Parses a line without its class. */
     static List<Advice> parse(String line) {
         int negative = line.indexOf(UNLESS);
         int end = Math.max(negative, line.indexOf(IF));
@@ -204,7 +210,7 @@ final class Advice {
         return all;
     }
 
-    /** As {@code x2} or {@code x0-1}. */
+    /** Parses the expected number of places, as in {@code x2} or {@code x0-1}. */
     private void expect(String places) {
         List<String> bounds = split(places, "x-");
         fewest = Integer.parseInt(bounds.get(0));
@@ -221,9 +227,9 @@ final class Advice {
     }
 
     /**
-     * The method of a class that is woven, or null if none is in this version.
+     * Returns the method of a class that is woven, or null if this version of the class has none.
      *
-     * @throws Mismatch if it is missing, or may be one of several
+     * @throws Mismatch if a required method is missing, or if several match
      */
     Method methodOf(List<Method> ofClass) {
         if (condition != null && negated == (condition.in(ofClass) != null)) {

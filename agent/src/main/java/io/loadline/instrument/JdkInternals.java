@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Makes objects that may look into packages of {@code java.base}. The class of such an object is defined once more, in a class
- * loader for these alone, and the packages are opened to that loader's unnamed module: to these objects, and not to the
- * application, with which the agent shares a module. The class may refer to no other class of Loadline but those that it
- * extends, and to {@link Privileged}.
+ * Makes objects that may access packages of {@code java.base}. The class of such an object is defined once more, in a
+ * class loader of its own. The packages are opened to that loader's unnamed module: to these objects, and not to the
+ * application, with which the agent shares a module. The class may refer to no other class of Loadline but its
+ * superclasses and {@link Privileged}.
  */
 public final class JdkInternals {
 
@@ -28,14 +28,14 @@ public final class JdkInternals {
         "java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.reflect",
     };
 
-    /** Null until something was made. */
+    /** Loader of the copies; null until the first object is made. */
     private static Copies copies;
 
     private JdkInternals() {}
 
     /**
-     * Defines classes (name, class file) in the bootstrap loader: Java 8 offers {@code sun.misc.Unsafe.defineClass}, later
-     * versions keep it in {@code jdk.internal.misc}.
+     * Defines classes (name, class file) in the bootstrap loader. Java 8 offers {@code sun.misc.Unsafe.defineClass};
+     * later versions keep it in {@code jdk.internal.misc}.
      */
     public static final class Definer implements BiConsumer<String, byte[]> {
 
@@ -78,14 +78,14 @@ public final class JdkInternals {
     }
 
     /**
-     * Defines the probe in the bootstrap loader, straight from memory; does nothing if an earlier agent of the same JVM did.
-     * Appending a jar to the bootstrap search path would do as well, but then HotSpot gives up class-data sharing for the
-     * application and says so on its output. Must come before any class is loaded that refers to the probe.
+     * Defines the probe in the bootstrap loader from memory; does nothing if an earlier agent of the same JVM did so. A
+     * jar on the bootstrap search path would work as well, but HotSpot then gives up class-data sharing for the
+     * application and says so on its output. Call before any class that refers to the probe is loaded.
      *
      * @throws ReflectiveOperationException if this JVM offers no way
      */
     public static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
-        // by name: this loader must not load them
+        // by name: the agent's loader must not load these classes
         String[] probe = {"io.loadline.bootstrap.PoolEvents", "io.loadline.bootstrap.Probe"};
         try {
             Class.forName(probe[0], false, null);
@@ -98,8 +98,10 @@ public final class JdkInternals {
     }
 
     /**
-     * An instance of the copy, made by its public constructor without parameters. {@code type}: a class of this package, by its
-     * name, so that it is not loaded twice. {@code T}: an interface of the JDK's, since the copy is not of the class itself.
+     * Makes an instance of the copy of a class, by its public constructor without parameters.
+     *
+     * @param type the name of a class of this package; the name, so that the original class is not loaded
+     * @param <T> an interface of the JDK: the instance is not of the original class
      */
     @SuppressWarnings("unchecked")
     public static synchronized <T> T newInstance(Instrumentation instrumentation, String type)
@@ -114,14 +116,14 @@ public final class JdkInternals {
         return (T) copies.loadClass(PACKAGE + type).getDeclaredConstructor().newInstance();
     }
 
-    /** Where the classes of all such objects are defined. */
+    /** Class loader of all such objects. */
     private static final class Copies extends ClassLoader {
 
         private final ProtectionDomain domain = JdkInternals.class.getProtectionDomain();
 
         Copies() throws ClassNotFoundException {
             super(null);
-            // at once: the first to use it is a thread of the application, which may not read the jar
+            // now: its first user is a thread of the application, which may have no permission to read the jar
             loadClass(Privileged.class.getName());
         }
 
@@ -136,7 +138,7 @@ public final class JdkInternals {
         }
     }
 
-    /** {@code redefineModule}, spelled so that it compiles for Java 8. Its first call takes ten milliseconds. */
+    /** Calls {@code redefineModule} by reflection, to compile for Java 8. The first call takes ten milliseconds. */
     private static void open(Instrumentation instrumentation, ClassLoader to) throws ReflectiveOperationException {
         Class<?> module = Class.forName("java.lang.Module");
         Object base = Class.class.getMethod("getModule").invoke(Object.class);
@@ -165,7 +167,7 @@ public final class JdkInternals {
         return resource("/" + className.replace('.', '/') + ".class");
     }
 
-    /** A file of the agent's jar. */
+    /** Reads a file of the agent's jar. */
     static byte[] resource(String name) throws IOException {
         try (InputStream in = JdkInternals.class.getResourceAsStream(name)) {
             if (in == null) {

@@ -14,10 +14,13 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Weaves the pool classes of some families whenever the JVM defines or redefines one of them; lets every other class pass. */
+/**
+ * Weaves the pool classes of some families whenever the JVM defines or redefines one of them; passes over all other
+ * classes.
+ */
 final class PoolTransformer implements ClassFileTransformer {
 
-    /** By class (internal name). */
+    /** Plans by class (internal name). */
     private final Map<String, WeavingPlan> plans = new HashMap<>();
 
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
@@ -32,12 +35,12 @@ final class PoolTransformer implements ClassFileTransformer {
         }
     }
 
-    /** Internal names of the classes woven so far. */
+    /** Returns the internal names of the classes woven so far. */
     Set<String> woven() {
         return woven;
     }
 
-    /** Why a class of the JDK's own pool could not be woven, or null. */
+    /** Returns the reason that kept a class of the JDK's own pool from being woven, or null. */
     String problem() {
         return problem;
     }
@@ -49,7 +52,11 @@ final class PoolTransformer implements ClassFileTransformer {
         return plan == null || !known.isKnown(plan, loader) ? null : weave(name, classFile, plan);
     }
 
-    /** For a class of this name (internal) that this loader defines; null if such a class is not woven. */
+    /**
+     * Returns the plan for a class of this loader, or null if the class is not woven.
+     *
+     * @param name the internal name of the class
+     */
     WeavingPlan planOf(ClassLoader loader, String name) {
         WeavingPlan plan = plans.get(name);
         return plan != null && plan.isAtHome(loader) ? plan : null;
@@ -61,7 +68,7 @@ final class PoolTransformer implements ClassFileTransformer {
             woven.add(name);
             return result;
         } catch (Throwable error) {
-            // thrown to the JVM it would vanish without a word
+            // the JVM would swallow it silently
             String difference = difference(name, error);
             if (plan.isEssential()) {
                 problem = difference;
@@ -72,7 +79,7 @@ final class PoolTransformer implements ClassFileTransformer {
         }
     }
 
-    /** A mismatch names the class itself. */
+    /** Describes the error; a mismatch names the class itself. */
     private static String difference(String name, Throwable error) {
         return error instanceof WeavingPlan.Mismatch
                 ? error.toString()
@@ -80,17 +87,17 @@ final class PoolTransformer implements ClassFileTransformer {
     }
 
     /**
-     * Which families of pools are as expected, asked for each class loader that has one: of a family either all classes are
-     * woven or none, since a pool that tells of arrivals and not of ends would look stuck. The JDK's own pool is not asked
-     * for: see {@link Instrumentor#check}. Thread-safe.
+     * Families of pools that are as expected, checked for each class loader that has one. Either all classes of a
+     * family are woven or none, since a pool that reports arrivals and no ends would look stuck. The JDK's own pool is
+     * not checked here: see {@link Instrumentor#check}. Thread-safe.
      */
     static final class KnownFamilies {
 
-        /** By loader and family. */
+        /** Answers by loader and family. */
         private final Map<ClassLoader, Map<WeavingPlan, Boolean>> answers =
                 Collections.synchronizedMap(new WeakHashMap<>());
 
-        /** Says once what differs. */
+        /** Returns whether the family is as expected; logs the first difference once. */
         boolean isKnown(WeavingPlan plan, ClassLoader loader) {
             if (plan.isEssential()) {
                 return true;
@@ -101,7 +108,7 @@ final class PoolTransformer implements ClassFileTransformer {
             if (answer != null) {
                 return answer;
             }
-            // without a lock of ours: the loader may take its own
+            // not under a lock of the agent: the loader may take locks of its own
             String difference = difference(plan, loader);
             if (ofLoader.putIfAbsent(plan, difference == null) == null && difference != null) {
                 Log.warn(plan.pool + " is not as expected, its pools are not measured: " + difference);
@@ -122,7 +129,7 @@ final class PoolTransformer implements ClassFileTransformer {
             return loader == null ? ClassLoader.getSystemResourceAsStream(name) : loader.getResourceAsStream(name);
         }
 
-        /** Null if every class of the family that can be found can be woven. */
+        /** Returns the first difference, or null if all classes of the family that exist can be woven. */
         private static String difference(WeavingPlan plan, ClassLoader loader) {
             for (String name : plan.classes()) {
                 try (InputStream in = classFile(name + ".class", loader)) {

@@ -19,12 +19,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * From a task to what one of its fields holds, or null. The field is looked for once for each class of tasks and kept with
- * the class. Safe to call from any thread; calls no method of the task. The classes are made by {@link JdkInternals}.
+ * Function from a task to the content of one of its fields, or null. The field is searched once for each class of tasks
+ * and kept with the class. Calls no method of the task. The classes are instantiated by {@link JdkInternals}.
+ * Thread-safe.
  */
 abstract class TaskContents extends ClassValue<Field> implements Function<Object, Object> {
 
-    /** The field to read of tasks of this class, null if there is none. */
+    /** Returns the field to read in tasks of this class, or null if there is none. */
     abstract Field fieldOf(Class<?> type) throws NoSuchFieldException;
 
     @Override
@@ -40,7 +41,7 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
         }
     }
 
-    /** With the agent's permissions, which whoever runs the first such task may not have. */
+    /** Runs with the agent's permissions, which the thread that runs the first such task may lack. */
     @Override
     protected final Field computeValue(Class<?> type) {
         return Privileged.get(() -> opened(type));
@@ -59,10 +60,10 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
     }
 
     /**
-     * From a task that the JDK made around a future to that future: {@code invokeAny} and completion services queue such
-     * tasks, and so does {@code CompletableFuture}. Once the future is cancelled the task does nothing when its turn comes,
-     * and says nothing of it. The same for what JBoss Threads and Alibaba's transmittable-thread-local agent put around every task. Null for
-     * every other task.
+     * Function from a task to the future inside it, or null. {@code invokeAny}, completion services and {@code
+     * CompletableFuture} queue tasks that the JDK made around a future. Once the future is cancelled, the task does
+     * nothing in its turn and reports nothing. JBoss Threads and the agent of Alibaba's transmittable-thread-local put
+     * an object around every task; its content is returned likewise.
      */
     public static final class Futures extends TaskContents {
 
@@ -91,11 +92,11 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
     }
 
     /**
-     * From a task to what it was made around, or null: from a future to its callable, from a stage of a {@code CompletableFuture}
-     * to its function, from what a library puts around every task to that task, and from what Spring makes of an annotated method
-     * to the method. The rule is the same for all of them, lambdas included: a class of these libraries with one field that can be
-     * run is made around what is in it. Classes of the application are not looked into: what such a field holds there may be part
-     * of the work only.
+     * Function from a task to the object that it was made around, or null. Futures lead to their callable, stages of a
+     * {@code CompletableFuture} to their function, a library's wrapper to the task inside, and Spring's task for an
+     * annotated method to the method. The rule is the same for all of them, lambdas included: if a class of these
+     * libraries has one field that can be run, its tasks are made around the content of that field. Classes of the
+     * application are not read: such a field may hold only part of the work there.
      */
     public static final class Around extends TaskContents {
 
@@ -123,7 +124,7 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
             "io.loadline.record.",
         };
 
-        /** What is looked for, in this order. */
+        /** Types of the fields to search for, in this order. */
         private static final List<Set<Class<?>>> CONTENTS = Arrays.asList(
                 types(Method.class),
                 types(Runnable.class, Callable.class),
@@ -171,13 +172,14 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
     }
 
     /**
-     * From the class of a lambda to the method that it calls, as {@code class.method}; null if this JVM does not say. It stands in
-     * the constants of the class, behind those for its own fields: {@code lambda$place$0}, where the compiler puts the text of a
-     * lambda in {@code place}, or the method that a method reference names. Made by {@link JdkInternals}.
+     * Function from the class of a lambda to the method that it calls, as {@code class.method}; null if this JVM does
+     * not reveal it. The method stands in the constant pool of the class, behind the constants for the class's own
+     * fields. It is {@code lambda$place$0}, into which the compiler puts the body of a lambda in {@code place}, or the
+     * method of a method reference. Instantiated by {@link JdkInternals}.
      */
     public static final class Lambdas implements Function<Object, Object> {
 
-        /** Null where a JDK has no such method: lambdas have no names then, and all other tasks have. */
+        /** Accessor of a class's constants; null where a JDK lacks it: lambdas have no names there. */
         private final Method constants = constantPool("getConstantPool");
 
         static Method constantPool(String name) {
@@ -212,7 +214,10 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
             }
         }
 
-        /** Null if there is something else, or a method that every lambda's class may call: a constructor, or one that boxes. */
+        /**
+         * Returns the method at this index of the constant pool. Null for other constants, and for methods that the
+         * class of any lambda may call: constructors, and methods that box.
+         */
         private static String methodAt(int i, Object pool, Method member) throws IllegalAccessException {
             try {
                 // class, name and descriptor

@@ -11,11 +11,11 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Puts one advice into one method. Each place it writes to is counted, and a method with fewer or more places than expected is
- * not the one that was studied.
+ * Puts one advice into one method. Counts the places that it writes to: a method with fewer or more places than
+ * expected is not the one that was studied.
  *
- * <p>No local variable is declared, and no branch or handler is added but at {@link Place#THROW}, so the stack maps of the
- * JDK's compiler stay valid as they are.
+ * <p>Declares no local variable, and adds no branch or handler except for {@link Place#THROW}. So the stack maps of the
+ * JDK's compiler stay valid.
  */
 final class Weave extends MethodVisitor {
 
@@ -29,10 +29,10 @@ final class Weave extends MethodVisitor {
     private final Advice advice;
     private final Advice.Method method;
 
-    /** Internal name of the class whose method it is. */
+    /** Internal name of the class that declares the method. */
     private final String owner;
 
-    /** Descriptors of the fields of the class, by name. */
+    /** Descriptors of the fields of the class, by field name. */
     private final Map<String, String> fields;
 
     private final Type[] parameters;
@@ -68,7 +68,7 @@ final class Weave extends MethodVisitor {
         }
     }
 
-    /** The value to be returned, if any, is on the stack and stays there. */
+    /** Leaves the value to be returned, if any, on the stack. */
     @Override
     public void visitInsn(int opcode) {
         if (advice.place == Place.EXIT && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
@@ -91,7 +91,7 @@ final class Weave extends MethodVisitor {
         super.visitFieldInsn(opcode, owner, name, descriptor);
     }
 
-    /** The arguments, or the result, are on the stack and stay there. */
+    /** Leaves the arguments, or the result, on the stack. */
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         Place here = advice.call != null && advice.call.matches(name, descriptor) ? advice.place : null;
@@ -99,7 +99,7 @@ final class Weave extends MethodVisitor {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             tell(arguments.length == 0 ? OBJECT : arguments[arguments.length - 1]);
         } else if (here == Place.ROOT) {
-            // what the probe answers is kept on the stack until after the call
+            // the answer of the probe stays on the stack until after the call
             places++;
             mv.visitInsn(Opcodes.DUP);
             callProbe("rootBegins");
@@ -117,8 +117,9 @@ final class Weave extends MethodVisitor {
     }
 
     /**
-     * Where the method is left by an exception, which then goes on as it came. The handler stands last in the table of
-     * handlers, so that the method's own come first. The method must not assign to its parameters what is of another type.
+     * Adds a handler for exceptions that leave the method, which rethrows them. The handler is the last entry of the
+     * exception table, so that the method's own handlers come first. The method must not assign a value of another type
+     * to a parameter.
      */
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
@@ -134,7 +135,7 @@ final class Weave extends MethodVisitor {
         super.visitMaxs(maxStack, maxLocals);
     }
 
-    /** {@code this} and the parameters as types of a stack map. */
+    /** Returns {@code this} and the parameters as types of a stack map. */
     private Object[] locals() {
         int first = method.isStatic() ? 0 : 1;
         Object[] locals = new Object[first + parameters.length];
@@ -172,7 +173,11 @@ final class Weave extends MethodVisitor {
 
     // ---- the call
 
-    /** {@code top}: the type of what is on top of the stack. */
+    /**
+     * Emits a call of the probe.
+     *
+     * @param top the type of the value on top of the stack
+     */
     private void tell(Type top) {
         places++;
         int operands = 0;
@@ -245,7 +250,7 @@ final class Weave extends MethodVisitor {
         }
     }
 
-    /** A parameter, or what is in it, in {@code this} or on top of the stack. */
+    /** Pushes a parameter, or a part of a parameter, of {@code this} or of the value on top of the stack. */
     private void loadPart(String operand, Type top) {
         int dot = operand.indexOf('.');
         String whole = dot < 0 ? operand : operand.substring(0, dot);
@@ -285,7 +290,11 @@ final class Weave extends MethodVisitor {
         }
     }
 
-    /** Of a parameter, counted from 0. */
+    /**
+     * Returns the index of the local variable of a parameter.
+     *
+     * @param parameter the index of the parameter, from 0
+     */
     private int local(int parameter) {
         int local = method.isStatic() ? 0 : 1;
         for (int i = 0; i < parameter; i++) {

@@ -10,23 +10,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which classes of one family of pools are woven, and with what: a part of {@code weaving.txt}, which says how it is written. */
+/**
+ * Classes of one family of pools that are woven, with their advice: a section of {@code weaving.txt}, whose head
+ * defines the syntax.
+ */
 final class WeavingPlan {
 
     private static final String JDK = "java.util.concurrent.ThreadPoolExecutor";
-    /** At the end of a line for workers that are older than the weaving. */
+    /** Suffix of a line that applies only where workers may predate the weaving. */
     private static final String ATTACHED = " if attached";
 
-    /** Name of the class that all pools of the family are of. */
+    /** Name of the common class of all pools of the family. */
     final String pool;
 
-    /** Whether there may be pools from before the weaving. */
+    /** True if pools may predate the weaving. */
     final boolean attached;
 
-    /** By class (internal name), the lines without it. They are read when such a class is woven, which most never are. */
+    /**
+     * Lines by class (internal name), without the class. They are parsed when such a class is woven, which most never
+     * are.
+     */
     private final Map<String, List<String>> classes = new LinkedHashMap<>();
 
-    /** A class is not written the way this agent knows. The message says what differs. */
+    /** Reports that a class is not written in the way that this agent knows. The message names the difference. */
     static final class Mismatch extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -41,7 +47,11 @@ final class WeavingPlan {
         this.attached = attached;
     }
 
-    /** Those of all families. {@code loaded}: names of the classes that are older than the weaving. */
+    /**
+     * Returns the plans of all families.
+     *
+     * @param loaded the names of the classes that predate the weaving
+     */
     static Collection<WeavingPlan> all(Set<String> loaded) {
         Map<String, WeavingPlan> plans = new LinkedHashMap<>();
         for (Map.Entry<String, List<String>> section :
@@ -69,9 +79,9 @@ final class WeavingPlan {
     }
 
     /**
-     * Whether a class that has one of the names and is defined by this loader is of the family. Families that are not the
-     * JDK's belong to the application, whose loader must be able to see the probe: loaders of plug-ins hide more than they
-     * show.
+     * Returns whether a class of one of the names belongs to the family, judged by the loader that defines it. Families
+     * other than the JDK's belong to the application, whose loader must be able to see the probe: loaders of plug-ins
+     * hide more classes than they show.
      */
     boolean isAtHome(ClassLoader loader) {
         if (pool.startsWith("java.")) {
@@ -84,17 +94,21 @@ final class WeavingPlan {
         }
     }
 
-    /** Whether the agent stands down if the family is not as expected. */
+    /** Returns whether the agent stands down if the family is not as expected. */
     boolean isEssential() {
         return pool.equals(JDK);
     }
 
-    /** Names (internal) of all classes that are woven. */
+    /** Returns the internal names of all classes that are woven. */
     Set<String> classes() {
         return classes.keySet();
     }
 
-    /** What is woven into a class (internal name). */
+    /**
+     * Returns the advice for a class.
+     *
+     * @param className the internal name of the class
+     */
     List<Advice> of(String className) {
         List<Advice> all = new ArrayList<>();
         for (String line : classes.getOrDefault(className, Collections.emptyList())) {

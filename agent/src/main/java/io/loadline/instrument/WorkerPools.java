@@ -5,8 +5,9 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Function;
 
 /**
- * From a thread to the pool whose worker it runs, or null: a pool that stands still calls no method in which it could be
- * seen. Finds threads that a thread factory made straight from the worker, as nearly all do. Made by {@link JdkInternals}.
+ * Function from a thread to the pool whose worker the thread runs, or null. Serves idle pools, which call no woven
+ * method. Finds threads that a thread factory made directly from the worker, as nearly all factories do. Instantiated
+ * by {@link JdkInternals}.
  */
 public final class WorkerPools implements Function<Thread, Object> {
 
@@ -41,7 +42,10 @@ public final class WorkerPools implements Function<Thread, Object> {
         return object != null && object.getClass().getName().equals(className);
     }
 
-    /** What the thread was made to run: a field of its own up to Java 18, of its holder since. */
+    /**
+     * Returns the task that the thread was made to run: a field of the thread up to Java 18, of its holder since Java
+     * 19.
+     */
     private static Object target(Thread thread) throws ReflectiveOperationException {
         try {
             return read(Thread.class, thread, "target");
