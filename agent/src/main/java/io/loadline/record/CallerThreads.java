@@ -9,19 +9,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Which threads ran tasks themselves that a pool did not take: how many tasks, by the names of the threads with {@code *} for each
- * number. The counts reach back from half of the history to all of it. Costs a caller a look into a table by the name of its
- * thread.
+ * Threads that ran tasks themselves because a pool did not accept them: numbers of tasks, by thread name with {@code *}
+ * for each number in it. The counts reach back over at least half of the history and at most all of it. A caller pays
+ * one lookup by the name of its thread.
  */
 public final class CallerThreads {
 
     private static final int MOST_NAMES = 20;
     private static final String OTHERS = "others";
 
-    /** So many threads are known by their names; what further ones run counts with the others, without work on their names. */
+    /**
+     * Limit of threads known by their names; tasks of further threads count as {@value #OTHERS}, without parsing their
+     * names.
+     */
     private static final int MOST_THREADS = 1_000;
 
-    /** Of half of a history. */
+    /** Counts of half of a history. */
     private static final class Counts {
         final Map<String, AtomicLong> byName = new ConcurrentHashMap<>(0);
         final Map<String, AtomicLong> byThread = new ConcurrentHashMap<>(0);
@@ -45,15 +48,17 @@ public final class CallerThreads {
     private volatile Counts latest = new Counts();
     private volatile Counts before = new Counts();
 
-    /** Sampler's thread only. */
+    /** Start of the latest half. Sampler's thread only. */
     private long agedAt = System.nanoTime();
 
-    /** The current thread has run a task. */
+    /** Counts a task that the current thread has run. */
     void ran() {
         latest.of(Thread.currentThread().getName()).incrementAndGet();
     }
 
-    /** Forgets what is older than the history; sampler's thread, or under the lock of the pool's monitor. */
+    /**
+     * Forgets counts from before the history. Call on the sampler's thread or under the lock of the pool's monitor.
+     */
     void age(long now, long historyNanos) {
         if (now - agedAt >= historyNanos / 2) {
             before = now - agedAt >= historyNanos ? new Counts() : latest;
@@ -62,7 +67,7 @@ public final class CallerThreads {
         }
     }
 
-    /** Tasks by the names of the threads that ran them, the most first. */
+    /** Returns the tasks by the names of the threads that ran them, the most first. */
     public Map<String, Long> counts() {
         Map<String, Long> sums = new LinkedHashMap<>();
         for (Counts half : new Counts[] {before, latest}) {

@@ -9,60 +9,65 @@ import java.util.concurrent.RunnableScheduledFuture;
 import java.util.function.Function;
 
 /**
- * Whether a task was cancelled before its turn, or its future completed, so that its {@code run()} will do nothing. Safe to call
- * from any thread.
+ * Test whether a task was cancelled before its turn, or its future completed, so that its {@code run()} does nothing.
+ * Safe to call from any thread.
  */
 final class Cancellation {
 
     private volatile Function<Object, Object> innerFutures = task -> null;
 
-    /** {@code innerFutures}: from a task to the future inside it that decides instead, or null. */
+    /** Sets the function from a task to the future inside it that decides instead, or null. */
     void lookInto(Function<Object, Object> innerFutures) {
         this.innerFutures = innerFutures;
     }
 
-    /** {@code task}: not one that {@link #isPlain}. */
+    /**
+     * Returns whether the task is cancelled.
+     *
+     * @param task one that is not {@linkplain #isPlain plain}
+     */
     boolean isCancelled(Object task) {
         if (isCancelledItself(task)) {
             return true;
         }
-        // spares nearly every task the look inside
+        // spares nearly all tasks the lookup of an inner future
         Object inner = task.getClass() == FutureTask.class ? null : heldBy(task);
-        // a stage does nothing either where its future was completed otherwise, as by a time-out
+        // a stage also does nothing if its future was completed in another way, as by a time-out
         return inner instanceof CompletableFuture && task instanceof ForkJoinTask
                 ? isOver((Future<?>) inner, true)
                 : inner != null && isCancelled(inner);
     }
 
-    /** Whether the task is no future and holds none. */
+    /** Returns whether the task is no future and holds none. */
     boolean isPlain(Object task) {
         return !isFuture(task) && heldBy(task) == null;
     }
 
-    /** The future inside a task that decides about it; null if there is none. */
+    /** Returns the future inside the task that decides about it, or null. */
     Object heldBy(Object task) {
         return innerFutures.apply(task);
     }
 
     /**
-     * Asks for the classes first that nearly all have: where a class has several interfaces, asking for one and then another
-     * writes to memory that all processors share (JDK-8180450), and the JDK asks each task whether it is a Runnable.
+     * Returns whether the task is a future. Tests the most frequent classes first. Where a class has several
+     * interfaces, a test for one and then for another writes to memory that all processors share (JDK-8180450), and the
+     * JDK tests each task for Runnable.
      */
     static boolean isFuture(Object task) {
         return task instanceof FutureTask || task instanceof ForkJoinTask || task instanceof Future;
     }
 
-    /** Whether this task is no future, but what another agent has put around this very one. */
+    /** Returns whether the task is no future itself, but the object that another agent has put around this future. */
     boolean isAround(Object future, Object task) {
         return task != null && !isFuture(task) && heldBy(task) == future;
     }
 
-    /** As {@link #isCancelled}, for the task alone. */
+    /** Returns whether the task itself is cancelled, without a future inside it. */
     static boolean isCancelledItself(Object task) {
         if (task instanceof FutureTask) {
             return isOver((FutureTask<?>) task, false);
         }
-        // such are those of CompletableFuture
+        // tasks of CompletableFuture are of this class
         if (task instanceof ForkJoinTask) {
             return ((ForkJoinTask<?>) task).isCancelled();
         }
@@ -81,8 +86,9 @@ final class Cancellation {
     }
 
     /**
-     * Whether a task that was run and did not come to run what it holds is one that the JDK cancels itself when its turn
-     * comes after a shutdown: that takes them out of the queue one by one, and workers come to most that are due before it does.
+     * Returns whether the JDK has cancelled a task when its turn came after a shutdown. Such a task was run, but what
+     * it holds was not. The shutdown removes such tasks from the queue one by one, and workers reach most that are due
+     * before it does.
      */
     static boolean isCancelledByItsPool(Object task) {
         return task instanceof RunnableScheduledFuture && isOfTheJdk(task) && isCancelledItself(task);

@@ -6,21 +6,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The connections of one pool that were ever given out, each with the {@link Worker} that stands for it: a connection in use
- * is a worker with a task. One that is never given back stays so, and shows as the oldest running.
+ * Connections of one pool that were ever given out, each with the {@link Worker} that stands for it: a connection in
+ * use is a worker with a task. A connection that is never returned stays in use, and shows as the oldest running.
  *
- * <p>They are known by their identity hash, since each leads to its pool, which must not be kept alive. Two of a thousand have
- * the same in one JVM of four thousand; they would count as one.
+ * <p>Connections are known by their identity hash, since each refers to its pool, which must not be kept alive. Among a
+ * thousand connections, two have the same hash in one JVM of four thousand; they count as one.
  */
 final class Connections {
 
     private final PoolRecorder recorder;
     private final Map<Integer, Nesting.Lease> known = new ConcurrentHashMap<>(0);
 
-    /** Where requests are no threads': each stands for whatever is in use, one after the other. */
+    /** Free leases, where requests do not belong to threads: each stands for one connection in use after another. */
     private final Queue<Nesting.Lease> free = new ConcurrentLinkedQueue<>();
 
-    /** Requests by threads that hold one. */
+    /** Requests by threads that hold a connection. */
     final Nesting nesting = new Nesting();
 
     Connections(PoolRecorder recorder) {
@@ -28,14 +28,16 @@ final class Connections {
     }
 
     /**
-     * {@code request}: null if nobody saw it made, so that it counts as made now; {@code visits}: null if no task of a pool of
-     * threads asked.
+     * Begins the use of a connection by the thread that asked for it.
+     *
+     * @param request null if its start was not seen: the request counts as made now
+     * @param visits null if the asking task is of no pool of threads
      */
     void given(Object connection, Requests.Request request, Visits visits) {
         begin(known.computeIfAbsent(System.identityHashCode(connection), unseen -> unused()), request, visits);
     }
 
-    /** To whoever has made a request that is no thread's. */
+    /** Begins the use of a connection by a request that belongs to no thread. */
     Nesting.Lease given(Requests.Request request) {
         Nesting.Lease idle = free.poll();
         Nesting.Lease given = idle == null ? unused() : idle;
@@ -43,7 +45,7 @@ final class Connections {
         return given;
     }
 
-    /** What was given to such a request is not used any more. */
+    /** Ends the use of a connection by such a request. */
     void freed(Nesting.Lease lease) {
         end(lease, false);
         free.add(lease);
@@ -62,7 +64,7 @@ final class Connections {
             recorder.service.takenOnArrival(given.worker, null);
         } else {
             recorder.service.taken(given.worker, request);
-            // an idle connection goes to whoever comes first, past those that wait
+            // an idle connection goes to the first request that asks, past those that wait
             given.worker.arrival = request.since;
         }
         recorder.service.started(given.worker, request);
@@ -80,7 +82,11 @@ final class Connections {
         }
     }
 
-    /** {@code connection}: null if it was given out before the attach. */
+    /**
+     * Ends the use of a connection.
+     *
+     * @param connection null if the connection was given out before the attach
+     */
     private void end(Nesting.Lease connection, boolean byItsUser) {
         if (connection == null || !connection.end(byItsUser) || !connection.worker.isRunning()) {
             return;

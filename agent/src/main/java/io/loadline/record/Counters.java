@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
- * The counters of a pool: those written by whoever hands in, removes or rejects tasks apart from those of the workers,
- * so that the two do not meet. Safe to call from any thread. {@code thread}: any number, the same for the same thread.
+ * Counters of a pool. Submitters and workers have separate stripes, so they never contend. Safe to call from any
+ * thread. A {@code thread} parameter is any number that is constant for a thread.
  */
 final class Counters {
 
@@ -25,21 +25,28 @@ final class Counters {
     private final int stripeMask;
     final ArrivalSampling sampling;
 
-    /** What workers have run without timing it, a stripe each; they keep what they have counted. */
+    /** Stripes of tasks that workers have run without timing them, one for each worker; they keep their counts. */
     private final Queue<Stripe> untimed = new ConcurrentLinkedQueue<>();
 
-    /** Of those, the ones whose worker has ended. */
+    /** Stripes of {@link #untimed} whose worker has ended. */
     private final Queue<Stripe> free = new ConcurrentLinkedQueue<>();
 
-    /** Of tasks that were not timed, by those of the same window that were. */
+    /** Service of untimed tasks, estimated from the timed ones of the same window. */
     private volatile long untimedServiceNanos;
 
-    /** As of the end of the last window in which some were timed, and the service of those by then. Sampler thread only. */
+    /**
+     * Totals at the end of the last window with timed tasks, and the service of the timed tasks up to then. Sampler
+     * thread only.
+     */
     private Totals scaled = Totals.NOTHING;
 
     private long scaledServiceNanos;
 
-    /** {@code sampled}: whether not all tasks need be timed. */
+    /**
+     * Makes the counters of a pool.
+     *
+     * @param sampled whether timing only some of the tasks is allowed
+     */
     Counters(int processors, boolean sampled) {
         ofCallers = new Stripes(processors);
         ofWorkers = new Stripes(processors);
@@ -53,16 +60,21 @@ final class Counters {
     }
 
     /**
-     * Returns a number that is the same for the same thread, in whose lowest bits threads differ: 2^32 times the fraction of id x
-     * golden ratio, since ids of threads that are started in turns may be multiples of the number of stripes.
+     * Returns a number that is constant for the current thread, and whose lowest bits differ between threads: 2^32
+     * times the fraction of id x golden ratio. Ids of threads that are started in turns may be multiples of the number
+     * of stripes.
      */
     static int currentThread() {
         return (int) (Thread.currentThread().getId() * GOLDEN_RATIO >>> Integer.SIZE);
     }
 
-    // ---- tasks that come, or leave without being served
+    // ---- tasks that arrive, or depart unserved
 
-    /** A task arrives, or fell due so long ago: when, or {@link ArrivalTimes#NONE} if it is not timed. */
+    /**
+     * Counts an arrival; returns its timestamp, or {@link ArrivalTimes#NONE} if the task is not timed.
+     *
+     * @param nanosAgo how long ago the task fell due; 0 if it arrives now
+     */
     long arrived(int thread, long nanosAgo) {
         if (sampling.isSampling()) {
             int stripe = thread & stripeMask;
@@ -81,7 +93,7 @@ final class Counters {
         return now - nanosAgo;
     }
 
-    /** Whether there is a rush of them. */
+    /** Counts a timed arrival; returns whether it is part of a rush. */
     private boolean countArrival(int thread, long time) {
         Stripe stripe = ofCallers.tryLock(thread);
         if (stripe == null) {
@@ -96,19 +108,23 @@ final class Counters {
         }
     }
 
-    /** Counts what happened on a thread that is not the pool's. */
+    /** Counts an event on a thread that is not the pool's. */
     void countByCaller(Event event, long time) {
         ofCallers.count(event, 1, time, currentThread());
     }
 
-    /** So many events, all at this time; a negative number takes some back. */
+    /**
+     * Counts events that happened at the same time.
+     *
+     * @param number the number of events; a negative number takes events back
+     */
     void countByCaller(Event event, long number, long time) {
         if (number != 0) {
             ofCallers.count(event, number, time, currentThread());
         }
     }
 
-    /** There may be very many: without its time where not all tasks are timed. */
+    /** Counts a rejection, without its time where not all tasks are timed: there may be very many. */
     void countRejected() {
         if (sampling.isSampling()) {
             ofCallers.get(currentThread()).increment(Event.REJECTED);
@@ -123,19 +139,22 @@ final class Counters {
         ofWorkers.count(event, 1, time, worker.number);
     }
 
-    /** A task that is not timed begins or ends, on a thread that has no stripe of its own. */
+    /** Counts the start or end of an untimed task, on a thread that has no stripe of its own. */
     void countUntimed(Event event, int thread) {
         ofWorkers.get(thread).increment(event);
     }
 
-    /** To be handed to {@link #started}; null if none is free. */
+    /** Returns a locked stripe, for {@link #started}; null if none is free. */
     Stripe tryLock(int thread) {
         return ofWorkers.tryLock(thread);
     }
 
     /**
-     * A task whose service is timed has begun at {@code now}. {@code arrival}: perhaps {@link ArrivalTimes#NONE}; {@code asleep}:
-     * whether its worker had nothing to do when it came.
+     * Counts the start of a timed task at {@code now}.
+     *
+     * @param locked the result of {@link #tryLock}
+     * @param arrival the task's arrival; may be {@link ArrivalTimes#NONE}
+     * @param asleep whether the worker was idle when the task arrived
      */
     void started(Stripe locked, int thread, long arrival, boolean asleep, long now) {
         if (locked == null) {
@@ -156,8 +175,9 @@ final class Counters {
     }
 
     /**
-     * A task whose start was timed ends. {@code ran}: false if it was cancelled before its turn, which showed only when it did
-     * nothing.
+     * Counts the end of a task whose start was timed.
+     *
+     * @param ran false if the task had been cancelled before its turn, which showed only when it did nothing
      */
     void ended(int thread, boolean ran, long arrival, long began, long now) {
         Stripe stripe = tryLock(thread);
@@ -196,7 +216,7 @@ final class Counters {
         }
     }
 
-    /** For a worker that begins its first task that is not timed. */
+    /** Returns a stripe for a worker that begins its first untimed task. */
     Stripe newUntimed() {
         Stripe left = free.poll();
         if (left != null) {
@@ -207,7 +227,7 @@ final class Counters {
         return own;
     }
 
-    /** The worker of this stripe has ended. */
+    /** Frees the stripe of a worker that has ended. */
     void retire(Stripe own) {
         free.add(own);
     }
@@ -216,16 +236,16 @@ final class Counters {
 
     Totals totals() {
         Totals all = new Totals();
-        // the workers' first: a task must not seem to have ended before it came
+        // the workers' first: a task must not seem to have ended before it arrived
         ofWorkers.addTo(all, System.nanoTime());
         untimed.forEach(own -> own.addTo(all, System.nanoTime()));
         all.serviceNanos += untimedServiceNanos;
         ofCallers.addTo(all, System.nanoTime());
-        // pools that nobody uses share theirs
+        // unused pools share one instance
         return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;
     }
 
-    /** Once a window. Sampler thread only. */
+    /** Ends a window. Sampler thread only. */
     void endWindow(long now) {
         ofWorkers.attributeTimes(now);
         untimed.forEach(own -> own.attributeTimes(now));
@@ -233,7 +253,7 @@ final class Counters {
         scaleService(totals());
     }
 
-    /** Tasks that were not timed are taken to have lasted as long as those of the same window that were. */
+    /** Estimates the service of untimed tasks: they last as long as the timed ones of the same window. */
     private void scaleService(Totals now) {
         long timed = now.timedCompletions - scaled.timedCompletions;
         long untimed = now.count(Event.COMPLETED) - scaled.count(Event.COMPLETED) - timed;
@@ -245,7 +265,7 @@ final class Counters {
         }
     }
 
-    /** See {@link Stripes#drain}. */
+    /** Drains the batches: see {@link Stripes#drain}. */
     void drain(Consumer<Batch> consumer) {
         ofWorkers.drain(consumer);
     }

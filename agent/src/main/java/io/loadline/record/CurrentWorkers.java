@@ -2,10 +2,10 @@ package io.loadline.record;
 
 import java.util.concurrent.Executor;
 
-/** The workers whose loops run on the current thread: mostly one, and inside it any whose loop a task runs itself. */
+/** Workers whose loops run on the current thread: mostly one, and inside it those whose loop a task runs itself. */
 final class CurrentWorkers {
 
-    /** The newest there was when the first recorder was made: threads are numbered in turn. */
+    /** Id of the newest thread when the first recorder was made: thread ids increase. */
     static final long OLDER_THREADS = new Thread("loadline").getId();
 
     private final PoolRegistry registry;
@@ -15,18 +15,22 @@ final class CurrentWorkers {
         this.registry = registry;
     }
 
-    /** The innermost, or null. */
+    /** Returns the innermost worker, or null. */
     Worker innermost() {
         return innermost.get();
     }
 
-    /** The pool's worker, which begins now if it was not known. {@code woven}: whether its loop is. */
+    /**
+     * Returns the pool's worker, which begins now if it was not known.
+     *
+     * @param woven whether the worker's loop is woven
+     */
     Worker of(Executor pool, boolean woven) {
         Worker worker = known(pool);
         return worker != null ? worker : begin(pool, woven);
     }
 
-    /** The pool's worker, or null. An application may have wiped the thread's locals. */
+    /** Returns the pool's worker, or null. Finds it again if the application has wiped the thread's locals. */
     Worker known(Executor pool) {
         Worker worker = innermost.get();
         if (worker != null) {
@@ -45,14 +49,14 @@ final class CurrentWorkers {
         return worker;
     }
 
-    /** The worker's task begins to run another task of the same pool. */
+    /** Begins another task of the same pool, which the worker's task runs itself. */
     Worker beginInside(Worker worker) {
         Worker inside = worker.inside();
         innermost.set(inside);
         return inside;
     }
 
-    /** A task has ended: if it ran inside another, that goes on. */
+    /** Ends a task; if it ran inside another task, the outer one goes on. */
     void endInside(Worker worker) {
         if (worker.isInside()) {
             worker.outer.untimed = worker.untimed;
@@ -60,7 +64,7 @@ final class CurrentWorkers {
         }
     }
 
-    /** The loop of this worker ends, even if the end of a task inside another was missed. */
+    /** Ends the worker's loop, even if the end of an inner task was missed. */
     void unwind(Worker last) {
         Worker worker = last;
         while (worker.isInside()) {

@@ -7,26 +7,30 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * What is handed to {@code ForkJoinPool}s. A task counts if it was handed in, by {@code execute}, {@code submit},
- * {@code invoke}, {@code invokeAll} or a {@code CompletableFuture}, whoever did it; what a task forks is part of its service,
- * and no fork is looked at.
+ * Tasks submitted to {@code ForkJoinPool}s. A task counts if any thread submitted it by {@code execute}, {@code
+ * submit}, {@code invoke}, {@code invokeAll} or a {@code CompletableFuture}. The tasks that it forks are part of its
+ * service, and no fork is examined.
  *
- * <p><b>Start and end.</b> What the JDK puts around a {@code Runnable} or {@code Callable}, and the stages of a
- * {@code CompletableFuture}, are classes of their own that are handed in and hardly ever forked. Their {@code exec()} tells
- * when they run, whatever thread runs them; one that was forked all the same is known by not having come. A root, which is a task of any other class, such as {@code RecursiveTask}, looks like its forks:
- * it is told by its identity, looked up where a worker runs what it took from another queue. {@link Roots} has those that
- * wait. Mailboxes of Pekko's actors, which are such classes but are never forked, are woven to tell themselves, too.
+ * <p><b>Start and end.</b> The JDK's wrappers of a {@code Runnable} or {@code Callable}, and the stages of a {@code
+ * CompletableFuture}, have classes of their own that are submitted and hardly ever forked. Their {@code exec()} is
+ * woven and shows when they run, on any thread. One that was forked after all is recognised because it never arrived. A
+ * root is a task of any other class, such as {@code RecursiveTask}, and looks like its forks. A root is recognised by
+ * its identity, which is looked up where a worker runs a task from another queue; {@link Roots} has those that wait.
+ * Mailboxes of Pekko's actors have a class of that kind but are never forked; they are woven to report themselves.
  *
- * <p><b>Who runs it.</b> A worker that joins may run another task inside its own: both count, each with its own time. A
- * thread outside of the pool that runs a task instead of waiting for it counts as a caller that ran it. So does a worker
- * that runs a root while it joins another, which is only known once the root is done.
+ * <p><b>Runner.</b> A worker that joins may run another task inside its own: both count, each with its own time. A
+ * thread outside of the pool that runs a task, instead of waiting for it, counts as a caller that ran it. So does a
+ * worker that runs a root while it joins another, which shows only when the root is done.
  *
- * <p><b>What never runs</b>, because it was cancelled or the pool was stopped, is known by numbers alone: more came than
- * left, and than can still wait in the pool's queues.
+ * <p><b>Tasks that never run</b>, because they were cancelled or the pool was stopped, show in the numbers alone: more
+ * arrived than departed and than can still wait in the pool's queues.
  */
 final class ForkJoinTasks {
 
-    /** Whether tasks of a class are hardly ever forked, and tell themselves when they run. The one element may become true. */
+    /**
+     * Flag by class, its only element: tasks are hardly ever forked, and report themselves when they run. It may become
+     * true.
+     */
     private static final ClassValue<boolean[]> SELF_TELLING = new ClassValue<boolean[]>() {
         @Override
         protected boolean[] computeValue(Class<?> type) {
@@ -60,7 +64,10 @@ final class ForkJoinTasks {
         recorder.submissions.arrived(task);
     }
 
-    /** Once one of a class has told, none of that class is looked up any more. Until then one may be known as a root. */
+    /**
+     * Begins a mailbox. After the first mailbox of a class, no task of that class is looked up any more. Until then a
+     * mailbox may be recorded as a root.
+     */
     void mailboxBegins(Object mailbox) {
         Worker worker = workers.innermost();
         if (Thread.currentThread() instanceof ForkJoinWorkerThread && (worker == null || worker.job != mailbox)) {
@@ -99,7 +106,10 @@ final class ForkJoinTasks {
         service.started(worker, task);
     }
 
-    /** Null if nothing is recorded of the pool: its threads are no workers then, but listed for what they are. */
+    /**
+     * Returns the current thread's worker. Null if the pool is ignored: its threads are then no workers, and are listed
+     * as plain threads.
+     */
     private Worker worker(Executor pool) {
         Worker known = workers.known(pool);
         return known != null || registry.of(pool).isIgnored() ? known : workers.begin(pool, true);
@@ -137,7 +147,10 @@ final class ForkJoinTasks {
         return task;
     }
 
-    /** A thread of no fork-join pool runs a task: one that it waits for, or any while it waits for a pool to be quiet. */
+    /**
+     * Counts a task that a thread of no fork-join pool runs: the one that it waits for, or any while it waits for a
+     * pool to become quiet.
+     */
     private void ranByCaller(Object task) {
         if (!isOfAnother(task, null)) {
             registry.isAny(recorder -> recorder.origin() == PoolOrigin.COMMON_POOL
@@ -146,7 +159,9 @@ final class ForkJoinTasks {
         }
     }
 
-    /** Whether another pool than {@code own} is known to wait for the task, which counts as run by its caller then. */
+    /**
+     * Counts the task as run by its caller if a pool other than {@code own} has it waiting; returns whether one had.
+     */
     private boolean isOfAnother(Object task, PoolRecorder own) {
         return registry.isAny(recorder -> recorder != own
                 && recorder.roots != null

@@ -4,8 +4,9 @@ import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Tasks that a library keeps in a queue of its own in front of a pool, so that they run in order: the pool sees only a run of that
- * queue. Waits there are from when a task is handed to the queue until it begins. Any thread may tell of tasks.
+ * Tasks that a library keeps in queues of its own in front of a pool, so that they run in order: the pool sees only a
+ * run of the queue. A wait there lasts from the submission to the queue until the task begins. Safe to call from any
+ * thread.
  */
 public final class FrontQueue {
 
@@ -13,7 +14,7 @@ public final class FrontQueue {
     private final LongAdder begun = new LongAdder();
     private final LongAdder waitNanos = new LongAdder();
 
-    /** As of the last call of {@link #sinceLastCall}. */
+    /** Sums at the last call of {@link #sinceLastCall}. */
     private long[] last = new long[2];
 
     void arrived(Object task) {
@@ -28,7 +29,9 @@ public final class FrontQueue {
         }
     }
 
-    /** How many tasks have begun, and how long they had waited, in nanoseconds. Sampler thread only. */
+    /**
+     * Returns two sums since the last call: tasks begun, and nanoseconds that they had waited. Sampler thread only.
+     */
     public long[] sinceLastCall() {
         long[] sums = {begun.sum(), waitNanos.sum()};
         long[] more = {sums[0] - last[0], sums[1] - last[1]};

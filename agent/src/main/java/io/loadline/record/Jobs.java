@@ -5,16 +5,16 @@ import io.loadline.pool.PoolAccess;
 import java.util.concurrent.Executor;
 
 /**
- * What the threads of Jetty's pool do. The pool runs jobs, and few of them are tasks: most requests are found by a thread
- * that watches connections and are run by that very thread, in a job that never ends. So a task is what is innermost: a
- * request, from the moment Jetty hands it to its handlers until they return, and a job that is none of Jetty's own. A
- * request that begins inside such a job is part of it.
+ * Jobs and requests on the threads of Jetty's pool. The pool runs jobs, and few of them are tasks: a thread that
+ * watches connections finds most requests and runs them itself, in a job that never ends. So a task is the innermost
+ * of: a request, from the moment Jetty hands it to its handlers until they return, and a job that is none of Jetty's
+ * own. A request that begins inside such a job is part of it.
  *
- * <p><b>Arrival.</b> A connection with something to read is queued where its finder cannot run it. It counts as arrived
- * then, though nobody knows what has come; if it was no request, that is taken back. A request that was not queued, the
- * second and later ones of such a job among them, arrives when it starts.
+ * <p><b>Arrival.</b> A connection with something to read is queued if its finder cannot run it. It counts as arrived
+ * then, although its content is not known; if it was no request, the arrival is taken back. A request that was not
+ * queued arrives when it starts. So do the second and later requests of one such job.
  *
- * <p>Called on the thread that it is about; costs a look at a thread local beside what the tasks of other pools cost.
+ * <p>Called on the thread concerned. Costs one read of a thread local more than the tasks of other pools.
  */
 final class Jobs {
 
@@ -24,7 +24,7 @@ final class Jobs {
         this.workers = workers;
     }
 
-    /** Null for a job that is neither a task nor may hold one. */
+    /** Returns the job, or null if it is neither a task nor may hold one. */
     static Runnable taskOf(Runnable job) {
         return job == null || Kind.of(job) == Kind.OWN ? null : job;
     }
@@ -48,7 +48,10 @@ final class Jobs {
         }
     }
 
-    /** The pool does not show what was in its queue at the attach. */
+    /**
+     * Takes a job. Counts it as arrived if it may have been queued before the attach, when the pool does not show its
+     * queue.
+     */
     private static void take(Worker worker, Runnable job) {
         worker.service.taken(worker, job);
         if (worker.service.isOlderThanAgent(worker)) {
@@ -56,7 +59,11 @@ final class Jobs {
         }
     }
 
-    /** A thread that is nobody's worker yet is the pool's; {@code pool} may be of another family. */
+    /**
+     * Registers the current thread as a worker of the pool if it is not yet any pool's.
+     *
+     * @param pool may be of another family
+     */
     private void introduce(Executor pool) {
         if (workers.innermost() == null && PoolAccess.isOf("jetty", pool)) {
             workers.of(pool, true).runsJobs = true;
@@ -90,16 +97,19 @@ final class Jobs {
         }
     }
 
-    /** What Jetty's pool is given to run, by the class of it. */
+    /** Kind of a job of Jetty's pool, by the job's class. */
     private enum Kind {
 
-        /** Runs Jetty itself, mostly for ever: acceptors, selectors, reserved threads, opening and closing connections. */
+        /**
+         * Job that runs Jetty itself, mostly for ever: acceptors, selectors, reserved threads, opening and closing
+         * connections.
+         */
         OWN,
 
-        /** Looks what has come on a connection: no request, or one, or several. */
+        /** Job that reads a connection, which may bring no request, one, or several. */
         CONNECTION,
 
-        /** A task like that of any pool. */
+        /** Job that is a task, as in any other pool. */
         TASK;
 
         private static final ClassValue<Kind> BY_CLASS = new ClassValue<Kind>() {

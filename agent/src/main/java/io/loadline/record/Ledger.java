@@ -9,42 +9,45 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
 /**
- * The counts of one pool, and the law they obey. While nothing moves,
+ * Counts of one pool, and the law that they obey. While nothing moves,
  *
  * <pre>
  *   arrived + requeued = started + queued + removed + rejected + caller-ran
  * </pre>
  *
- * The pool's own methods tell of all of these events. They do not tell what the application does to the queue itself: that
- * is the difference between the two sides, and only its size is known, not which tasks it was. So is what an error of ours
- * has swallowed. A pool that does not show its queue says how many wait in it at most.
+ * The pool's own methods report all of these events, but not what the application does to the queue itself. That is the
+ * difference between the two sides: its size is known, not which tasks it consists of. An event that was lost to an
+ * internal error is part of that difference, too. A pool that does not show its queue reports an upper bound of its
+ * length.
  *
- * <p><b>More tasks wait than the counts say.</b> The application put tasks into the queue, or its rejection handler put them
- * back. They count as requeued at once, also under load: a task counts as come before it enters the queue, and as gone after
- * it has left it. So if what has gone is read first, then what waits, and what has come last, the difference is never larger
- * than the true one.
+ * <p><b>More tasks wait than the counts say.</b> The application put tasks into the queue, or its rejection handler
+ * requeued them. They count as requeued at once, also under load: a task counts as arrived before it enters the queue,
+ * and as departed after it has left the queue. So the ledger first reads the departures, then the queue, and the
+ * arrivals last: the difference is then never larger than the true one.
  *
- * <p><b>Fewer tasks wait than the counts say.</b> The application took tasks out of the queue. Tasks between the queue and a
- * worker look the same, so the difference must last for {@value #PATIENCE_NANOS} nanoseconds; the smallest one seen in that
- * time counts as removed. While tasks move, as many as may be on their way to a worker are left for the next quiet moment, or
- * until they have been missing for {@value #LONG_PATIENCE_NANOS}; where the queue is not shown all must be missing for as long, as
- * they must in a pool of connections.
- * If such a task turns up after all, because its caller was blocked inside {@code execute}, the removal is taken back.
+ * <p><b>Fewer tasks wait than the counts say.</b> The application took tasks out of the queue. Tasks in transit from
+ * the queue to a worker look the same, so the difference must last for {@value #PATIENCE_NANOS} nanoseconds; the
+ * smallest difference in that time counts as removed. While tasks move, as many as may be in transit to a worker are
+ * left for the next quiet moment, or until they have been missing for {@value #LONG_PATIENCE_NANOS}. In a pool that
+ * does not show its queue, and in a pool of connections, all tasks must be missing for as long. If such a task turns up
+ * after all, because its caller was blocked inside {@code execute}, the removal is taken back.
  *
- * <p><b>Scheduled pools.</b> A task arrives when it is due, and nobody is told. It is counted, with the time when it was due,
- * when it leaves the queue. Those that are due and still wait are added whenever the counts are read.
+ * <p><b>Scheduled pools.</b> A task arrives when it is due, and nothing reports that. Its arrival is counted when it
+ * leaves the queue, with the time when it was due. Tasks that are due and still wait are added whenever the counts are
+ * read.
  *
- * <p><b>What it cannot know.</b> Tasks put in and tasks taken out between two looks cancel each other out. Whether a task
- * that appears in the queue was put back by the handler or comes from elsewhere is a guess: first those that a handler had.
+ * <p><b>Limits.</b> Tasks put in and tasks taken out between two polls cancel each other out. A task that appears in
+ * the queue may have been requeued by the handler or come from elsewhere: the ledger attributes as many as possible to
+ * handlers.
  *
  * <p>Thread-safe. Application threads never wait here: the locks are for threads that read the counts.
  */
 final class Ledger {
 
-    /** Longer than a worker can be kept from beginning a task by anything but a suspended machine. */
+    /** Exceeds any delay before a worker begins a task, except that of a suspended machine. */
     static final long PATIENCE_NANOS = 2_000_000_000L;
 
-    /** Who asks for a connection may open it himself, and is not seen to wait meanwhile. */
+    /** A thread that asks for a connection may open it itself, and is not seen to wait meanwhile. */
     private static final long LONG_PATIENCE_NANOS = 10_000_000_000L;
 
     private static final long MEMORY_NANOS = 60_000_000_000L;
@@ -58,46 +61,56 @@ final class Ledger {
     /** Tasks in the hands of rejection handlers, their fate not known. */
     private final AtomicInteger inHandlers = new AtomicInteger();
 
-    /** Tasks that a handler was given and may have put back, and the sum of the times, since {@link #origin}, of that. */
+    /**
+     * Tasks that a handler was given and may have requeued, and the sum of the times of that, since {@link #origin}.
+     */
     private final AtomicLong handled = new AtomicLong();
 
     private final AtomicLong handledTimes = new AtomicLong();
     private final long origin = System.nanoTime();
     private volatile long handledLast = origin;
 
-    /** Whether a handler was seen to put back what it was given. */
+    /** True if a handler was seen to requeue a task. */
     private volatile boolean putsBack;
 
-    /** Whether handlers have dropped tasks in the latest window, too, so that nobody can tell which are put back. */
+    /** True if handlers have also dropped tasks in the latest window: then the requeued ones are not known. */
     private volatile boolean drops;
 
     private long droppedBefore;
 
-    /** Of what is counted from the queue. */
+    /** Guards the counts that are taken from the queue. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** When that was done last. */
+    /** Time when the ledger last counted from the queue. */
     private volatile long countedLast = origin;
 
-    /** Of a scheduled pool, the largest number of arrivals that anybody was told. */
+    /** Largest number of arrivals that a scheduled pool has reported. */
     private long arrivalsTold;
 
     private boolean lacking;
     private long leastMissing;
     private long missingSince;
 
-    /** Tasks that were counted as removed because they were missing, for as long as they may turn up; and since when. */
+    /** Tasks that counted as removed because they were missing, as long as they may turn up; and the time of that. */
     private long vanished;
 
     private long vanishedAt;
 
-    /** When the pool was last not quiet: who is held up in a busy pool may be so for as long as that is busy. */
+    /**
+     * Last time when the pool was not quiet: a thread that is held up in a busy pool may stay so while the pool is
+     * busy.
+     */
     private volatile long movedAt = origin;
 
-    /** Whether what was in the queue when the pool was first seen has been counted. */
+    /** True once the tasks that were queued when the pool was first seen have been counted. */
     private volatile boolean adopted;
 
-    /** {@code older}: whether tasks may be in the queue already. {@code held}: how many workers have taken and not begun. */
+    /**
+     * Makes the ledger of a pool.
+     *
+     * @param older whether tasks may be queued already
+     * @param held the number of workers that have taken a task and not begun it
+     */
     Ledger(PoolAccess<?> pool, boolean older, Counters counters, IntSupplier held) {
         this.adopted = !older || pool.isScheduled();
         this.pool = pool;
@@ -106,8 +119,8 @@ final class Ledger {
     }
 
     /**
-     * Counts as arrived what was in the queue when the pool was first seen, by whoever saw it first. Takes no lock: this is a
-     * thread of the application.
+     * Counts the tasks that were queued when the pool was first seen as arrived. Called by the thread that saw it
+     * first. Takes no lock: this is a thread of the application.
      */
     void adopt() {
         if (adopted) {
@@ -121,30 +134,30 @@ final class Ledger {
     }
 
     /**
-     * Takes note that a rejection handler is given a task. Reads no counter, since this is a thread of the application: what was put
-     * back is counted once a window, and whenever somebody reads the counts.
+     * Records that a rejection handler is given a task. Reads no counter, since this is a thread of the application:
+     * requeued tasks are counted once a window, and whenever the counts are read.
      *
      * @param mayPutBack whether the handler may put the task into the queue itself
-     * @return whether handlers of this pool are known to requeue all that they are given
+     * @return whether handlers of this pool are known to requeue all tasks that they are given
      */
     boolean handlerBegins(boolean mayPutBack, long now) {
         inHandlers.incrementAndGet();
         if (mayPutBack) {
-            // now, since it may be in the queue, and with a worker, before the handler returns
+            // now, since the task may be queued, and with a worker, before the handler returns
             changeHandled(1, now);
             handledLast = now;
         }
         return mayPutBack && putsBack && !drops;
     }
 
-    /** {@code fate}: what became of the task. */
+    /** Records that a handler has returned or thrown, with the fate of its task. */
     void handlerEnds(Event fate, long when) {
-        // in this order, or for a moment it would be in two places
+        // in this order, or the task would be in two places for a moment
         inHandlers.decrementAndGet();
         counters.countByCaller(fate, when);
     }
 
-    /** The handler that was called at {@code began} has not put its task into the queue itself. */
+    /** Records that the handler called at {@code began} has not put its task into the queue itself. */
     void wasNotPutBack(long began) {
         changeHandled(-1, began);
     }
@@ -154,20 +167,23 @@ final class Ledger {
         handled.addAndGet(tasks);
     }
 
-    /** Tasks that wait but not in the queue: in the hands of a worker that has not begun, or of a rejection handler. */
+    /**
+     * Returns the number of tasks that wait outside the queue: with a worker that has not begun, or with a rejection
+     * handler.
+     */
     int outsideTheQueue() {
         return held.getAsInt() + inHandlers.get();
     }
 
     /**
-     * Tasks in the queue. If the pool does not show that, nobody else can put tasks in or take them out, and the counts say
-     * it.
+     * Returns the number of tasks in the queue. If the pool does not show its queue, nobody else can put tasks in or
+     * take them out, and the counts give the number.
      */
     int inQueue() {
         return inQueue(outsideTheQueue());
     }
 
-    /** How many are in the queue, or with a handler that is expected to put them there. */
+    /** Returns the number of tasks in the queue, or with a handler that is expected to requeue them. */
     int expectedInQueue() {
         return inQueue() + (putsBack ? inHandlers.get() : 0);
     }
@@ -178,9 +194,9 @@ final class Ledger {
                 : (int) Math.max(0, counters.totals().outstanding() - outside);
     }
 
-    /** All that wait. */
+    /** Returns the number of all tasks that wait. */
     int waiting() {
-        // asked once: of a worker that begins between two looks, the task would wait in both places
+        // read once: if a worker began between two reads, its task would wait in both places
         int outside = outsideTheQueue();
         return outside + inQueue(outside);
     }
@@ -199,7 +215,7 @@ final class Ledger {
             long earliest = countedLast;
             countSurplus(earliest);
             for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
-                // a task on its way to a worker hides one that was put back
+                // a task in transit to a worker masks one that was requeued
                 Thread.yield();
                 countSurplus(earliest);
             }
@@ -209,15 +225,15 @@ final class Ledger {
         return counters.totals();
     }
 
-    /** How many more tasks wait than the counts say, at least; it may be negative. */
+    /** Returns by how many at least the tasks that wait exceed the counts; may be negative. */
     private long surplus() {
-        // in this order: see above
+        // in this order: see the head of this class
         long gone = counters.totals().left();
         long waiting = waiting();
         return gone + waiting - counters.totals().entered();
     }
 
-    /** With the lock. What was put back was rejected at {@code earliest}, or later. */
+    /** Counts the surplus. Requeued tasks were rejected at {@code earliest} or later. The lock must be held. */
     private void countSurplus(long earliest) {
         long now = System.nanoTime();
         long surplus = adopted ? surplus() : 0;
@@ -232,7 +248,7 @@ final class Ledger {
         long putBack = Math.min(surplus, there);
         if (putBack > 0) {
             putsBack = true;
-            // of those that were dropped it is not known that they are none of these
+            // some of the handled tasks may have been dropped: which ones is not known
             long rejected = origin + Math.max(earliest - origin, handledTimes.get() / there);
             changeHandled(-putBack, rejected);
             counters.countByCaller(Event.REQUEUED, putBack, rejected);
@@ -244,7 +260,10 @@ final class Ledger {
         counters.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
     }
 
-    /** Never fewer than were told before: what is missing is on its way to a worker, or was taken out of the queue. */
+    /**
+     * Adds the tasks that are due. Reports never fewer arrivals than before: a missing task is in transit to a worker,
+     * or was taken out of the queue.
+     */
     private synchronized Totals withDue(Totals counted) {
         Object[] due = pool.waiting();
         long now = System.nanoTime();
@@ -259,8 +278,10 @@ final class Ledger {
     }
 
     /**
-     * Counts out what the application took out of the queue. {@code quiet}: whether nothing has happened since the last time;
-     * if not, so many may be {@code onTheirWay} to a worker. Sampler thread only, once a window.
+     * Counts tasks that the application took out of the queue as removed. Sampler thread only, once a window.
+     *
+     * @param quiet whether nothing has happened since the last call
+     * @param onTheirWay how many tasks may be in transit to a worker if not {@code quiet}
      */
     void reconcile(long now, boolean quiet, int onTheirWay) {
         if (inHandlers.get() == 0 && now - handledLast > MEMORY_NANOS) {
@@ -269,7 +290,7 @@ final class Ledger {
             droppedBefore = 0;
         }
         movedAt = quiet ? movedAt : now;
-        // in the order in which tasks move: what moves meanwhile is seen twice rather than missed
+        // in the order in which tasks move: a task that moves meanwhile is seen twice rather than missed
         long come = totals().entered();
         long waiting = pool.showsQueue() ? pool.waitingCount() : pool.mostWaiting();
         if (waiting == Long.MAX_VALUE) {
@@ -304,7 +325,7 @@ final class Ledger {
         try {
             counters.countByCaller(Event.REMOVED, tasks, now);
             if (pool.isScheduled()) {
-                // their arrivals were told and never counted
+                // their arrivals were reported and never counted
                 counters.countByCaller(Event.ARRIVED, tasks, now);
             } else {
                 vanished = tasks + (now - movedAt < MEMORY_NANOS ? vanished : 0);

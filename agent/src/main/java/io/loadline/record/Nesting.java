@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Requests for a connection by threads that hold one of the same pool. Once such threads hold all of them, each waits for
- * another.
+ * Requests for a connection by threads that hold one of the same pool. Once such threads hold all connections, each
+ * waits for another.
  *
- * <p>Each thread knows what it was given. Whoever gives a connection back only marks it, so that a thread which holds one at a
- * time pays for a look at the mark of its last one, without a lock or an allocation. What is counted here is counted where a thread
- * asks for a second one.
+ * <p>Each thread knows which connections it was given. A thread that returns a connection only marks it. So a thread
+ * that holds one connection at a time reads the mark of its last one, without a lock or an allocation. Counting happens
+ * only where a thread asks for a second connection.
  */
 public final class Nesting {
 
@@ -26,50 +26,53 @@ public final class Nesting {
     private final LongAdder requests = new LongAdder();
     private final LongAdder handedOn = new LongAdder();
 
-    /** Requests that wait, and those that wait or were given a connection that is still in use. */
+    /** Requests that wait; then those that wait, or were given a connection that is still in use. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     private final AtomicInteger inSystem = new AtomicInteger();
     private final AtomicInteger mostEach = new AtomicInteger();
 
-    /** Those that have made such requests; some may be in it twice until the window ends. */
+    /** Threads that have made such requests; a thread may occur twice until the window ends. */
     private final Collection<WeakReference<Thread>> threads = new ConcurrentLinkedQueue<>();
 
     private volatile long lastAt;
     private volatile int mostThreads;
     private volatile int mostAtOnce;
 
-    /** What was seen since the pool is known. Immutable. */
+    /** Figures since the pool is known. Immutable. */
     public static final class Seen {
 
-        /** Of a pool of threads. */
+        /** Figures of a pool of threads. */
         public static final Seen NOTHING = new Seen(0, 0, 0, 0, 0, 0, Double.NaN, Collections.emptySet());
 
-        /** By threads that held a connection already. */
+        /** Requests by threads that already held a connection. */
         public final long requests;
 
-        /** How many connections were given back by another thread than the one they were given to. */
+        /** Connections that were returned by a thread other than the one that they were given to. */
         public final long handedOn;
 
-        /** The most that one thread held and asked for at one time. */
+        /** Most connections that one thread held and asked for at one time. */
         public final int mostEach;
 
-        /** How many threads wait now while they hold one. */
+        /** Threads that now wait while they hold a connection. */
         public final int waiting;
 
-        /** The most threads alive at one time that have made such requests. */
+        /** Most threads alive at one time that have made such requests. */
         public final int threads;
 
-        /** The most threads that held or asked for a connection at one time while such a request waited; at least the same. */
+        /**
+         * Most threads that held or asked for a connection at one time while such a request waited; at least {@link
+         * #threads}.
+         */
         public final int mostAtOnce;
 
-        /** How long ago the last one was made, in seconds. */
+        /** Seconds since the last such request. */
         public final double lastAgoSeconds;
 
-        /** The names of the threads, the most frequent first. */
+        /** Names of the threads, the most frequent first. */
         public final Collection<String> names;
 
-        /** In the order of the fields. */
+        /** Takes the figures in the order of the fields. */
         public Seen(
                 long requests,
                 long handedOn,
@@ -90,20 +93,20 @@ public final class Nesting {
         }
     }
 
-    /** What one thread was given, of all pools. Of that thread alone. */
+    /** Connections that one thread was given, of all pools. Used by that thread alone. */
     static final class Held {
 
-        /** Who leaks more than these is told of otherwise. */
+        /** Limit of the list; larger leaks show as long-held connections. */
         private static final int MOST = 64;
 
-        /** The thread, which this must not keep alive; and as stacks know it. */
+        /** Identity hash of the thread, which must not be kept alive; then its id, by which stacks know it. */
         private final int thread = System.identityHashCode(Thread.currentThread());
 
         final long threadId = Thread.currentThread().getId();
 
         private final List<Lease> given = new ArrayList<>(2);
 
-        /** How many of one pool are still in use. */
+        /** Returns how many connections of one pool are still in use. */
         private int of(Nesting pool) {
             int held = 0;
             for (int i = given.size() - 1; i >= 0; i--) {
@@ -125,21 +128,21 @@ public final class Nesting {
     }
 
     /**
-     * Whether one connection is in use, and whose it is. Given back twice, or given back and closed at once, it ends once: for
-     * whoever finds it in use.
+     * Use of one connection, with its holder. If the connection is returned twice, or returned and closed at once, the
+     * use ends once: for the thread that finds it in use.
      */
     @SuppressWarnings("serial")
     static final class Lease extends AtomicBoolean {
         private final Nesting pool;
 
-        /** Null if nobody saw it asked for. */
+        /** Holder of the connection; null if the request was not seen. */
         private volatile Held holder;
 
-        /** Whether its holder had another one. */
+        /** True if its holder had another connection. */
         private boolean isAnother;
 
         final Worker worker;
-        /** Where its use is counted as well; null if nowhere. */
+        /** Second counter of the use; null for none. */
         Visits visits;
 
         Lease(Nesting pool, Worker worker) {
@@ -147,7 +150,11 @@ public final class Nesting {
             this.worker = worker;
         }
 
-        /** {@code request}: null if nobody saw it. */
+        /**
+         * Begins the use.
+         *
+         * @param request null if the request was not seen
+         */
         void begin(Requests.Request request) {
             holder = request == null ? null : request.held;
             isAnother = request != null && request.isForAnother;
@@ -161,7 +168,11 @@ public final class Nesting {
             }
         }
 
-        /** Whether it was in use until now. {@code byItsUser}: on the thread that gives it back. */
+        /**
+         * Ends the use; returns whether the connection was in use until now.
+         *
+         * @param byItsUser whether the current thread returns the connection
+         */
         boolean end(boolean byItsUser) {
             Held of = holder;
             boolean another = isAnother;
@@ -178,7 +189,7 @@ public final class Nesting {
         }
     }
 
-    /** On the thread that asks. */
+    /** Records a request, on the thread that asks. */
     void asked(Requests.Request request) {
         int held = request.held.of(this);
         if (held > 0) {
@@ -204,7 +215,11 @@ public final class Nesting {
         }
     }
 
-    /** {@code all}: requests that wait or whose connections are in use. Sampler thread only. */
+    /**
+     * Ends a window. Sampler thread only.
+     *
+     * @param all the number of requests that wait or whose connections are in use
+     */
     void endWindow(long all) {
         if (threads.isEmpty()) {
             return;
@@ -220,7 +235,11 @@ public final class Nesting {
         }
     }
 
-    /** {@code queued}: requests that wait. */
+    /**
+     * Returns the figures.
+     *
+     * @param queued the number of requests that wait
+     */
     Seen seen(long queued, long now) {
         return new Seen(
                 requests.sum(),

@@ -10,13 +10,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Executors that start a thread for each task. They are made to be used once and thrown away, one for each request, so all
- * that are built at one place of the program are one pool, which stays when they have gone. An executor knows its place by
- * its factory of threads: a look at it takes no table and no lock, and dies with the executor. An executor that is older than
- * the agent is a pool of its own.
+ * Executors that start a thread for each task. They are made for one use, mostly one for each request. So all executors
+ * that are built at one place of the program are one pool, which outlives them. An executor knows its place by its
+ * thread factory: the lookup takes no table and no lock, and dies with the executor. A pre-existing executor is a pool
+ * of its own.
  *
- * <p>There are as many places as the program has lines that build executors, which is without end where classes are made at
- * run time. The {@value #MAX_PLACES} that were used last are kept; the pool of another ends with its last executor.
+ * <p>A program has as many places as lines that build executors; where classes are made at run time, their number is
+ * unbounded. The {@value #MAX_PLACES} places used last are kept; the pool of any other ends with its last executor.
  */
 final class PerTaskExecutors {
 
@@ -24,19 +24,19 @@ final class PerTaskExecutors {
 
     private final PoolRegistry registry;
 
-    /** By what a person is told of the place. */
+    /** Sites by the description of the place that a person reads. */
     private final Map<String, Site> sites = new ConcurrentHashMap<>();
 
-    /** Requests that any thread may end, by the identity of what is told of that. */
+    /** Requests that any thread may end, by the identity of the object that reports their end. */
     private final Map<Integer, ThreadedTask> exchanges = new ConcurrentHashMap<>(0);
 
-    /** A place where executors are built. */
+    /** Place where executors are built. */
     private static final class Site {
         private PoolRecorder recorder;
         private volatile long usedAt = System.nanoTime();
     }
 
-    /** Makes what the application's factory makes. */
+    /** Thread factory that delegates to the application's and knows its site. */
     private static final class SiteFactory implements ThreadFactory {
         private final Site site;
         private final ThreadFactory threads;
@@ -98,7 +98,12 @@ final class PerTaskExecutors {
         return task == null || recorder.isIgnored() ? task : new ThreadedTask(recorder, task);
     }
 
-    /** {@code made}: the task as its thread would run it, whether there is one, or the application's own, which nobody counts. */
+    /**
+     * Counts a task that gets no thread.
+     *
+     * @param made the {@link ThreadedTask} that the thread would have run; or a {@code Boolean}, whether one was
+     *     announced; or the application's own task, which counts nowhere
+     */
     void threadRefused(Object made, ThreadFactory threads, Object executor) {
         if (made instanceof ThreadedTask) {
             ((ThreadedTask) made).refused();
@@ -125,13 +130,15 @@ final class PerTaskExecutors {
         }
     }
 
-    /** Nobody knows more of it than that it is one, since it leads to its pool, which this must not keep alive. */
+    /**
+     * Begins an exchange. Keeps only its identity hash: the exchange refers to its pool, which must not be kept alive.
+     */
     void exchangeBegins(Object exchange, Object pool) {
         if (Worker.isVirtual(Thread.currentThread())) {
             ThreadedTask begun = new ThreadedTask(registry.of(pool), null);
             ThreadedTask other = exchanges.put(System.identityHashCode(exchange), begun);
             if (other != null) {
-                // of the same hash: its own end would be taken for that of this one
+                // same hash, another exchange: the end of either would be taken for that of the other
                 other.end(true);
             }
             begun.begin();
@@ -145,7 +152,7 @@ final class PerTaskExecutors {
         }
     }
 
-    /** The pool is gone, and with it whatever was never done. */
+    /** Drops the requests of a pool that is gone, which never ended. */
     void forget(PoolRecorder gone) {
         exchanges.values().removeIf(exchange -> exchange.recorder == gone);
     }

@@ -21,19 +21,19 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Everything recorded of one pool. The methods that take a time are called on the application's threads and allocate
- * nothing: a stripe's lock each, some tens of nanoseconds. Times are nanoseconds of {@link System#nanoTime()}.
+ * All records of one pool. The methods with a time parameter are called on the application's threads and allocate
+ * nothing: each takes a stripe's lock, some tens of nanoseconds. Times are nanoseconds of {@link System#nanoTime()}.
  */
 public final class PoolRecorder {
 
-    /** More threads hardly ever hand in tasks at the same moment. */
+    /** Most threads that submit tasks at the same moment, in nearly all programs. */
     private static final int MOST_CALLERS = 64;
 
     private final PoolAccess<?> pool;
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
-    /** Whether time may pass between the taking of a task and its start. */
+    /** True if time may pass between the taking of a task and its start. */
     final boolean hooks;
 
     private final ArrivalTimes times;
@@ -45,31 +45,31 @@ public final class PoolRecorder {
     final Counters counters;
     private final ArrivalSampling sampling;
 
-    /** Null for a pool of connections. */
+    /** Kinds of task; null for a pool of connections. */
     final TaskKinds kinds;
 
-    /** By pool of connections. */
+    /** Visits by pool of connections. */
     private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
 
-    /** Null while there is none. */
+    /** Queues in front of this pool; null while there is none. */
     private volatile FrontQueue front;
 
-    /** Null for a pool of threads. */
+    /** Connections; null for a pool of threads. */
     final Connections connections;
 
-    /** Null but for a fork-join pool. */
+    /** Roots; null except for a fork-join pool. */
     final Roots roots;
 
-    /** Null but for the library's pool of connections that each take a route. */
+    /** Routes; null except for a library's pool of connections that each take a route. */
     Routes routes;
 
-    /** Told whose task a thread runs that has no worker. */
+    /** Listener for tasks on threads without a worker: gets the executor of a task that begins, null when it ends. */
     Consumer<PoolRecorder> tasks = executor -> {};
 
-    /** Told when the pool is gone. */
+    /** Listener for the end of the pool. */
     Consumer<PoolRecorder> whenDropped = gone -> {};
 
-    /** The last ticket when not every task was timed. Sampler thread only. */
+    /** Last ticket of a time when not every task was timed. Sampler thread only. */
     private long lastUntimed;
 
     private final long firstSeen = System.nanoTime();
@@ -109,12 +109,14 @@ public final class PoolRecorder {
         return origin;
     }
 
-    /** When the pool was built or, if it is older than the agent, first used; {@link System#nanoTime()}. */
+    /** Returns when the pool was built or, if it is pre-existing, first used; {@link System#nanoTime()}. */
     public long firstSeen() {
         return firstSeen;
     }
 
-    /** To be called once, when a pool that is older than the agent is known to everybody: see {@link Ledger#adopt}. */
+    /**
+     * Counts what was queued before the agent saw the pool; call once, after publication: see {@link Ledger#adopt}.
+     */
     void adopt() {
         if (!ignored) {
             ledger.adopt();
@@ -122,39 +124,45 @@ public final class PoolRecorder {
         }
     }
 
-    /** Whether nothing is recorded: a pool of the JDK's own that nobody asked for. */
+    /** Returns whether nothing is recorded: the pool is one of the JDK's own that nobody asked for. */
     public boolean isIgnored() {
         return ignored;
     }
 
-    /** Whether there is nothing to tell: nothing is recorded, or all routes have a pool of their own. */
+    /** Returns whether the pool has no figures of its own: nothing is recorded, or it is fully split into routes. */
     public boolean isSilent() {
         return ignored || routes != null && !routes.areMany();
     }
 
-    /** What the pool is called where its figures are read. */
+    /** Sets the name of the pool where its figures are read. */
     public void name(String name) {
         this.name = name;
     }
 
-    /** Null as long as nobody has named it. */
+    /** Returns the name; null as long as none is set. */
     String name() {
         return name;
     }
 
-    /** Name of the first thread seen to work for the pool; before there is one, what the pool's thread factory will call it. */
+    /**
+     * Returns the name of the first thread seen to work for the pool; before that, the name that the thread factory
+     * will give.
+     */
     public String threadName() {
         String seen = workers.firstThreadName();
         return seen == null ? pool.nameOfFirstThread() : seen;
     }
 
-    /** What the pool says of itself now, or null if it was collected or does not say. */
+    /** Returns the pool's own figures now, or null if it was collected or does not report them. */
     public PoolState state() {
         int elsewhere = pool.showsQueue() ? ledger.outsideTheQueue() : ledger.waiting();
         return pool.state(elsewhere, (int) Math.max(0, counters.totals().inService()));
     }
 
-    /** The most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
+    /**
+     * Returns the most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there is
+     * no limit.
+     */
     public int mostAtOnce() {
         return scheduled && !service.ranTaskOnce ? Math.max(1, pool.heldCount()) : Integer.MAX_VALUE;
     }
@@ -163,7 +171,7 @@ public final class PoolRecorder {
         return ledger.totals();
     }
 
-    /** How long the task that waits longest has waited, in nanoseconds; 0 if none waits, NaN if nobody knows. */
+    /** Returns the nanoseconds that the oldest queued task has waited; 0 if none waits, NaN if not known. */
     public double oldestQueuedNanos(long now) {
         if (scheduled) {
             return Stream.of(pool.waiting())
@@ -174,7 +182,11 @@ public final class PoolRecorder {
         return ledger.waiting() == 0 ? 0 : times.oldestNanos(now);
     }
 
-    /** The same with their counts of the last history, about; none for a pool of connections. {@code timers}: in its queue. */
+    /**
+     * Returns the kinds of task with their approximate counts of the last history; none for a pool of connections.
+     *
+     * @param timers the tasks in the queue of a scheduled pool
+     */
     public List<KindTotals> kindTotals(Object[] timers, long now) {
         if (kinds == null) {
             return Collections.emptyList();
@@ -198,17 +210,17 @@ public final class PoolRecorder {
         return new ArrayList<>(totals.values());
     }
 
-    /** Which threads ran tasks themselves since the pool was full. */
+    /** Returns the threads that ran tasks themselves since the pool was full. */
     public CallerThreads callers() {
         return callers;
     }
 
-    /** Whether tasks wait in queues in front of it. */
+    /** Returns whether tasks wait in queues in front of this pool. */
     public boolean hasFront() {
         return front != null;
     }
 
-    /** All queues in front of it. */
+    /** Returns the queues in front of this pool, as one. */
     public FrontQueue front() {
         FrontQueue known = front;
         if (known != null) {
@@ -220,7 +232,7 @@ public final class PoolRecorder {
         }
     }
 
-    /** The pool is gone. */
+    /** Releases everything that belongs to this pool, which is gone. */
     void dropped() {
         if (roots != null) {
             roots.forgetAll();
@@ -229,8 +241,9 @@ public final class PoolRecorder {
     }
 
     /**
-     * Counts out what the application took out of the queue itself. {@code quiet}: whether nothing has happened since the
-     * last time. Sampler thread only, once a window.
+     * Counts tasks that the application itself took out of the queue as removed. Sampler thread only, once a window.
+     *
+     * @param quiet whether nothing has happened since the last call
      */
     public void reconcile(long now, boolean quiet) {
         if (roots != null) {
@@ -242,18 +255,18 @@ public final class PoolRecorder {
         times.trim(quiet);
     }
 
-    /** How many tasks may be between the queue and whoever hands them in or begins them, at most. */
+    /** Returns the most tasks that may be in transit between the queue and the thread that submits or begins them. */
     private int onTheirWay() {
         return MOST_CALLERS + workers.alive().size();
     }
 
     /**
-     * Whether all that waits was timed when it arrived. For two seconds after the last task that was not, a thread may still
-     * be held up on its way in.
+     * Ends sampling once all waiting tasks were timed when they arrived. For two seconds after the last untimed task, a
+     * thread may still be held up inside {@code execute}.
      */
     private void endSamplingIfDrained(long now) {
         long since = sampling.completeSince();
-        // not in every window: some queues take as long to say their length as they are long
+        // not in every window: some queues take as long to report their length as they are long
         if (since != Long.MAX_VALUE
                 && sampling.mayBeUntimed()
                 && now - since >= Ledger.PATIENCE_NANOS
@@ -262,12 +275,15 @@ public final class PoolRecorder {
         }
     }
 
-    /** Between which two arrivals all tasks of a window are timed in which not all are; null if all are. Sampler thread only. */
+    /**
+     * Returns the two arrivals between which all tasks of a partly timed window are timed; null if all tasks are.
+     * Sampler thread only.
+     */
     public long[] firstSlice() {
         return sampling.first();
     }
 
-    /** Ends a window: decides whether all tasks are timed in the next. Sampler thread only. */
+    /** Ends a window: decides whether all tasks of the next one are timed. Sampler thread only. */
     public void endWindow(double tasksPerSecond, long now) {
         counters.endWindow(now);
         boolean sampled = sampling.isSampling();
@@ -287,7 +303,10 @@ public final class PoolRecorder {
         workers.alive().forEach(worker -> worker.endWindow(now));
     }
 
-    /** Which threads ask for a connection while they hold one; {@link Nesting.Seen#NOTHING} of a pool of threads. */
+    /**
+     * Returns the threads that ask for a connection while they hold one; {@link Nesting.Seen#NOTHING} for a pool of
+     * threads.
+     */
     public Nesting.Seen nesting(long now) {
         Totals counts = counters.totals();
         return connections == null
@@ -295,7 +314,7 @@ public final class PoolRecorder {
                 : connections.nesting.seen(counts.inSystem() - counts.inService(), now);
     }
 
-    /** Forgets which kinds of task and which callers there were longer ago than this, and what came in front and never began. */
+    /** Ages task kinds, caller names and unmatched front-queue arrivals; forgets those from before the history. */
     public void age(long now, long historyNanos) {
         callers.age(now, historyNanos);
         if (hasFront()) {
@@ -308,7 +327,7 @@ public final class PoolRecorder {
         }
     }
 
-    /** Hands over all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
+    /** Passes on all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
     public void drain(Consumer<Batch> consumer) {
         counters.drain(consumer);
     }
@@ -317,18 +336,18 @@ public final class PoolRecorder {
         return workers;
     }
 
-    /** What the tasks of this pool of threads do at pools of connections. */
+    /** Returns the visits of this pool's tasks to pools of connections. */
     public Collection<Visits> visits() {
         return visits.values();
     }
 
-    /** The same at one of these pools. */
+    /** Returns the visits to one pool of connections. */
     Visits visitsTo(PoolRecorder pool) {
         Visits known = visits.get(pool);
         return known != null ? known : visits.computeIfAbsent(pool, Visits::new);
     }
 
-    /** The pool of connections is gone. */
+    /** Forgets the visits to a pool of connections that is gone. */
     public void forget(Visits gone) {
         visits.values().remove(gone);
     }

@@ -19,13 +19,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * From a pool to its recorder, by identity. Looking up is a probe or two in a table, without lock; a pool that is not
- * there yet is added under this object's monitor. Pools are held weakly: one that is collected frees its recorder
- * at the next {@link #expunge()}.
+ * Map from a pool to its recorder, by identity. A lookup is a probe or two in a table, without a lock; an unknown pool
+ * is added under this object's monitor. Pools are held weakly: a collected pool frees its recorder at the next {@link
+ * #expunge()}.
  *
- * <p>The monitor is the one lock of the agent that a thread of the application may wait for, when it makes a pool or is the
- * first to use one that is older than the agent. The wait is short: whoever holds the monitor goes through the table, some
- * nanoseconds a pool, and calls nothing of the application's.
+ * <p>The monitor is the one lock of the agent that a thread of the application may wait for: when it makes a pool, or
+ * is the first to use a pre-existing one. The wait is short: the holder goes through the table, some nanoseconds a
+ * pool, and calls nothing of the application's.
  */
 public final class PoolRegistry {
 
@@ -33,25 +33,25 @@ public final class PoolRegistry {
 
     private final Factory factory;
 
-    /** Pools so far. Guarded by this. */
+    /** Number of pools registered so far. Guarded by this. */
     private long registered;
 
-    /** Recorders that were freed and still have to be told so: see {@link #drop}. */
+    /** Recorders that were freed and not yet notified: see {@link #drop}. */
     private final Queue<PoolRecorder> dropped = new ConcurrentLinkedQueue<>();
 
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
     volatile Table table = new Table(Table.MIN_CAPACITY);
 
-    /** Entries of collected pools whose figures nobody has read since. */
+    /** Entries of collected pools whose figures have not been read since. */
     private final List<Entry> gone = new ArrayList<>();
 
-    /** The same, whose figures are being read. */
+    /** Entries of collected pools whose figures are being read. */
     private final List<Entry> read = new ArrayList<>();
 
-    /** How many entries the table has of which nothing is left. */
+    /** Number of dead entries still in the table. */
     private int freed;
 
-    /** Makes the recorder of a pool that was not known. {@code origin} is null if the pool is older than the agent. */
+    /** Makes the recorder of an unknown pool. {@code origin} is null if the pool is pre-existing. */
     interface Factory {
         PoolRecorder recorderOf(Object pool, PoolOrigin origin);
     }
@@ -59,13 +59,13 @@ public final class PoolRegistry {
     static final class Entry extends WeakReference<Object> {
         final int hash;
 
-        /** In the order in which pools were built. */
+        /** Number of the pool, in the order of construction. */
         final long number;
 
-        /** Null once it was freed. */
+        /** Recorder of the pool; null once freed. */
         volatile PoolRecorder recorder;
 
-        /** Whether the recorder is that of a group, which this pool is one of and does not end with. */
+        /** True if the recorder belongs to a group of pools, and outlives this member. */
         final boolean member;
 
         Entry(Object pool, int hash, long number, PoolRecorder recorder, ReferenceQueue<Object> collected) {
@@ -76,7 +76,7 @@ public final class PoolRegistry {
             this.member = !recorder.pool().is(pool);
         }
 
-        /** Returns whose figures nobody reads any more; null if that was done, or if others of its group go on. */
+        /** Frees the recorder; returns it, or null if it was freed before or serves other members of a group. */
         PoolRecorder free() {
             PoolRecorder was = recorder;
             recorder = null;
@@ -84,7 +84,10 @@ public final class PoolRegistry {
         }
     }
 
-    /** Open addressing. Slots are filled once and never emptied: entries go when the table is built anew. */
+    /**
+     * Hash table with open addressing. Slots are filled once and never emptied: dead entries vanish when the table is
+     * rebuilt.
+     */
     static final class Table {
         static final int MIN_CAPACITY = 64;
 
@@ -100,7 +103,7 @@ public final class PoolRegistry {
         }
 
         void insert(Entry entry) {
-            // first: whatever goes wrong then, the table is not fuller than it says
+            // first: if the rest fails, the table is not fuller than it says
             used++;
             int i = entry.hash & (slots.length - 1);
             while (slots[i] != null) {
@@ -109,7 +112,10 @@ public final class PoolRegistry {
             slots[i] = entry;
         }
 
-        /** Another without what was freed, a quarter full at most: after many short-lived pools it is small again. */
+        /**
+         * Returns a table without the freed entries, a quarter full at most: after many short-lived pools it is small
+         * again.
+         */
         Table rebuilt() {
             List<Entry> left = new ArrayList<>();
             for (Entry entry : slots) {
@@ -127,13 +133,13 @@ public final class PoolRegistry {
         this.factory = factory;
     }
 
-    /** The pool's recorder; a pool that was never seen is older than the agent. */
+    /** Returns the pool's recorder; an unknown pool is pre-existing. */
     PoolRecorder of(Object pool) {
         PoolRecorder known = find(table, pool);
         return known != null ? known : registerOlder(pool);
     }
 
-    /** Null if the pool was never seen. */
+    /** Returns the pool's recorder, or null if the pool is unknown. */
     PoolRecorder ifKnown(Object pool) {
         return find(table, pool);
     }
@@ -144,7 +150,10 @@ public final class PoolRegistry {
         addUnlessKnown(pool, factory.recorderOf(pool, origin));
     }
 
-    /** Everybody may count its tasks before what is in its queue has been counted: the {@link Ledger} allows for that. */
+    /**
+     * Registers a pre-existing pool. Other threads may count its tasks before the tasks in its queue are: the {@link
+     * Ledger} allows for that.
+     */
     private PoolRecorder registerOlder(Object pool) {
         PoolRecorder made = factory.recorderOf(pool, null);
         PoolRecorder known = addUnlessKnown(pool, made);
@@ -164,26 +173,30 @@ public final class PoolRegistry {
         return used;
     }
 
-    /** Goes through requests in flight, so nobody may have to wait for it: without the monitor. */
+    /**
+     * Notifies freed recorders. Takes no monitor: the recorders go through requests in flight, and no thread may wait
+     * for that.
+     */
     private void drop() {
         for (PoolRecorder last = dropped.poll(); last != null; last = dropped.poll()) {
             last.dropped();
         }
     }
 
-    /** Monitor must be held. */
+    /** Adds a pool. The monitor must be held. */
     private PoolRecorder add(Object pool, PoolRecorder recorder) {
         findCollected();
         Table roomy = table.isHalfFull() ? table.rebuilt() : table;
         roomy.insert(new Entry(pool, hash(pool), registered++, recorder, collected));
-        // even where it is the same: the write publishes the new slot
+        // also if the table is the same: the write publishes the new slot
         table = roomy;
         return recorder;
     }
 
     /**
-     * Returns all recorders in the order in which their pools were built, of collected pools for the last time. Pools of one name are
-     * numbered in this order, so that each has its name and its hours again after a restart. Sampler thread only.
+     * Returns all recorders in the order in which their pools were built, those of collected pools for the last time.
+     * Pools of one name are numbered in this order, so that each has its name and its hours again after a restart.
+     * Sampler thread only.
      */
     public List<PoolRecorder> recorders() {
         List<PoolRecorder> all;
@@ -202,7 +215,7 @@ public final class PoolRegistry {
         return all;
     }
 
-    /** The workers seen of all pools, of those that nothing is recorded of too, by {@link Thread#getId()}. Any thread. */
+    /** Returns {@link Thread#getId()} of the known workers of all pools, ignored ones included. Any thread. */
     public Set<Long> workerThreads() {
         Set<Long> ids = new HashSet<>();
         for (Entry entry : table.slots) {
@@ -214,7 +227,6 @@ public final class PoolRegistry {
         return ids;
     }
 
-    /** Whether any pool is so; asks none after the first that is. Any thread. */
     boolean isAny(Predicate<PoolRecorder> condition) {
         for (Entry entry : table.slots) {
             PoolRecorder recorder = entry == null ? null : entry.recorder;
@@ -225,17 +237,17 @@ public final class PoolRegistry {
         return false;
     }
 
-    /** Takes note of pools that are older than the agent, given with the name of one of their threads. */
+    /** Registers pre-existing pools, given with the name of one of their threads each. */
     public void discover(Map<?, String> pools) {
         pools.forEach((pool, thread) -> of(pool).workers().sawThread(thread));
     }
 
-    /** The counts of one pool. */
+    /** Returns the counts of one pool. */
     public Totals totalsOf(Object pool) {
         return of(pool).totals();
     }
 
-    /** As if the pool had never been seen. */
+    /** Forgets a pool as if it had never been seen. */
     public void forget(Object pool) {
         synchronized (this) {
             for (Entry entry : table.slots) {
@@ -256,7 +268,7 @@ public final class PoolRegistry {
         }
     }
 
-    /** Drops the recorders of collected pools that {@link #recorders} has told of. */
+    /** Drops the recorders of collected pools that {@link #recorders} has returned. */
     public void expunge() {
         synchronized (this) {
             if (read.isEmpty() && freed == 0) {
@@ -271,8 +283,9 @@ public final class PoolRegistry {
     }
 
     /**
-     * A program that makes and drops many pools must not wait for the end of a window to get its memory back. The figures
-     * of the first few that were used can still be read at its end. Monitor must be held.
+     * Frees the recorders of collected pools. A program that makes and drops many pools must not wait for the end of a
+     * window to get its memory back. The figures of the first {@value #MAX_KEPT} that were used can still be read at
+     * its end. The monitor must be held.
      */
     private void findCollected() {
         for (Reference<?> pool = collected.poll(); pool != null; pool = collected.poll()) {

@@ -17,8 +17,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 
 /**
- * Receives what the probe sees and passes it to the recorder of the pool concerned. One clock read for each of arrival,
- * start and end of a task.
+ * Receives the events of the probe and passes them to the recorder of the pool concerned. Reads the clock once for each
+ * arrival, start and end of a task.
  */
 public final class Recorder extends PoolEvents {
 
@@ -36,8 +36,10 @@ public final class Recorder extends PoolEvents {
     private final ForkJoinTasks forkJoin;
 
     /**
-     * {@code recordJdkPools}: also pools that the JDK built for its own use. {@code allTimed}: in pools with very many tasks
-     * too, every one of them is timed.
+     * Makes a recorder.
+     *
+     * @param recordJdkPools whether pools that the JDK built for its own use are recorded, too
+     * @param allTimed whether every task is timed, also in pools with very many tasks
      */
     public Recorder(boolean recordJdkPools, boolean allTimed) {
         this.recordJdkPools = recordJdkPools;
@@ -54,12 +56,12 @@ public final class Recorder extends PoolEvents {
         return registry;
     }
 
-    /** {@code innerFutures}: from a task to the future inside it that can be cancelled instead, or null. */
+    /** Sets the function from a task to the future inside it that can be cancelled instead, or null. */
     public void lookInto(Function<Object, Object> innerFutures) {
         cancellation.lookInto(innerFutures);
     }
 
-    /** Before the first pool is seen. */
+    /** Sets the naming of tasks; call before the first pool is seen. */
     public void nameTasksBy(TaskNames names) {
         taskNames = names;
     }
@@ -79,7 +81,7 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    /** What {@link #WORKER_STARTED} was answered, or of an older loop what is known of the thread. */
+    /** Returns the token, or for a pre-existing loop the worker registered for this thread. */
     private Worker worker(Runnable known, Executor pool) {
         return known instanceof Worker ? (Worker) known : workers.of(pool, true);
     }
@@ -304,11 +306,11 @@ public final class Recorder extends PoolEvents {
 
     private void futureFailed(Runnable future) {
         if (ThreadedTask.isOne(future)) {
-            // its own thread asks it, and gets no thread locals
+            // the future's own thread calls it, and gets no thread locals
             return;
         }
         Worker worker = workers.innermost();
-        // an older worker may not know the task it runs
+        // a pre-existing worker may not know the task it runs
         if (worker != null
                 && worker.isRunning()
                 && (isServiceOf(worker, future)
@@ -362,7 +364,7 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    // ---- workers that are older than the weaving
+    // ---- workers that predate the weaving
 
     private void dequeued(Runnable task, Executor pool) {
         Worker worker = workers.of(pool, false);
@@ -382,7 +384,7 @@ public final class Recorder extends PoolEvents {
     private void workerUnlocking(Object jdkWorker, Object pool) {
         Worker worker = workers.innermost();
         if (worker == null) {
-            // the end of a task from before the weaving: the pool must be known before the next one leaves its queue
+            // a task from before the weaving ends: the pool must be known before the next one leaves its queue
             registry.of(pool);
         } else if (!worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
             worker.recorder.service.ended(worker, worker.futureFailed);
@@ -424,7 +426,7 @@ public final class Recorder extends PoolEvents {
     }
 
     private void cancelled(Runnable task, Object pool) {
-        // a pool that is finalized cancels what it has, and must not become known by that
+        // a pool that is finalized cancels its tasks, and must not be registered by that
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && !recorder.isIgnored()) {
             recorder.submissions.cancelled(task, System.nanoTime());
@@ -446,7 +448,7 @@ public final class Recorder extends PoolEvents {
         }
     }
 
-    /** Null if the pool is ignored. */
+    /** Returns null if the pool is ignored. */
     private Submissions submissions(Object pool) {
         PoolRecorder recorder = registry.of(pool);
         return recorder.isIgnored() ? null : recorder.submissions;
@@ -478,7 +480,7 @@ public final class Recorder extends PoolEvents {
         PoolRecorder made = new PoolRecorder(
                 pool,
                 origin != null ? origin : unseen(measured),
-                // the scheduler of virtual threads runs no tasks, and nothing may be in its way
+                // the scheduler of virtual threads runs no tasks, and must not be slowed down
                 jdk && (!recordJdkPools || PoolAccess.isOf("fork-join", measured)),
                 new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,

@@ -6,39 +6,41 @@ import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What rejection handlers do with the tasks that they are given. Their calls that have not ended are known, each thread's own:
- * a handler may cause another rejection. A handler that can do nothing but drop its task is not watched.
+ * Calls of rejection handlers, with the fates of the tasks that the handlers are given. Each thread knows its own calls
+ * that have not ended: a handler may cause another rejection. A handler that can only drop its task is not watched.
  */
 final class Rejections {
 
-    /** A call of a rejection handler that has not ended, on the thread that makes it. */
+    /** Call of a rejection handler that has not ended, on the thread that makes the call. */
     static final class Rejection {
 
         final PoolRecorder recorder;
         final Object pool;
         final Runnable task;
 
-        /** When the handler was called, nanoseconds. */
+        /** Time when the handler was called, in nanoseconds. */
         final long since;
 
-        /** When the task arrived, nanoseconds; perhaps {@link ArrivalTimes#NONE}. */
+        /** Arrival of the task, in nanoseconds; may be {@link ArrivalTimes#NONE}. */
         long arrival;
 
-        /** Whether its arrival is kept for whoever begins it, since handlers of this pool put tasks back. */
+        /**
+         * True if the arrival is kept for the worker that begins the task, since handlers of this pool requeue tasks.
+         */
         boolean keepsPlace;
 
-        /** Whether the handler is one that the application has written. */
+        /** True if the application has written the handler. */
         final boolean ownHandler;
 
-        /** The rejection inside whose handler this one happened, usually null. */
+        /** Rejection inside whose handler this one happened; usually null. */
         final Rejection outer;
 
         boolean callerRan;
 
-        /** Whether the handler has handed the task to {@code execute} again. */
+        /** True if the handler has submitted the task to {@code execute} again. */
         boolean executedAgain;
 
-        /** Whether it has thrown another task out of the queue for this one. */
+        /** True if the handler has discarded another task from the queue for this one. */
         boolean discardedAnother;
 
         Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, boolean ownHandler, Rejection outer) {
@@ -53,27 +55,27 @@ final class Rejections {
 
     private final ThreadLocal<Rejection> innermost = new ThreadLocal<>();
 
-    /** How many there are on all threads: spares those that have none the look. */
+    /** Number of open rejections on all threads: while 0, no thread local is read. */
     private final AtomicInteger open = new AtomicInteger();
 
-    /** The current thread's innermost, or null. */
+    /** Returns the current thread's innermost rejection, or null. */
     private Rejection current() {
         return open.get() > 0 ? innermost.get() : null;
     }
 
-    /** Of the pool in whose handler the current thread is; if it is in none, {@code other}. */
+    /** Returns the recorder of the pool in whose handler the current thread is, or {@code other} if it is in none. */
     PoolRecorder recorder(PoolRecorder other) {
         Rejection rejection = current();
         return rejection == null ? other : rejection.recorder;
     }
 
-    /** Whether the current thread is in the handler that was given this task. */
+    /** Returns whether the current thread is in the handler that was given this task. */
     boolean isRejected(Runnable task) {
         Rejection rejection = current();
         return rejection != null && rejection.task == task;
     }
 
-    /** The one in whose handler the task is handed to the pool again, or null. */
+    /** Returns the rejection whose handler submits the task to the pool again, or null. */
     Rejection of(PoolRecorder recorder, Runnable task) {
         for (Rejection r = current(); r != null; r = r.outer) {
             if (r.recorder == recorder && r.task == task && !r.callerRan) {
@@ -95,7 +97,9 @@ final class Rejections {
         open.incrementAndGet();
     }
 
-    /** The handler that was given this task has returned or thrown; those inside it whose end was not told have ended, too. */
+    /**
+     * Ends the rejection of this task: its handler has returned or thrown. Also ends inner ones whose end was missed.
+     */
     void end(Object pool, Runnable task) {
         Rejection rejection = current();
         int ended = 1;
@@ -116,8 +120,9 @@ final class Rejections {
     }
 
     /**
-     * A handler is about to run the task that it was given. {@code future}: where all that is known is that this future runs,
-     * perhaps in the handler that was given it; else null.
+     * Records that a handler is about to run the task that it was given.
+     *
+     * @param future the future that runs, perhaps in the handler that was given it, if only that is known; else null
      */
     void callerRuns(Runnable future) {
         Rejection rejection = current();
@@ -126,7 +131,7 @@ final class Rejections {
         }
     }
 
-    /** A handler has thrown a task out of the queue of the pool for the one that it was given. */
+    /** Records that a handler has discarded a task from the pool's queue for the one that it was given. */
     void discardedAnother(Object pool) {
         Rejection rejection = current();
         if (rejection != null && rejection.pool == pool) {

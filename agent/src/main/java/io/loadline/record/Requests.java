@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What the application does with pools of connections. A request for a connection is what a task is in a pool of
- * threads: it arrives when it is made, starts when it is given a connection, and ends when that is given back, by whatever
- * thread. One that gets an exception, mostly for having waited too long, is rejected.
+ * Requests of the application for connections. A request is to a pool of connections what a task is to a pool of
+ * threads: it arrives when it is made, starts when it is given a connection, and ends when any thread returns the
+ * connection. A request that gets an exception, mostly for having waited too long, is rejected.
  *
- * <p>Three clock reads for each use of a connection. Where the thread that asks is the one that gets it, nothing is allocated.
- * Else the request is an object of the library's, which may be served, cancelled or timed out by any thread, or dropped: it is
- * known by its identity hash, as is what it gets, since neither may be kept alive. Whoever takes it out of the table
- * decides what it counts as.
+ * <p>Each use of a connection takes three clock reads. If the thread that asks is the one that gets the connection,
+ * nothing is allocated. Otherwise the request is an object of the library's, which any thread may serve, cancel or time
+ * out, or which is dropped. Such a request, and the connection that it gets, are known by their identity hashes, since
+ * neither may be kept alive. The thread that takes an entry out of the table decides what it counts as.
  */
 final class Requests {
 
@@ -19,13 +19,13 @@ final class Requests {
     private final CurrentWorkers workers;
     private final ThreadLocal<Request> innermost = new ThreadLocal<>();
 
-    /** Whether a thread has ever asked; until then no task that has a thread of its own needs to be known there. */
+    /** True once a thread has asked; until then a task with a thread of its own need not be known to that thread. */
     private volatile boolean everAsked;
 
-    /** By the identity of the library's request, as long as it waits. */
+    /** Requests that wait, by the identity of the library's request. */
     private final Map<Integer, Request> waiting = new ConcurrentHashMap<>(0);
 
-    /** What such requests have got, by its identity. */
+    /** Leases of connections that such requests have got, by the identity of the connection. */
     private final Map<Integer, Nesting.Lease> leased = new ConcurrentHashMap<>(0);
 
     Requests(PoolRegistry registry, CurrentWorkers workers) {
@@ -34,30 +34,36 @@ final class Requests {
     }
 
     /**
-     * Stands for what the current thread asks for. Each thread uses its own again and again, and another one only where a
-     * driver asks for a connection while it makes one.
+     * Request of the current thread. Each thread reuses its own, and needs another one only where a driver asks for a
+     * connection while it makes one.
      */
     static final class Request implements Runnable {
         private final Request outer;
 
-        /** The pool that was asked; null while nothing is. */
+        /** Pool that was asked; null while none is. */
         private PoolRecorder of;
 
-        /** Where what the task does is counted on whose behalf it was made; null if that is of no pool of threads. */
+        /**
+         * Counter of the request's wait and use, for the pool whose task made it; null if no task of a pool of threads
+         * did.
+         */
         private Visits visits;
 
-        /** Whose task the thread runs, where each task has a thread of its own; else null. */
+        /** Executor whose task the thread runs, where each task has a thread of its own; else null. */
         private PoolRecorder executor;
 
-        /** When it was made, nanoseconds. */
+        /** Time when the request was made, in nanoseconds. */
         long since;
 
-        /** What the thread was given, and whether it asks for another one of the same pool; null if no thread asks. */
+        /**
+         * Connections of the asking thread, and whether it asks for another one of the same pool; null if no thread
+         * asks.
+         */
         final Nesting.Held held;
 
         boolean isForAnother;
 
-        /** Where the thread is known as one that does so; of several pools, the last. */
+        /** Nesting where this thread is registered; of several pools, the last one's. */
         Nesting lastNesting;
 
         Request(Request outer) {
@@ -66,7 +72,7 @@ final class Requests {
             this.executor = outer == null ? null : outer.executor;
         }
 
-        /** Stands for what an object of the library's asks for. */
+        /** Makes the stand-in for a request that is an object of the library's. */
         private Request(PoolRecorder of) {
             this.outer = null;
             this.held = null;
@@ -77,7 +83,9 @@ final class Requests {
         public void run() {}
     }
 
-    /** The current thread runs a task of this executor, which has no workers: it is known by its requests; null once it has ended. */
+    /**
+     * Records that the current thread runs a task of this executor, which has no workers; null once the task has ended.
+     */
     void runsTaskOf(PoolRecorder executor) {
         if (!everAsked) {
             return;
@@ -100,7 +108,11 @@ final class Requests {
         request.since = recorder.submissions.arrived(request);
     }
 
-    /** {@code onlyIfAsked}: else it counts as asked for now. */
+    /**
+     * Records that the current thread gets a connection.
+     *
+     * @param onlyIfAsked whether to ignore it unless this thread asked; else the request counts as made now
+     */
     void given(Object connection, Object pool, boolean onlyIfAsked) {
         PoolRecorder recorder = registry.of(pool);
         Request request = end(recorder);
@@ -119,7 +131,9 @@ final class Requests {
         }
     }
 
-    /** A pool that is not known has given out none: it is under construction, or older than the attach. */
+    /**
+     * Records a return. An unknown pool has given out no connection: it is under construction, or predates the attach.
+     */
     void returned(Object connection, Object pool) {
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && connection != null) {
@@ -136,7 +150,11 @@ final class Requests {
 
     // ---- requests that are objects of their own
 
-    /** {@code route}: null where the pool has one limit for all. */
+    /**
+     * Records a request.
+     *
+     * @param route null where the pool has one limit for all
+     */
     void made(Object request, Object pool, Object route) {
         PoolRecorder recorder = registry.of(pool);
         Request made = new Request(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
@@ -144,7 +162,10 @@ final class Requests {
         waiting.put(System.identityHashCode(request), made);
     }
 
-    /** Of one that is older than the attach nothing is known, nor of what it gets. */
+    /**
+     * Records that a request gets a connection. Nothing is known of a request from before the attach, nor of its
+     * connection.
+     */
     void served(Object connection, Object request) {
         Request served = taken(waiting, request);
         if (served != null) {
@@ -160,7 +181,10 @@ final class Requests {
         }
     }
 
-    /** Only a thread that takes what it has asked for is known to have waited, and to use it. */
+    /**
+     * Records the use of a connection. Only a thread that takes the connection it asked for is known to have waited and
+     * to use it.
+     */
     void held(Object connection) {
         Nesting.Lease lease = leased.isEmpty() ? null : leased.get(System.identityHashCode(connection));
         if (lease == null || lease.visits != null) {
@@ -190,7 +214,7 @@ final class Requests {
         return from.isEmpty() ? null : from.remove(System.identityHashCode(key));
     }
 
-    /** The pool is gone, with whatever it dropped. */
+    /** Drops the requests and leases of a pool that is gone. */
     void forget(PoolRecorder gone) {
         waiting.values().removeIf(request -> request.of == gone);
         leased.values().removeIf(lease -> lease.worker.recorder == gone);
@@ -210,13 +234,13 @@ final class Requests {
         return mine;
     }
 
-    /** Whose task makes it; null if it is no task. */
+    /** Returns the pool whose task makes the request, or null if no task does. */
     private PoolRecorder ofTask(Request request) {
         Worker worker = workers.innermost();
         return worker == null ? request.executor : worker.service == null ? null : worker.recorder;
     }
 
-    /** The wait is over, whatever came of it. Where the task of a pool of threads that made the request is counted, or null. */
+    /** Ends the wait, whatever its outcome; returns the counter of the asking task's pool of threads, or null. */
     private static Visits waited(Request request) {
         Visits visits = request == null ? null : request.visits;
         if (visits != null) {
@@ -226,7 +250,7 @@ final class Requests {
         return visits;
     }
 
-    /** Null for one that was made before the attach, or by another thread. */
+    /** Returns the request, or null if it was made before the attach or by another thread. */
     private Request end(PoolRecorder recorder) {
         Request mine = innermost.get();
         Request request = mine;

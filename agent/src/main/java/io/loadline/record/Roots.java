@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinTask;
 
-/** The tasks of one pool that were handed in, have not begun, and cannot be told from what is forked but by their identity. */
+/** Tasks of one pool that were submitted, have not begun, and differ from forked tasks by their identity alone. */
 final class Roots {
 
-    /** A task as the key of a map, told from others by its identity alone: its own {@code equals} is never called. */
+    /** Map key of a task, compared by identity: the task's own {@code equals} is never called. */
     private static final class TaskKey {
 
         final Object task;
 
-        /** Whether it was here, and nothing in the pool's queues, when somebody last looked. */
+        /** True if the task was here when the pool's queues were last found empty. */
         private boolean missing;
 
         TaskKey(Object task) {
@@ -39,7 +39,7 @@ final class Roots {
         }
     }
 
-    /** Whether it was there. */
+    /** Removes a task; returns whether it was here. */
     boolean remove(Object task) {
         if (waiting.isEmpty() || waiting.remove(new TaskKey(task)) == null) {
             return false;
@@ -48,14 +48,16 @@ final class Roots {
         return true;
     }
 
-    /** Nobody will ask for them any more. */
+    /** Forgets all tasks, when nothing will ask for them any more. */
     void forgetAll() {
         waiting.keySet().forEach(root -> remove(root.task));
     }
 
     /**
-     * Counts what is done without having been begun by a worker. {@code empty}: whether nothing waits in the pool's queues;
-     * what is here twice then was taken out by the application. Sampler thread only, once a window.
+     * Counts tasks that are done and that no worker has begun. Sampler thread only, once a window.
+     *
+     * @param empty whether nothing waits in the pool's queues; a task that is here twice in a row then was taken out by
+     *     the application
      */
     void countFinished(Submissions submissions, boolean empty) {
         for (TaskKey root : waiting.keySet()) {

@@ -10,24 +10,24 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Where the connections of one pool lead to, in a library that has a limit for each route: each of the busiest is a pool of its
- * own, all others are one, which is that of the library's pool. Somebody who crawls the web has a route for each host, so what is
- * kept is bounded, and a request costs the same whatever their number. Routes are known by their hash, which may be that of
- * another: then it counts among the others.
+ * Routes of one pool of connections, in a library that has a limit for each route. Each of the busiest routes is a pool
+ * of its own; all others together are one, the library's pool. A web crawler has a route for each host: so memory is
+ * bounded, and a request costs the same for any number of routes. Routes are known by their hash; a route with the same
+ * hash as another counts among the others.
  */
 final class Routes {
 
     static final int MOST = 20;
 
-    /** So many of the others are counted, to find one that is busier than one of those. */
+    /** Limit of other routes that are counted, to find one that is busier than a route with a pool of its own. */
     private static final int CANDIDATES = 1000;
 
     private static final int WINDOWS_BETWEEN_LOOKS = 10;
 
-    /** How many requests more than twice as many are enough, so that routes which are used once do not replace each other. */
+    /** Requests by which a route must exceed twice another's, so that routes used once do not replace each other. */
     private static final int CLEARLY_MORE = 50;
 
-    /** Of the requests of others, one of so many is counted there. */
+    /** One of this many requests of the other routes is counted. */
     private static final int ONE_OF = 8;
 
     private final PoolRegistry registry;
@@ -36,7 +36,7 @@ final class Routes {
     private final Map<Integer, AtomicInteger> candidates = new ConcurrentHashMap<>(0);
     private volatile boolean more;
 
-    /** Whose turn it is to have a pool of its own, once there are many. */
+    /** Hash of the route that gets a pool of its own next, once routes are many. */
     private volatile Integer next;
 
     private int windows;
@@ -60,7 +60,7 @@ final class Routes {
         this.others = others;
     }
 
-    /** Whether there are so many that not all have a pool of their own. */
+    /** Returns whether some routes have no pool of their own. */
     boolean areMany() {
         return more;
     }
@@ -104,7 +104,7 @@ final class Routes {
         return made.recorder;
     }
 
-    /** Sampler thread only. */
+    /** Ends a window. Sampler thread only. */
     void endWindow() {
         if (++windows % WINDOWS_BETWEEN_LOOKS != 0 || candidates.isEmpty()) {
             return;
@@ -117,7 +117,7 @@ final class Routes {
                         .get()));
         if (most.getValue().get() > 2 * least.getValue().arrived() + CLEARLY_MORE) {
             next = most.getKey();
-            // the last one may not have come since
+            // the route chosen last may have had no request since
             if (own.size() >= MOST) {
                 own.remove(least.getKey());
                 registry.forget(least.getValue().route);

@@ -9,8 +9,9 @@ import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;
 
 /**
- * What the workers of one pool do with tasks, from taking one to the end of its {@code run()}. Called on the worker's own
- * thread. An event that an error inside Loadline has swallowed is made up for at the next one, without its time.
+ * Service of one pool's tasks by its workers, from taking a task to the end of its {@code run()}. Called on the
+ * worker's own thread. If a previous event was lost to an internal error, the next one compensates, without a
+ * timestamp.
  */
 final class Service {
 
@@ -18,15 +19,15 @@ final class Service {
     private final boolean scheduled;
     private final ArrivalTimes times;
     private final Counters counters;
-    /** Says whether not every task is timed. */
+    /** Decides whether every task is timed. */
     final ArrivalSampling sampling;
 
     private final Cancellation cancellation;
 
-    /** Null where all tasks are of one kind: in a pool of connections. */
+    /** Kinds of task; null where all tasks are of one kind, as in a pool of connections. */
     private final TaskKinds kinds;
 
-    /** Whether a scheduled pool has run a task that is not periodic. */
+    /** True if a scheduled pool has run a task that is not periodic. */
     volatile boolean ranTaskOnce;
 
     Service(PoolAccess<?> pool, ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
@@ -39,7 +40,11 @@ final class Service {
         this.kinds = kinds;
     }
 
-    /** {@code task} null: a worker older than the weaving, which cannot name it. */
+    /**
+     * Records that a worker has taken a task.
+     *
+     * @param task null if a worker that predates the weaving cannot name it
+     */
     void taken(Worker worker, Object task) {
         if (scheduled && !ranTaskOnce && !PoolAccess.isPeriodic(task)) {
             ranTaskOnce = true;
@@ -49,7 +54,7 @@ final class Service {
         }
         worker.unwanted = scheduled && task != null && Cancellation.isCancelledItself(task);
         if (worker.unwanted) {
-            // it has not arrived, or was counted out when it was cancelled
+            // the task has not arrived, or was counted as removed when it was cancelled
             return;
         }
         long stamp = times.left(task, sampling.mayBeUntimed());
@@ -58,12 +63,14 @@ final class Service {
         worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
     }
 
-    /** Nobody says when a scheduled task falls due, so it is counted as arrived only now. Its arrival, if it is timed. */
+    /** Counts the arrival of a scheduled task, whose due time nothing reports; returns it if it is timed. */
     private long arrivedWhenDue(Worker worker, Object task) {
         return counters.arrived(worker.number, scheduled && task != null ? pool.latenessNanos((Runnable) task) : 0);
     }
 
-    /** The clock is read as late as can be: what comes after it is part of the service time. */
+    /**
+     * Records the start of a task. Reads the clock as late as possible: all that follows is part of the service time.
+     */
     void started(Worker worker, Object task) {
         if (sampling.mayBeUntimed() && worker.isIdle() && startedAtOnce(worker, task)) {
             return;
@@ -84,22 +91,22 @@ final class Service {
         }
     }
 
-    /** Nobody has seen the task come: it counts as arrived now that it is taken. */
+    /** Takes a task whose arrival was not seen: it counts as arrived now. */
     void takenOnArrival(Worker worker, Object task) {
         worker.take(task, arrivedWhenDue(worker, task));
     }
 
-    /** Whether a task that was taken must have come before the attach. */
+    /** Returns whether the task taken must have arrived before the attach. */
     boolean isOlderThanAgent(Worker worker) {
         return worker.unseen && worker.recorder.origin().mayBeOlder();
     }
 
-    /** Whether a task that was taken was never handed in. */
+    /** Returns whether the task taken was never submitted. */
     boolean neverCame(Worker worker) {
         return worker.unseen && !worker.recorder.origin().mayBeOlder();
     }
 
-    /** What was taken turned out to be no task: it is counted as if it had never arrived. */
+    /** Takes back the arrival of what turned out to be no task. */
     void wasNoTask(Worker worker) {
         long arrival = worker.arrival;
         worker.end();
@@ -110,7 +117,10 @@ final class Service {
         }
     }
 
-    /** The short way for nearly every task where tasks are many; false if this one has to go the long way. */
+    /**
+     * Starts a task on the short path, which nearly every task of a fast pool takes; returns false if it needs the long
+     * one.
+     */
     private boolean startedAtOnce(Worker worker, Object task) {
         if (task == null || scheduled) {
             return false;
@@ -125,7 +135,7 @@ final class Service {
             startedTimed(worker, task);
             return true;
         }
-        // a future may say later that it has failed
+        // a future may report later that it has failed
         worker.takeUntimed(future ? task : null);
         startedUntimed(worker);
         return true;
@@ -135,7 +145,7 @@ final class Service {
         if (worker.untimed == null) {
             worker.untimed = counters.newUntimed();
         }
-        // in this order, or it would seem to wait when it is counted as started
+        // in this order, or the task would seem to wait when it counts as started
         worker.beginUntimed();
         worker.untimed.incrementSingleWriter(Event.STARTED);
     }
@@ -147,7 +157,7 @@ final class Service {
         }
         Stripe locked = counters.tryLock(worker.number);
         long now = System.nanoTime();
-        // before it is counted as started, or it would seem to wait then
+        // before the task counts as started, or it would seem to wait then
         begin(worker, now);
         counters.started(locked, worker.number, worker.arrival, worker.wasWokenUp(), now);
     }
@@ -195,20 +205,20 @@ final class Service {
         counters.ended(worker.number, ran, worker.arrival, began, now);
     }
 
-    /** The worker's loop ends; if it has a task, that was kept from running. */
+    /** Ends a worker's loop; a task that it has taken was kept from running. */
     void exits(Worker worker, boolean abruptly) {
         if (worker.isHolding()) {
             dropped(worker);
         } else if (worker.isRunning()) {
             ended(worker, abruptly);
         } else if (abruptly && !worker.woven) {
-            // the end of the task was seen, but not that it threw
+            // the end of the task was seen, but not its exception
             counters.countByWorker(Event.FAILED, System.nanoTime(), worker);
         }
     }
 
     private void dropped(Worker worker) {
-        // first, or it would seem to wait when it is counted as removed
+        // first, or the task would seem to wait when it counts as removed
         worker.end();
         counters.countByWorker(Event.REMOVED, System.nanoTime(), worker);
     }

@@ -6,9 +6,9 @@ import io.loadline.record.count.Event;
 import io.loadline.record.time.ArrivalTimes;
 
 /**
- * The tasks of one pool as those see them who hand them in: they arrive, and some leave without being served by a worker, since
- * they are rejected, removed, or run by the caller. Called on the application's threads. Times are nanoseconds of {@link
- * System#nanoTime()}. A scheduled task, which has not been counted before, is counted as arrived when it leaves.
+ * Submitter-side events of one pool: tasks arrive, and some depart without being served by a worker, since they are
+ * rejected, removed, or run by the caller. Called on the application's threads. Times are nanoseconds of {@link
+ * System#nanoTime()}. A scheduled task has not been counted before: it counts as arrived when it departs.
  */
 final class Submissions {
 
@@ -28,7 +28,7 @@ final class Submissions {
         this.callers = callers;
     }
 
-    /** A task is handed in: its arrival, or {@link ArrivalTimes#NONE} if it is not timed. */
+    /** Counts a submitted task; returns its arrival, or {@link ArrivalTimes#NONE} if it is not timed. */
     long arrived(Object task) {
         if (scheduled || task == null) {
             return ArrivalTimes.NONE;
@@ -38,7 +38,7 @@ final class Submissions {
         return now;
     }
 
-    /** Handed in again by the rejection handler; keeps its first arrival. */
+    /** Counts a task that the rejection handler submits again. The task keeps its first arrival. */
     void requeued(Rejection rejection, long now) {
         if (!rejection.keepsPlace) {
             times.arrived(rejection.task, rejection.arrival);
@@ -52,7 +52,7 @@ final class Submissions {
 
     // ---- rejection
 
-    /** {@code execute} failed before the pool could decide. */
+    /** Counts a task whose {@code execute} failed before the pool could decide. */
     void refused(Object task, long now) {
         if (!scheduled) {
             times.rejected(task);
@@ -60,13 +60,13 @@ final class Submissions {
         }
     }
 
-    /** A request for a connection gets none, mostly since it has waited for too long: so it is the oldest, not the newest. */
+    /** Counts a request that gets no connection, mostly after too long a wait: so it is the oldest, not the newest. */
     void gaveUp(Object request, long now) {
         times.left(request, true);
         counters.countByCaller(Event.REJECTED, now);
     }
 
-    /** A task is given to a handler that does nothing with it but drop it. */
+    /** Counts a task that is given to a handler which only drops it. */
     void dropped(Object task) {
         if (scheduled) {
             counters.countByCaller(Event.ARRIVED, System.nanoTime());
@@ -77,8 +77,10 @@ final class Submissions {
     }
 
     /**
-     * Counts a task as run by its caller, from when it came if that is known. {@code surely}: whether it is of this pool even
-     * if it is not known here.
+     * Counts a task as run by its caller, from its arrival if that is known.
+     *
+     * @param surely whether the task is known to belong to this pool even if its arrival is not
+     * @return whether the task was counted
      */
     boolean ranElsewhere(Object task, boolean surely) {
         long arrival = times.rejected(task);
@@ -89,7 +91,7 @@ final class Submissions {
         return true;
     }
 
-    /** A task is given to a handler that may hand it to the pool again. */
+    /** Records that a task is given to a handler that may submit it again. */
     void rejecting(Rejection rejection) {
         if (scheduled) {
             counters.countByCaller(Event.ARRIVED, rejection.since);
@@ -101,7 +103,7 @@ final class Submissions {
         }
     }
 
-    /** The handler, which has been called, runs the task on this thread. */
+    /** Counts a task that its rejection handler runs on this thread. */
     void callerRuns(Rejection rejection, long now) {
         if (!rejection.callerRan) {
             rejection.callerRan = true;
@@ -125,7 +127,7 @@ final class Submissions {
 
     // ---- removal
 
-    /** It was in the queue and is not any more. */
+    /** Counts a task that was removed from the queue. */
     void removed(Object task, long now) {
         times.left(task, true);
         long lateness = scheduled ? pool.latenessNanos((Runnable) task) : 0;
@@ -138,7 +140,10 @@ final class Submissions {
         counters.countByCaller(Event.REMOVED, now);
     }
 
-    /** A scheduled task is cancelled. If it waits, it has arrived and is counted out now; whoever finds it later lets it be. */
+    /**
+     * Counts a cancelled scheduled task. If the task waits, it counts as arrived and removed now; a thread that finds
+     * it in the queue later ignores it.
+     */
     void cancelled(Runnable task, long now) {
         long lateness = pool.latenessNanos(task);
         if (lateness >= 0 && pool.hasInQueue(task)) {
@@ -147,7 +152,7 @@ final class Submissions {
         }
     }
 
-    /** What was removed is about to be rejected. */
+    /** Takes back a removal: the task that was removed is about to be rejected. */
     void withdrawn(long now) {
         counters.countByCaller(Event.REMOVED, -1, now);
     }

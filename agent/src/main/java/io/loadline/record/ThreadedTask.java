@@ -10,11 +10,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * A task that has a thread of its own, as that thread runs it. There may be a million at a time, mostly on virtual threads: no
- * lock is waited for, no thread has a local variable here unless threads ask for connections, and all that is known of the task is here, so it dies with the
- * thread: 48 bytes. Three clock reads for a task; of very many, most are only counted, by three atomic additions.
+ * Task with a thread of its own, as that thread runs it. A million may exist at a time, mostly on virtual threads: so
+ * it waits for no lock, and its thread has no thread local unless threads ask for connections. All state is in this
+ * object and dies with the thread: 48 bytes. A task takes three clock reads; of very many, most are only counted, by
+ * three atomic additions.
  *
- * <p>A server may call it instead, for each of the requests of a connection that has a thread.
+ * <p>A server may also call it for each request of a connection that has a thread.
  */
 final class ThreadedTask implements Runnable, Callable<Object> {
 
@@ -23,27 +24,27 @@ final class ThreadedTask implements Runnable, Callable<Object> {
     final PoolRecorder recorder;
 
     /**
-     * What was handed in, or null if nobody is to know it: of the JDK's executors what they have put around the application's
-     * task, of others that itself.
+     * Submitted task, or null if it must not be kept. From the JDK's executors this is the object that they put around
+     * the application's task, from others the application's task itself.
      */
     final Object own;
 
-    /** The same as it is to be run. */
+    /** Task to run: {@link #own}, or the application's decoration of it. */
     private Runnable task;
 
-    /** Nanoseconds, or {@link ArrivalTimes#NONE}. */
+    /** Arrival in nanoseconds, or {@link ArrivalTimes#NONE}. */
     private final long arrival;
 
-    /** Only its thread uses it, and what follows. */
+    /** Start in nanoseconds. Like the fields below, only its thread uses it. */
     private long began;
 
-    /** Or was refused. */
+    /** True once the task has begun, or was refused. */
     private boolean begun;
 
-    /** As one of its kind; null if nobody has looked. */
+    /** Count of its kind; null if it was not sampled. */
     private TaskKind.Counted counted;
 
-    /** It arrives: last, since what was counted must be able to start. */
+    /** Counts the arrival last: a counted task must be startable. */
     ThreadedTask(PoolRecorder recorder, Object own) {
         this.recorder = recorder;
         this.own = own;
@@ -51,18 +52,18 @@ final class ThreadedTask implements Runnable, Callable<Object> {
         this.arrival = recorder.counters.arrived(Counters.currentThread(), 0);
     }
 
-    /** Whether it is the future of such a task. */
+    /** Returns whether this is the future of such a task. */
     static boolean isOne(Runnable future) {
         return future.getClass().getName().equals(FUTURE);
     }
 
-    /** The application has made this of it. */
+    /** Sets the application's decoration of the task. */
     Runnable decorated(Runnable decorated) {
         task = decorated;
         return decorated == null ? null : this;
     }
 
-    /** It gets no thread; unless whoever says so has run it. */
+    /** Counts a task that the executor refused, unless the caller has run it. */
     void refused() {
         if (!begun) {
             begun = true;
@@ -89,13 +90,13 @@ final class ThreadedTask implements Runnable, Callable<Object> {
         return ((Callable<?>) own).call();
     }
 
-    /** As libraries put it into their messages. */
+    /** Returns the task's own text: libraries put it into their messages. */
     @Override
     public String toString() {
         return own.toString();
     }
 
-    /** Whether its end is to be told. */
+    /** Begins the task; returns whether its end must be reported. */
     boolean begin() {
         try {
             if (begun) {
@@ -157,7 +158,10 @@ final class ThreadedTask implements Runnable, Callable<Object> {
         counters.ended(Counters.currentThread(), true, arrival, began, now);
     }
 
-    /** Whether it is a future that has caught what its callable threw. If somebody else runs it, it may not be done. */
+    /**
+     * Returns whether the task is a future that has caught an exception of its callable. If another thread runs the
+     * future, it may not be done.
+     */
     private boolean hasCaught() throws InterruptedException {
         if (!(own instanceof FutureTask)) {
             return false;

@@ -4,8 +4,9 @@ import io.loadline.pool.PoolState;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What the tasks of one pool of threads do at one pool of connections: how many they ask for there, how long they wait
- * for them, and how long they hold them, in nanoseconds. Written by the threads that run the tasks, or give the connections back.
+ * Visits of one pool of threads at one pool of connections: numbers of connections that its tasks ask for, waits for
+ * them, and how long tasks hold them, in nanoseconds. Written by the threads that run the tasks, or return the
+ * connections.
  */
 public final class Visits {
 
@@ -14,7 +15,7 @@ public final class Visits {
     private final LongAdder waitNanos = new LongAdder();
     private final LongAdder heldNanos = new LongAdder();
 
-    /** As of the last call of {@link #sinceLastCall}. */
+    /** Sums at the last call of {@link #sinceLastCall}. */
     private long[] last = new long[3];
 
     Visits(PoolRecorder connections) {
@@ -30,7 +31,10 @@ public final class Visits {
         heldNanos.add(nanos);
     }
 
-    /** For how long tasks waited and held connections, and how many waits have ended, since the last call. Sampler thread only. */
+    /**
+     * Returns three sums since the last call: nanoseconds waited, nanoseconds held, waits that have ended. Sampler
+     * thread only.
+     */
     public long[] sinceLastCall() {
         long[] sums = {waitNanos.sum(), heldNanos.sum(), count.sum()};
         long[] more = new long[sums.length];
@@ -41,19 +45,19 @@ public final class Visits {
         return more;
     }
 
-    /** Of all the time for which connections of that pool were held, the share of these tasks; 0 to 1. */
+    /** Returns these tasks' share of all the time for which connections of that pool were held; 0 to 1. */
     public double share() {
         long all = connections.totals().serviceNanos;
         return all <= 0 ? 1 : Math.min(1, (double) heldNanos.sum() / all);
     }
 
-    /** How many connections that pool may have; 0 if it is gone. */
+    /** Returns the most connections that the pool may have; 0 if it is gone. */
     public int size() {
         PoolState state = connections.state();
         return state == null || state.terminated ? 0 : Math.max(1, state.maximumPoolSize);
     }
 
-    /** What that pool is called; null as long as it has no name. */
+    /** Returns the name of the pool of connections; null as long as it has none. */
     public String name() {
         return connections.name();
     }

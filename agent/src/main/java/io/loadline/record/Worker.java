@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * One worker's loop on one thread: which task it runs, and since when. Written by its own thread; its age may be read by
- * any. Or a connection of a pool of connections, which is no thread's: written by whoever holds it.
+ * Loop of one worker on one thread: its task, and since when it runs. Written by its own thread; any thread may read
+ * its age. Or a connection of a pool of connections, which belongs to no thread: written by the thread that holds it.
  */
 public final class Worker implements Runnable {
 
@@ -27,93 +27,99 @@ public final class Worker implements Runnable {
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
-    /** {@link Thread#getId()}; of a connection a negative number of its own. */
+    /** {@link Thread#getId()}; for a connection a negative number of its own. */
     public final long threadId;
 
-    /** Of a connection in use: that of the thread it was given to; -1 if nobody saw it asked for. */
+    /** Id of the thread that holds the connection; -1 if its request was not seen. */
     volatile long holderId = -1;
 
-    /** The operating system's number of the thread, or -1 if it is not known. */
+    /** Operating system's number of the thread, or -1 if not known. */
     public final int osThreadId;
 
-    /** Null of a connection. Weak: a thread may end without telling. */
+    /** Thread of the loop; null for a connection. Weak: a thread may end without an event. */
     private final Reference<Thread> thread;
 
     final PoolRecorder recorder;
 
-    /** What the worker does with tasks is told to this; null if the pool is ignored. */
+    /** Receiver of the worker's events; null if the pool is ignored. */
     final Service service;
 
-    /** Whether time may pass between the taking of a task and its start. */
+    /** True if time may pass between the taking of a task and its start. */
     final boolean hooks;
 
-    /** The pool itself, which the worker's loop keeps alive anyway; null after its end. */
+    /** Pool, which the worker's loop keeps alive anyway; null after the loop's end. */
     Executor pool;
 
-    /** The worker whose task runs this worker's loop on the same thread, usually null. */
+    /** Worker whose task runs this worker's loop on the same thread; usually null. */
     final Worker outer;
 
-    /** Any number, spread over the workers of a pool: chooses the stripe. */
+    /** Number that chooses the stripe; any, spread over the workers of a pool. */
     final int number;
 
-    /** Whether the loop is the woven one; one that began before the weaving tells less. */
+    /** True if the loop is woven; a loop that predates the weaving sends fewer events. */
     final boolean woven;
 
-    /** Whether its thread may have worked before the agent came. */
+    /** True if the worker's thread may predate the agent. */
     public final boolean older;
 
-    /** The task taken or in service. */
+    /** Task taken or in service. */
     Object task;
 
-    /** Of a pool that runs jobs of its own: the job or request that is counted now as its task, or null. See {@link Jobs} and {@link ForkJoinTasks}. */
+    /**
+     * Job or request that now counts as the task, in a pool that runs jobs of its own; or null. See {@link Jobs} and
+     * {@link ForkJoinTasks}.
+     */
     Object job;
 
-    /** Whether it is of such a pool. */
+    /** True if the pool runs jobs of its own. */
     boolean runsJobs;
 
-    /** The JDK's own object for a loop that is not woven, which tells its unlocking from that of others. */
+    /** JDK's own worker of a loop that is not woven, which distinguishes its unlocking from that of others. */
     Object jdkWorker;
 
-    /** Arrival of the task taken or in service, nanoseconds, or {@link ArrivalTimes#NONE}. */
+    /** Arrival of the task taken or in service, in nanoseconds, or {@link ArrivalTimes#NONE}. */
     long arrival;
 
-    /** Whether nobody saw the task taken arrive. */
+    /** True if the arrival of the task taken was not seen. */
     boolean unseen;
 
-    /** When its last task ended, {@link #NEVER} if nobody looked; only its own thread uses it. */
+    /** Time when the last task ended, {@link #NEVER} if not timed; only the worker's own thread uses it. */
     private long idleSince = NEVER;
 
-    /** A class of tasks that have nothing to do with futures, or null. Forgotten once a window, lest it keep its loader. */
+    /**
+     * Class of tasks that have nothing to do with futures, or null. Forgotten once a window, lest it keep its loader
+     * alive.
+     */
     private Class<?> plainTasks;
 
-    /** The same of tasks that are no futures but may hold one. */
+    /** Class of tasks that are no futures but may hold one, or null. Forgotten likewise. */
     private Class<?> holders;
 
-    /** Where the tasks are counted that it does not time; null if there were none. */
+    /** Stripe that counts the untimed tasks; null if there were none. */
     Stripe untimed;
 
-    /** How many of those had begun when the sampler last looked, and when it first saw that number. */
+    /** Untimed starts at the sampler's last poll, and the time when it first saw that number. */
     private volatile long seenStarts;
 
     private long seenAt;
 
-    /** The timed task in service as one of its kind; null if nobody has looked. */
+    /** Count of the kind of the timed task in service; null if not sampled. */
     TaskKind.Counted counted;
 
-    /** Whether it has taken a scheduled task that was cancelled while it waited, which counts for nothing. */
+    /** True if the worker has taken a scheduled task that was cancelled while it waited, which counts for nothing. */
     boolean unwanted;
 
-    /** Whether the future in service has caught what its callable threw. */
+    /** True if the future in service has caught an exception of its callable. */
     boolean futureFailed;
 
-    /** Whether the scheduled future in service has got as far as to run. */
+    /** True if the scheduled future in service has begun to run. */
     boolean futureRan;
 
-    /** For a task that the task in service runs itself; null if none has done so. */
+    /** Worker for a task that the task in service runs itself; null if none has done so. */
     private Worker inside;
 
     private volatile long since = IDLE;
-    /** Whether the loop has ended. */
+    /** True once the loop has ended. */
     public volatile boolean exited;
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int number, boolean woven) {
@@ -121,12 +127,12 @@ public final class Worker implements Runnable {
         this.idleSince = recorder.firstSeen();
     }
 
-    /** A connection, the {@code number}th of its pool. */
+    /** Makes the stand-in for a connection, the {@code number}th of its pool. */
     Worker(PoolRecorder recorder, int number) {
         this(recorder, null, null, number, true, null, OsThread.UNKNOWN);
     }
 
-    /** For a task that the task of {@code outer} runs. */
+    /** Makes the worker for a task that the task of {@code outer} runs. */
     private Worker(Worker outer) {
         this(outer.recorder, outer.pool, outer, outer.number, true, outer.thread, OsThread.UNKNOWN);
     }
@@ -156,7 +162,7 @@ public final class Worker implements Runnable {
         return recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
     }
 
-    /** For a task that the task in service runs itself. */
+    /** Returns the worker for a task that the task in service runs itself. */
     Worker inside() {
         if (inside == null) {
             inside = new Worker(this);
@@ -165,21 +171,21 @@ public final class Worker implements Runnable {
         return inside;
     }
 
-    /** Whether it is for tasks that another task of the same pool runs. */
+    /** Returns whether this worker serves tasks that another task of the same pool runs. */
     boolean isInside() {
         return outer != null && outer.inside == this;
     }
 
-    /** Never called: only what looks like a task finds room in the pool's own worker. */
+    /** Never called. Runnable only so that it fits the JDK worker's {@code firstTask} field. */
     @Override
     public void run() {}
 
-    /** {@link Thread#getId()} of the thread that serves, or uses the connection; negative if that is not known. */
+    /** Returns {@link Thread#getId()} of the thread that serves, or uses the connection; negative if not known. */
     public long stackId() {
         return thread == null ? holderId : threadId;
     }
 
-    /** Whether it is a thread that serves, and no connection. */
+    /** Returns whether this is a thread that serves, and no connection. */
     public boolean isThread() {
         return thread != null;
     }
@@ -188,14 +194,18 @@ public final class Worker implements Runnable {
         return thread != null && thread.get() == other;
     }
 
-    /** The task has left the queue; its service begins later, or never. */
+    /** Takes a task that has left the queue; its service begins later, or never. */
     void take(Object task, long stamp) {
         this.task = task;
         arrival = stamp;
         SINCE.lazySet(this, HOLDING);
     }
 
-    /** A task that is only counted has left the queue and is about to begin. {@code task}: null if nobody will ask for it. */
+    /**
+     * Takes an untimed task that has left the queue and is about to begin.
+     *
+     * @param task null if nothing will ask for it
+     */
     void takeUntimed(Object task) {
         if (task != null) {
             this.task = task;
@@ -203,7 +213,10 @@ public final class Worker implements Runnable {
         arrival = ArrivalTimes.NONE;
     }
 
-    /** Whether the task has nothing to do with futures. To find that out takes several times as long as to look at the class. */
+    /**
+     * Returns whether the task has nothing to do with futures. The full test takes several times as long as a
+     * comparison of the class.
+     */
     boolean isPlain(Object task, Cancellation cancellation) {
         Class<?> type = task.getClass();
         if (type == plainTasks) {
@@ -221,7 +234,7 @@ public final class Worker implements Runnable {
         return plain;
     }
 
-    /** Whether a task that is not {@link #isPlain plain} was cancelled before its turn. */
+    /** Returns whether a task that is not {@link #isPlain plain} was cancelled before its turn. */
     boolean isCancelled(Object task, Cancellation cancellation) {
         if (task.getClass() != holders) {
             return cancellation.isCancelled(task);
@@ -230,7 +243,7 @@ public final class Worker implements Runnable {
         return held != null && !isPlain(held, cancellation) && cancellation.isCancelled(held);
     }
 
-    /** Called by the sampler while the worker may be at work: at worst a class is found out once more. */
+    /** Ends a window. The sampler calls this while the worker may be at work: at worst a class is tested once more. */
     void endWindow(long now) {
         Stripe mine = untimed;
         if (mine != null && mine.unlocked(Event.STARTED) != seenStarts) {
@@ -245,36 +258,36 @@ public final class Worker implements Runnable {
         }
     }
 
-    /** Whether nobody looked when the service of the task began. */
+    /** Returns whether the start of the task in service was not timed. */
     boolean isUntimed() {
         return since == UNTIMED;
     }
 
-    /** The service of the task taken begins, nobody looks when. */
+    /** Begins the service of the task taken, without a time. */
     void beginUntimed() {
         futureFailed = false;
         futureRan = false;
         SINCE.lazySet(this, UNTIMED);
     }
 
-    /** The service of the task taken begins. */
+    /** Begins the service of the task taken. */
     void begin(long now) {
         futureFailed = false;
         futureRan = false;
         SINCE.lazySet(this, now);
     }
 
-    /** A task has ended at {@code now}, or at {@link #NEVER}. */
+    /** Records that a task has ended at {@code now}, or at {@link #NEVER}. */
     void idleFrom(long now) {
         idleSince = now;
     }
 
-    /** Whether it had nothing to do when the task taken arrived, so that this one woke it up. */
+    /** Returns whether the worker was idle when the task taken arrived, so that this task woke it up. */
     boolean wasWokenUp() {
         return idleSince != NEVER && arrival - idleSince > 0;
     }
 
-    /** When the task in service began. */
+    /** Ends the service; returns its start. */
     long end() {
         long began = since;
         if (task != null) {
@@ -284,18 +297,18 @@ public final class Worker implements Runnable {
         return began;
     }
 
-    /** The loop ends: lets the pool go. */
+    /** Ends the loop and releases the pool. */
     void exits() {
         pool = null;
         exited = true;
     }
 
-    /** Whether no task was taken that has not ended. */
+    /** Returns whether the worker has no task. */
     boolean isIdle() {
         return since == IDLE;
     }
 
-    /** Whether a task was taken that is not in service yet. */
+    /** Returns whether the worker has taken a task that is not in service yet. */
     boolean isHolding() {
         return since == HOLDING;
     }
@@ -308,25 +321,27 @@ public final class Worker implements Runnable {
         return since > HOLDING;
     }
 
-    /** Nanoseconds for which the task in service has been running at {@code now}, or -1 if there is none. */
+    /**
+     * Returns the nanoseconds for which the task in service has been running at {@code now}, or -1 if there is none.
+     */
     public long ageNanos(long now) {
         long began = since;
         if (began == UNTIMED) {
-            // at least: since the first look that met it
+            // a lower bound: since the first poll that saw this task
             return seenStarts == untimed.unlocked(Event.STARTED) ? Math.max(0, now - seenAt) : 0;
         }
         return isService(began) ? Math.max(0, now - began) : -1;
     }
 
-    /** By name, because Java 8 has none. */
+    /** Returns whether the thread is virtual, by the name of its class: Java 8 has none. */
     static boolean isVirtual(Thread thread) {
         return thread.getClass().getName().equals("java.lang.VirtualThread");
     }
 
     /**
-     * The operating system's number of the current thread, which Java does not tell. Read from {@code /proc/thread-self},
-     * through {@code java.io}: NIO file systems belong to the application. Not by its canonical path, which Java 8 to 20
-     * cache across threads.
+     * Operating system's number of the current thread, which Java does not offer. Read from {@code /proc/thread-self}
+     * through {@code java.io}: NIO file systems belong to the application. Not read by its canonical path, which Java 8
+     * to 20 cache across threads.
      */
     private static final class OsThread {
 
@@ -335,14 +350,14 @@ public final class Worker implements Runnable {
         private OsThread() {}
 
         /**
-         * The thread's number in this process's own name space, or {@link #UNKNOWN}: a virtual one borrows that of its carrier.
-         * Some 20 microseconds.
+         * Returns the thread's number in this process's own name space, or {@link #UNKNOWN}: a virtual thread borrows
+         * that of its carrier. Some 20 microseconds.
          */
         static int currentId() {
             if (isVirtual(Thread.currentThread())) {
                 return UNKNOWN;
             }
-            // whoever submits a task may not be allowed to read files
+            // the submitter may have no permission to read files
             return Privileged.get(OsThread::read);
         }
 

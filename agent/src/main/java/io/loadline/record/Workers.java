@@ -7,13 +7,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** The workers of one pool that are alive: its threads, or the connections of a pool of connections. Thread-safe. */
+/** Live workers of one pool: its threads, or the connections of a pool of connections. Thread-safe. */
 public final class Workers {
 
     private final PoolRecorder recorder;
     private final Counters counters;
 
-    /** Each by itself: what a thread says of itself, also its number, may be the application's. */
+    /** Workers by identity: what a thread says of itself, its number included, may be the application's. */
     private final Set<Worker> alive = ConcurrentHashMap.newKeySet();
 
     private final AtomicInteger numbers = new AtomicInteger();
@@ -26,17 +26,17 @@ public final class Workers {
         this.counters = counters;
     }
 
-    /** A live view. */
+    /** Returns a live view. */
     public Collection<Worker> alive() {
         return alive;
     }
 
-    /** How many there were so far, those included that have ended. */
+    /** Returns the number of workers so far, ended ones included. */
     public int begun() {
         return numbers.get();
     }
 
-    /** Name of the first thread seen to work for the pool, or null. */
+    /** Returns the name of the first thread seen to work for the pool, or null. */
     public String firstThreadName() {
         return firstThreadName;
     }
@@ -47,7 +47,7 @@ public final class Workers {
         }
     }
 
-    /** A worker's loop begins on the current thread. */
+    /** Adds a worker whose loop begins on the current thread. */
     Worker started(Executor executor, Worker outer, boolean woven) {
         sawThread(Thread.currentThread().getName());
         Worker worker = new Worker(recorder, executor, outer, numbers.getAndIncrement(), woven);
@@ -62,14 +62,14 @@ public final class Workers {
         return outer != null && outer.recorder == recorder;
     }
 
-    /** A connection is given out for the first time. */
+    /** Adds a connection that is given out for the first time. */
     Worker connectionSeen() {
         Worker worker = new Worker(recorder, numbers.getAndIncrement());
         alive.add(worker);
         return worker;
     }
 
-    /** The worker on this thread, for threads that have lost what they knew of it; null if there is none. */
+    /** Returns the worker on this thread, for a thread that has lost its thread locals; null if there is none. */
     Worker of(Thread thread) {
         for (Worker worker : alive) {
             if (worker.isOn(thread)) {
@@ -94,12 +94,12 @@ public final class Workers {
         }
     }
 
-    /** {@code exited} is told of each that ends, on the thread of that worker. */
+    /** Sets the listener for each worker that ends, called on that worker's thread. */
     public void onExit(Consumer<Worker> exited) {
         listener = exited;
     }
 
-    /** Tasks that workers have taken and not begun. */
+    /** Returns the number of tasks that workers have taken and not begun. */
     int held() {
         int n = 0;
         for (Worker worker : alive) {

@@ -1,11 +1,11 @@
 /**
- * The recorder: counts and times every task of every pool, on the threads of the application, without allocating.
- * Knows pools (weakly), tasks in flight and histograms; nothing of windows, model or JMX.
+ * The recorder: counts and times every task of every pool, on the threads of the application, without allocating. Knows
+ * pools (weakly), tasks in flight and histograms; nothing of windows, model or JMX.
  *
- * <p>This package is its door: it follows a task that arrives, starts, ends, or leaves without being served. Where it is
- * counted is in {@link io.loadline.record.count}, how its times are found in {@link io.loadline.record.time}, which kinds of task there
- * are in {@link io.loadline.record.kind}, what is known of the pool itself in {@link io.loadline.pool}. Counts never depend on times: what nobody tells of is found by the
- * {@link io.loadline.record.Ledger}, from the numbers.
+ * <p>This package is the entrance: it follows a task that arrives, starts, ends, or departs unserved. {@link
+ * io.loadline.record.count} counts the task, {@link io.loadline.record.time} finds its times, {@link
+ * io.loadline.record.kind} knows the kinds of task, and {@link io.loadline.pool} the pool itself. Counts never depend
+ * on times: the {@link io.loadline.record.Ledger} finds unreported changes from the numbers.
  *
  * <p>Words that are used in here only:
  *
