@@ -5,13 +5,13 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.IntCountsHistogram;
 
 /**
- * What one stripe recorded since it was last drained: three histograms in nanoseconds and the tasks themselves, as far
- * as there is room; or the sum of what all stripes of a pool did, without the tasks. Not thread-safe: guarded by the stripe's
- * lock while it is filled, owned by the sampler afterwards.
+ * Records of one stripe since it was last drained: three histograms in nanoseconds, and the tasks themselves as far as
+ * there is room. Or the sum of all stripes of a pool, without the tasks. Not thread-safe: guarded by the stripe's lock
+ * while it is filled, owned by the sampler afterwards.
  */
 public final class Batch {
 
-    /** Longs an event takes: arrival, wait and service, in nanoseconds. */
+    /** Longs of an event: arrival, wait and service, in nanoseconds. */
     public static final int EVENT_LONGS = 3;
 
     private static final int MIN_EVENTS = 64;
@@ -25,22 +25,22 @@ public final class Batch {
     public final AbstractHistogram wait = new IntCountsHistogram(SIGNIFICANT_DIGITS);
     public final AbstractHistogram response = new IntCountsHistogram(SIGNIFICANT_DIGITS);
 
-    /** Nanoseconds; exact, where the histogram's mean is that of its buckets. */
+    /** Nanoseconds; exact, whereas the histogram's mean is that of its buckets. */
     public long serviceSum;
 
     public long waitSum;
     public long responseSum;
 
-    /** Of {@link #waitSum}, that of tasks which a worker was idle for: it was on its way to a processor. */
+    /** Part of {@link #waitSum} of tasks for which a worker was idle: the worker waited for a processor. */
     public long wakeUpSum;
 
-    /** How many workers slept that took a task. */
+    /** Tasks taken by a worker that had slept. */
     private int wakeUps;
 
-    /** Tasks taken by a worker that did not sleep: most often it was just done with another task. */
+    /** Tasks taken by a worker that had not slept: most often it had just ended another task. */
     private int takenAtOnce;
 
-    /** Tasks that found no room among the events; the histograms have them. */
+    /** Tasks that found no room among the events; the histograms contain them. */
     public long missedEvents;
 
     private long[] events = new long[MIN_EVENTS * EVENT_LONGS];
@@ -62,7 +62,7 @@ public final class Batch {
         serviceSum += serviceNanos;
     }
 
-    /** The rest of a completed task whose arrival was timed. */
+    /** Records the response of a completed task whose arrival was timed, and the task itself if there is room. */
     public void responded(long arrival, long waitNanos, long serviceNanos) {
         long responseNanos = waitNanos + serviceNanos;
         response.recordValue(Math.max(0, responseNanos));
@@ -76,12 +76,12 @@ public final class Batch {
         events[used++] = serviceNanos;
     }
 
-    /** Number of events in {@link #events}. */
+    /** Returns the number of events in {@link #events}. */
     public int eventCount() {
         return used / EVENT_LONGS;
     }
 
-    /** The backing array: {@link #EVENT_LONGS} longs an event, {@link #eventCount()} events. */
+    /** Returns the backing array: {@link #EVENT_LONGS} longs an event, {@link #eventCount()} events. */
     public long[] events() {
         return events;
     }
@@ -90,7 +90,7 @@ public final class Batch {
         return service.getTotalCount() == 0 && wait.getTotalCount() == 0;
     }
 
-    /** Adds all but the tasks. */
+    /** Adds everything except the tasks. */
     public void add(Batch other) {
         service.add(other.service);
         wait.add(other.wait);
@@ -104,8 +104,8 @@ public final class Batch {
     }
 
     /**
-     * How long workers waited for a processor that were woken up for a task which another worker took first. Where there is
-     * a queue, it wakes a worker for each task that finds it empty.
+     * Returns the time that workers, woken up for a task which another worker took first, waited for a processor. Where
+     * there is a queue, a worker is woken for each task that finds the queue empty.
      */
     public double vainWakeUpNanos() {
         return wakeUps == 0 ? 0 : takenAtOnce * (double) wakeUpSum / wakeUps;

@@ -1,36 +1,36 @@
 package io.loadline.record.count;
 
 /**
- * What a task can meet on its way. Each is counted together with the sum of the times at which it happened, which gives
- * the time integrals of how many tasks are present without any state per task.
+ * Events in the life of a task. Each is counted together with the sum of the times at which it happened. This gives the
+ * time integrals of the numbers of tasks present, without any state per task.
  *
  * <p>At any moment of quiet: arrived + requeued = started + queued + removed + rejected + caller-ran.
  */
 public enum Event {
-    /** {@code execute} was called, or a scheduled run fell due. */
+    /** Call of {@code execute}, or a scheduled run that fell due. */
     ARRIVED(+1),
-    /** Put back by a rejection handler, or put straight into the queue by the application. */
+    /** Return to the queue by a rejection handler, or insertion into the queue by the application. */
     REQUEUED(+1),
-    /** Of the requeued: had been rejected, and was put back without another being thrown out for it. */
+    /** Part of the requeued: the task had been rejected, and was requeued without another being discarded for it. */
     PUT_BACK(0),
-    /** A worker began {@code run()}. */
+    /** Start of {@code run()} by a worker. */
     STARTED(0),
-    /** {@code run()} ended, by returning or by throwing. */
+    /** End of {@code run()}, by return or exception. */
     COMPLETED(-1),
-    /** Of the completed: {@code run()} threw, or its {@code FutureTask} caught what the callable threw. */
+    /** Part of the completed: {@code run()} threw, or its {@code FutureTask} caught an exception of the callable. */
     FAILED(0),
-    /** Left the queue without being run: removed, purged, drained, or cancelled when its turn came. */
+    /** Departure from the queue without a run: removed, purged, drained, or cancelled when its turn came. */
     REMOVED(-1),
-    /** The handler was called and did not run the task on the calling thread. */
+    /** Call of a handler that did not run the task on the calling thread. */
     REJECTED(-1),
-    /** The handler ran the task on the calling thread. */
+    /** Call of a handler that ran the task on the calling thread. */
     CALLER_RAN(-1);
 
     private static final Event[] ALL = values();
 
     static final int COUNT = ALL.length;
 
-    /** By how much the number of tasks in the system changes. */
+    /** Change of the number of tasks in the system. */
     final int inSystem;
 
     Event(int inSystem) {

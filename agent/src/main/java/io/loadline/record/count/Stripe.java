@@ -4,20 +4,21 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * One share of a pool's counts: of each event how many there were, and the sum of the times at which they happened, which change
- * together, or the integrals of {@link Totals} would drift. There are two ways to count here, and none waits.
+ * One share of a pool's counts: for each event the number, and the sum of the times at which it happened. The two
+ * change together, or the integrals of {@link Totals} would drift. There are two ways to count here, and neither waits.
  *
- * <p><b>With the lock</b>, which threads of the application only ever try: it is held for some tens of nanoseconds. Time, wait and
- * service of the task are exact, and it is in the histograms of {@link Batch}.
+ * <p><b>With the lock</b>, which threads of the application only ever try: it is held for some tens of nanoseconds.
+ * Time, wait and service of the task are exact, and it is in the histograms of {@link Batch}.
  *
- * <p><b>Without it</b>: one atomic addition, or one store where only one thread ever counts. Whoever has the lock next gives these
- * events a time. {@link #increment} is for tasks that are not to be timed: the clock is read at every {@value #PACE}th and once a
- * window, and what was counted between two such moments is taken to have happened in the middle, which errs to both sides alike. {@link
- * #missed} is for who found no other stripe free: whoever gets this one's lock gives all that were missed the time of the last.
+ * <p><b>Without it</b>: one atomic addition, or one store where only one thread ever counts. The next lock holder gives
+ * these events a time. {@link #increment} is for untimed tasks: the clock is read at every {@value #PACE}th and once a
+ * window. The events between two readings count as of the middle of the interval, which errs to both sides alike.
+ * {@link #missed} is for threads that found no other stripe free: the next lock holder stamps all missed events with
+ * the time of the latest.
  *
- * <p>A reader of the agent waits for the lock, but not for a holder that was killed in the midst of it by a bug or an overflow of
- * its stack: after {@value #PATIENCE_NANOS} nanoseconds it reads without the lock, from then on at once. Nothing is lost then but
- * what the holder was about to count.
+ * <p>A reader of the agent waits for the lock, but not for a holder that a bug or a stack overflow killed meanwhile:
+ * after {@value #PATIENCE_NANOS} nanoseconds it reads without the lock, from then on at once. Only what that holder was
+ * about to count is lost then.
  */
 public final class Stripe {
 
@@ -29,7 +30,7 @@ public final class Stripe {
     /** Longs in a cache line: stripes of different threads do not share one. */
     private static final int LINE = 8;
 
-    /** Places behind those of the events: what is known of those that were {@link #missed}. */
+    /** Slots behind those of the events: figures of tasks that were {@link #missed}. */
     private static final int STARTS = LINE + Event.COUNT;
 
     private static final int WAITS = STARTS + 1;
@@ -43,13 +44,13 @@ public final class Stripe {
     private volatile int locked;
     private volatile boolean abandoned;
 
-    /** The last event of those who found the lock taken, since somebody has given them a time. */
+    /** Time of the last missed event that has no time yet; {@link #NEVER} if there is none. */
     private volatile long missedAt = NEVER;
 
-    /** All that were ever counted without the lock, of each event. */
+    /** Numbers of events ever counted without the lock, by event. */
     private final AtomicLongArray unlocked = new AtomicLongArray(SERVICE_NANOS + 1 + LINE);
 
-    /** Guarded by the lock, as all below: how many of those are in {@link #counts}. */
+    /** Numbers of those that are in {@link #counts}. Guarded by the lock, as all fields below. */
     private final long[] joined = new long[Event.COUNT];
 
     private final long[] counts = new long[Event.COUNT];
@@ -68,14 +69,14 @@ public final class Stripe {
 
     // ---- without the lock
 
-    /** A task that is not timed: how many of this event were counted in this way before. */
+    /** Counts an event of an untimed task; returns how many of this event were counted in this way before. */
     public long increment(Event event) {
         long before = unlocked.getAndIncrement(LINE + event.ordinal());
         attributeAtEach(before);
         return before;
     }
 
-    /** The same, where a single thread counts. */
+    /** Counts like {@link #increment}, where a single thread counts. */
     public void incrementSingleWriter(Event event) {
         int i = LINE + event.ordinal();
         long before = unlocked.get(i);
@@ -83,7 +84,11 @@ public final class Stripe {
         attributeAtEach(before);
     }
 
-    /** So many events, negative to take some back, whose thread found no stripe free at {@code time}. */
+    /**
+     * Counts events whose thread found no stripe free at {@code time}.
+     *
+     * @param number the number of events; a negative number takes events back
+     */
     void missed(Event event, long number, long time) {
         unlocked.addAndGet(LINE + event.ordinal(), number);
         if (event == Event.STARTED) {
@@ -95,19 +100,23 @@ public final class Stripe {
         }
     }
 
-    /** What the task had waited whose start was missed; {@code number}: -1 to take it back. */
+    /**
+     * Adds the wait of a task whose start was missed.
+     *
+     * @param number 1, or -1 to take the wait back
+     */
     void missedWait(long nanos, int number) {
         unlocked.addAndGet(WAIT_NANOS, number * nanos);
         unlocked.addAndGet(WAITS, number);
     }
 
-    /** How long the task took whose end was missed. */
+    /** Adds the service of a task whose end was missed. */
     void missedService(long nanos) {
         unlocked.addAndGet(SERVICE_NANOS, nanos);
         unlocked.incrementAndGet(SERVICES);
     }
 
-    /** How many were counted without the lock. */
+    /** Returns the number of events counted without the lock. */
     public long unlocked(Event event) {
         return unlocked.get(LINE + event.ordinal());
     }
@@ -118,7 +127,10 @@ public final class Stripe {
         }
     }
 
-    /** What was counted without the lock up to now has happened by now. Whoever finds another thread at it leaves it to that. */
+    /**
+     * Stamps the events counted without the lock since the last call with the middle of that time. Does nothing if
+     * another thread holds the lock.
+     */
     public void attributeTimes(long now) {
         if (tryLock()) {
             try {
@@ -138,7 +150,7 @@ public final class Stripe {
         }
         long time = missedAt;
         if (time != NEVER) {
-            // in this order, or what is missed now would have no time
+            // in this order, or an event missed now would get no time
             missedAt = NEVER;
             join(time);
         }
@@ -146,11 +158,11 @@ public final class Stripe {
     }
 
     public void unlock() {
-        // what was written before is seen by the next holder; no need to wait until it is seen
+        // a lazy store: the next holder sees all earlier writes, and this thread need not wait for that
         LOCKED.lazySet(this, 0);
     }
 
-    /** Not for threads of the application. False if the holder does not seem to come back. */
+    /** Waits for the lock; not for threads of the application. Returns false if the holder seems dead. */
     private boolean lockToRead() {
         long since = System.nanoTime();
         while (!tryLock()) {
@@ -181,13 +193,17 @@ public final class Stripe {
         return attributedAt + (now - attributedAt) / 2;
     }
 
-    /** So many events, all at this time; a negative number takes some back. */
+    /**
+     * Counts events at one time.
+     *
+     * @param number the number of events; a negative number takes events back
+     */
     public void count(Event event, long number, long time) {
         counts[event.ordinal()] += number;
         times[event.ordinal()] += number * time;
     }
 
-    /** Whether the last {@value #RUSH_PACE} events of this kind came at more than this rate. */
+    /** Returns whether the last {@value #RUSH_PACE} events of this kind exceeded this rate. */
     public boolean isRush(Event event, long time, int perSecond) {
         if ((counts[event.ordinal()] & (RUSH_PACE - 1)) != 0) {
             return false;
@@ -197,7 +213,11 @@ public final class Stripe {
         return time - since < RUSH_PACE * 1_000_000_000L / perSecond;
     }
 
-    /** {@code asleep}: whether the worker had nothing to do, so that it was woken up all that time. */
+    /**
+     * Records a wait.
+     *
+     * @param asleep whether the worker was idle, so that the whole wait was its wake-up
+     */
     public void waited(long nanos, boolean asleep) {
         waitNanos += nanos;
         timedWaits++;
@@ -207,7 +227,7 @@ public final class Stripe {
         }
     }
 
-    /** Takes one wait back, except out of the distribution. */
+    /** Takes one wait back, except from the distribution. */
     public void unwaited(long nanos) {
         waitNanos -= nanos;
         timedWaits--;
@@ -222,7 +242,7 @@ public final class Stripe {
         batch().responded(arrival, wait, service);
     }
 
-    /** Made when first needed: a pool that nobody uses costs a few counters. */
+    /** Returns the batch, made on first use: an unused pool costs a few counters. */
     private Batch batch() {
         if (batch == null) {
             batch = new Batch();
@@ -232,7 +252,7 @@ public final class Stripe {
 
     // ---- for the reader
 
-    /** What has gone first: a task must not seem to have ended before it came. */
+    /** Adds this stripe to the sum. Reads departures first: a task must not seem to have ended before it arrived. */
     public void addTo(Totals sum, long now) {
         boolean mine = lockToRead();
         for (int i = Event.COUNT - 1; i >= 0; i--) {
@@ -253,7 +273,9 @@ public final class Stripe {
         return counts[event.ordinal()] - joined[event.ordinal()];
     }
 
-    /** Puts {@code empty} (null: none) in the place of what was recorded, which is returned; null if that is nothing. */
+    /**
+     * Replaces the recorded batch by {@code empty}, which may be null; returns the old one, or null if there is none.
+     */
     Batch exchange(Batch empty) {
         if (batch == null || !lockToRead()) {
             return null;

@@ -5,15 +5,18 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 
 /**
- * The stripes of a pool: none until something happens; one, until two threads have met at it; then one for each processor, at least
- * {@value #LEAST} and at most {@value #MAX}. Nobody waits for a stripe: who finds all of them taken counts without a lock, and is in no
- * histogram. {@code preferred}: any number, the same for the same thread.
+ * Stripes of a pool: none until the first event; one, until two threads have met at it; then one for each processor, at
+ * least {@value #LEAST} and at most {@value #MAX}. No thread waits for a stripe: one that finds all taken counts
+ * without a lock, and is in no histogram. A {@code preferred} parameter is any number that is constant for a thread.
  */
 public final class Stripes {
 
     static final int MAX = 8;
 
-    /** Where a quota lets the JVM see one processor, its threads still run on several at a time. */
+    /**
+     * Least number of stripes: where a quota lets the JVM see one processor, its threads still run on several at a
+     * time.
+     */
     private static final int LEAST = 4;
 
     private static final Stripe[] NONE = {};
@@ -26,7 +29,10 @@ public final class Stripes {
     private final int max;
     private volatile Stripe[] stripes = NONE;
 
-    /** For who found none of them free; null if nobody ever did. Its own lock is only held while what was missed gets its time. */
+    /**
+     * Overflow, used when all stripes are taken; created on first use. Its lock is held only while missed events get
+     * their time.
+     */
     private volatile Stripe rest;
 
     private Batch spare;
@@ -35,7 +41,7 @@ public final class Stripes {
         max = count(processors);
     }
 
-    /** A power of two. */
+    /** Returns the number of stripes, a power of two. */
     public static int count(int processors) {
         int n = LEAST;
         while (n < processors && n < MAX) {
@@ -44,7 +50,7 @@ public final class Stripes {
         return n;
     }
 
-    /** A locked stripe, which the caller unlocks; null if none is free. */
+    /** Returns a locked stripe, which the caller unlocks; null if none is free. */
     public Stripe tryLock(int preferred) {
         Stripe[] all = stripes;
         if (all.length > 0) {
@@ -67,7 +73,7 @@ public final class Stripes {
         return null;
     }
 
-    /** So many at least. */
+    /** Returns at least this many stripes. */
     private Stripe[] grown(int length) {
         for (Stripe[] from = stripes; from.length < length; from = stripes) {
             Stripe[] more = Arrays.copyOf(from, length);
@@ -79,7 +85,9 @@ public final class Stripes {
         return stripes;
     }
 
-    /** Of who is to count without the lock: there is one for each number below {@link #count}. */
+    /**
+     * Returns the stripe for a thread that counts without the lock; one exists for each number below {@link #count}.
+     */
     public Stripe get(int preferred) {
         Stripe[] all = stripes;
         if (all.length < max) {
@@ -88,7 +96,11 @@ public final class Stripes {
         return all[preferred & (max - 1)];
     }
 
-    /** So many events, all at this time; a negative number takes some back. */
+    /**
+     * Counts events at one time.
+     *
+     * @param number the number of events; a negative number takes events back
+     */
     public void count(Event event, long number, long time, int preferred) {
         Stripe stripe = tryLock(preferred);
         if (stripe == null) {
@@ -102,17 +114,17 @@ public final class Stripes {
         }
     }
 
-    /** The same of who has tried in vain. */
+    /** Counts events of a thread that found all stripes taken. */
     public void missed(Event event, long number, long time) {
         rest(time).missed(event, number, time);
     }
 
-    /** A task that had waited for so long begins now; {@code number}: -1 if it does not after all. */
+    /** Adds the wait of a task that begins now; {@code number} -1 takes it back. */
     public void missedWait(long nanos, int number, long now) {
         rest(now).missedWait(nanos, number);
     }
 
-    /** A task that took so long ends now. */
+    /** Adds the service of a task that ends now. */
     public void missedService(long nanos, long now) {
         rest(now).missedService(nanos);
         missed(Event.COMPLETED, 1, now);
@@ -125,7 +137,7 @@ public final class Stripes {
         return rest;
     }
 
-    /** What was counted without a lock up to now has happened by now. */
+    /** Stamps the events counted without the lock since the last call. */
     public void attributeTimes(long now) {
         for (Stripe stripe : stripes) {
             stripe.attributeTimes(now);
@@ -141,7 +153,9 @@ public final class Stripes {
         }
     }
 
-    /** Hands every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only. */
+    /**
+     * Passes every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only.
+     */
     public void drain(Consumer<Batch> consumer) {
         boolean any = false;
         for (Stripe stripe : stripes) {
@@ -149,7 +163,7 @@ public final class Stripes {
             if (batch != null) {
                 any = true;
                 consumer.accept(batch);
-                // an idle pool gives its memory back
+                // an idle pool releases its memory
                 spare = batch.isEmpty() ? null : batch;
                 batch.clear();
             }

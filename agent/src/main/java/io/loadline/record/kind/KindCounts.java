@@ -3,7 +3,7 @@ package io.loadline.record.kind;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What was counted of one kind of task: some figures, and the service times in buckets of which four make an octave, from a
+ * Counts of one kind of task: some figures, and the service times in buckets of which four make an octave, from a
  * microsecond to hours; about a kilobyte. Written by threads of the application, without a lock.
  */
 final class KindCounts {
@@ -13,7 +13,7 @@ final class KindCounts {
     static final int FAILED = 2;
     static final int SERVICE_NANOS = 3;
 
-    /** When the first task that was scheduled fell due and began, and the last one; 0 if there was none. */
+    /** Times when the first scheduled task fell due and began, and the last one; 0 if there was none. */
     static final int FIRST_DUE = 4;
 
     static final int FIRST_BEGUN = 5;
@@ -23,7 +23,7 @@ final class KindCounts {
 
     private static final int PER_OCTAVE = 4;
 
-    /** Shorter ones are in the first bucket. */
+    /** Logarithm of the first bucket's nanoseconds, which also has shorter times. */
     private static final int SHORTEST_LOG = 10;
 
     private static final int BUCKETS = (45 - SHORTEST_LOG) * PER_OCTAVE;
@@ -59,7 +59,10 @@ final class KindCounts {
         return Math.min(BUCKETS - 1, (log - SHORTEST_LOG) * PER_OCTAVE + quarter);
     }
 
-    /** The 99th percentile of the service times of both in nanoseconds, at most an eighth off; NaN if there are none. */
+    /**
+     * Returns the 99th percentile of the service times of both in nanoseconds, at most an eighth off; NaN if there are
+     * none.
+     */
     static double p99Nanos(KindCounts one, KindCounts other) {
         long total = 0;
         for (int i = 0; i < BUCKETS; i++) {

@@ -1,9 +1,9 @@
 package io.loadline.record.kind;
 
-/** What was counted of one kind of task; estimates where not all tasks were looked at. Written by who makes it, then not changed. */
+/** Totals of one kind of task; estimates where not all tasks were sampled. Filled by its maker, then unchanged. */
 public final class KindTotals {
 
-    /** What all kinds together are called that are not told apart. */
+    /** Name of all further kinds together. */
     public static final String OTHERS = "others";
 
     public final TaskName name;
@@ -11,25 +11,25 @@ public final class KindTotals {
     public long completed;
     public long failed;
 
-    /** Of the completed ones. */
+    /** Service of the completed tasks. */
     public long serviceNanos;
 
-    /** Of those that run now, so far. */
+    /** Service so far of the tasks that run now. */
     public long runningNanos;
 
     /** NaN if none completed. */
     public double p99ServiceNanos;
 
-    /** How many periodic tasks of this kind there are. */
+    /** Periodic tasks of this kind. */
     public int periodic;
 
-    /** Of scheduled tasks: from when the first one fell due until the last one did. */
+    /** Nanoseconds from the first scheduled task's due time to the last one's. */
     public long dueNanos;
 
-    /** From when the first one began until the last one did. */
+    /** Nanoseconds from the first scheduled task's start to the last one's. */
     public long begunNanos;
 
-    /** By how much the last one was late. */
+    /** Lateness of the last scheduled task's start, in nanoseconds. */
     public long lateNanos;
 
     KindTotals(TaskName name) {

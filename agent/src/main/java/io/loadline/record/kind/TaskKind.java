@@ -1,6 +1,9 @@
 package io.loadline.record.kind;
 
-/** One kind of task of one pool, with its counts of the latest time and of the time before. Safe to use from any thread. */
+/**
+ * One kind of task of one pool, with its counts of the latest half of a history and of the half before. Safe to use
+ * from any thread.
+ */
 public final class TaskKind {
 
     private static final KindCounts NONE = new KindCounts();
@@ -9,14 +12,18 @@ public final class TaskKind {
     private volatile KindCounts recent = NONE;
     private volatile KindCounts before = NONE;
 
-    /** For tasks of the weight that is usual now. */
+    /** Shared instance for tasks of the current weight. */
     private volatile Counted counted = new Counted(this, 1);
 
     TaskKind(TaskName name) {
         this.name = name;
     }
 
-    /** A task starts that stands for so many of its kind. What is returned is told of its end. */
+    /**
+     * Counts the start of a task; returns the receiver of its end.
+     *
+     * @param weight the number of tasks of its kind that it stands for
+     */
     Counted started(int weight) {
         recent().add(KindCounts.STARTED, weight);
         Counted now = counted;
@@ -42,7 +49,7 @@ public final class TaskKind {
         return recent;
     }
 
-    /** What is recent becomes what was before. */
+    /** Makes the recent counts the earlier ones. */
     synchronized void age() {
         before = recent;
         recent = NONE;
@@ -71,7 +78,10 @@ public final class TaskKind {
         return totals;
     }
 
-    /** What a worker remembers of the task in service: its kind, and for how many it stands where not all are looked at. */
+    /**
+     * Kind of a task in service, which its worker remembers, and the number of tasks that it stands for where only some
+     * are sampled.
+     */
     public static final class Counted {
 
         public final TaskKind kind;
@@ -82,7 +92,7 @@ public final class TaskKind {
             this.weight = weight;
         }
 
-        /** It was scheduled, and begins now. */
+        /** Records that a scheduled task, due at {@code due}, begins now. */
         public void begun(long due, long now) {
             kind.recent().begun(due, now);
         }

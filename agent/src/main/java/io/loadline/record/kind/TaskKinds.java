@@ -7,15 +7,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The kinds of task of one pool. Up to {@value #PER_SECOND} tasks a second each is looked at; of more only a part, by chance,
- * and each of those stands for several. So a task of a fast pool costs a multiplication and a comparison. Which ones is told by
- * a hash of their arrival, which is known anyway and has nothing to do with their kind.
+ * Kinds of task of one pool. Up to {@value #PER_SECOND} tasks a second, each is sampled; of more only a part, by
+ * chance, and each sampled task stands for several. So a task of a fast pool costs a multiplication and a comparison. A
+ * hash of the arrival decides, which is known anyway and has nothing to do with the task's kind.
  *
- * <p>Bounded: {@value #MAX} kinds, the rest is one. A kind of which nothing was seen for a history makes room for another.
+ * <p>Bounded: {@value #MAX} kinds; all further ones are one. A kind of which no task was seen for a history makes room
+ * for another.
  */
 public final class TaskKinds {
 
-    /** Tasks a second that are looked at, about. */
+    /** Tasks a second that are sampled, approximately. */
     private static final int PER_SECOND = 2_000;
 
     private static final int MAX = 200;
@@ -28,16 +29,16 @@ public final class TaskKinds {
 
     private final TaskNames names;
 
-    /** By the key of its name. */
+    /** Kinds by the key of their name. */
     private final Map<String, TaskKind> kinds = new ConcurrentHashMap<>(4);
 
-    /** Tasks whose hash is below this are looked at: all at first. */
+    /** Limit of the hash of sampled tasks: at first all are. */
     private volatile int below = 1 << HASH_BITS;
 
-    /** For how many tasks each of these stands. */
+    /** Number of tasks that each sampled one stands for. */
     private volatile int weight = 1;
 
-    /** Sampler thread only, as the following. */
+    /** Sums and times used by the sampler thread only, as the fields below. */
     private double timedSince;
 
     private double startedSince;
@@ -49,7 +50,11 @@ public final class TaskKinds {
         this.names = names;
     }
 
-    /** A timed task starts that has arrived at this instant; null if it is none of those that are looked at. */
+    /**
+     * Counts the start of a timed task.
+     *
+     * @return the receiver of its end; null if the task is not sampled
+     */
     public TaskKind.Counted started(Object task, long arrival) {
         if (arrival * GOLDEN_RATIO >>> Long.SIZE - HASH_BITS >= below || task == null) {
             return null;
@@ -73,8 +78,9 @@ public final class TaskKinds {
     }
 
     /**
-     * Decides how many are looked at from now on, at most once a second. {@code timedPerSecond}: of all tasks those that are
-     * timed. Sampler thread only.
+     * Decides which share of the tasks is sampled from now on, at most once a second. Sampler thread only.
+     *
+     * @param timedPerSecond how many of the {@code perSecond} tasks are timed
      */
     public void endWindow(double perSecond, double timedPerSecond, long now) {
         double seconds = (now - windowEnd) / 1e9;
@@ -94,8 +100,10 @@ public final class TaskKinds {
     }
 
     /**
-     * Forgets what is older than the history, all of it if that is 0: the counts reach back from half of it to all of it. {@code
-     * inService}: whether tasks of the kind are now.
+     * Forgets kinds from before the history, all if that is 0. The counts reach back over half of the history to all of
+     * it.
+     *
+     * @param inService whether tasks of the kind are in service now
      */
     public void age(long now, long historyNanos, Predicate<TaskKind> inService) {
         if (now - agedAt < historyNanos / 2) {
@@ -110,12 +118,12 @@ public final class TaskKinds {
         kinds.values().removeIf(kind -> kind.isForgotten() && !inService.test(kind));
     }
 
-    /** The kind of a task that waits; null if none of the kind has been looked at. */
+    /** Returns the kind of a task that waits; null if no task of the kind has been sampled. */
     public TaskKind known(Object task) {
         return kinds.get(names.of(task).key);
     }
 
-    /** What was counted of each kind, about, without the tasks that run now. */
+    /** Returns the approximate totals of each kind, without the tasks that run now. */
     public Map<TaskKind, KindTotals> totals() {
         Map<TaskKind, KindTotals> totals = new LinkedHashMap<>();
         kinds.values().forEach(kind -> totals.put(kind, kind.totals()));

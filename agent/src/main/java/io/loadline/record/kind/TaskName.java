@@ -1,23 +1,23 @@
 package io.loadline.record.kind;
 
 /**
- * What tasks of one class are called: after the class, and a lambda after the method that it is written in. Class names may
- * be anything a bytecode generator thinks of, so they are cut and cleaned. Immutable; refers to no class.
+ * Name of the tasks of one class: the class, or for a lambda the method that it is written in. A bytecode generator may
+ * choose any class name, so names are cut and cleaned. Immutable; refers to no class.
  */
 public final class TaskName {
 
     private static final int MAX_LENGTH = 200;
 
-    /** What the name of a lambda begins with. */
+    /** Prefix of the name of a lambda. */
     public static final String LAMBDA = "lambda in ";
 
-    /** What the name of a task begins with that only starts another one, the one named, on another thread. */
+    /** Prefix of the name of a task that only starts the named task on another thread. */
     public static final String HAND_OVER = "hand-over of ";
 
-    /** Differs where kinds differ: of two lambdas in one method. */
+    /** Key that differs where kinds differ, as with two lambdas in one method. */
     final String key;
 
-    /** What a person reads. */
+    /** Text for a person. */
     public final String text;
 
     private TaskName(String key, String text) {
@@ -29,7 +29,11 @@ public final class TaskName {
         return new TaskName(name, name);
     }
 
-    /** {@code body}: the method that a lambda's class calls, as {@code class.method}; null if that is not known. */
+    /**
+     * Returns the name of the tasks of a class.
+     *
+     * @param body the method that a lambda's class calls, as {@code class.method}; null if not known
+     */
     static TaskName of(String className, String body) {
         int generated = className.indexOf("$$");
         String written = withoutNumber(generated > 0 ? className.substring(0, generated) : className);
@@ -49,7 +53,10 @@ public final class TaskName {
         return new TaskName(body, enclosing.isEmpty() ? lambda : lambda + "." + enclosing);
     }
 
-    /** {@code lambda$place$3} of Java's compiler and {@code place$lambda$3} of Kotlin's; empty if it is not said. */
+    /**
+     * Returns the enclosing method: {@code place} of {@code lambda$place$3} from Java's compiler and of {@code
+     * place$lambda$3} from Kotlin's; empty if the name lacks it.
+     */
     private static String enclosing(String method) {
         int at = method.indexOf("lambda$");
         String said = at == 0
@@ -58,18 +65,18 @@ public final class TaskName {
         return said.equals("null") ? "" : said;
     }
 
-    /** Hidden classes have a number behind a slash. */
+    /** Removes the number of a hidden class, which follows a slash. */
     private static String withoutNumber(String className) {
         int slash = className.indexOf('/');
         return slash > 0 ? className.substring(0, slash) : className;
     }
 
-    /** What a task is called that hands this one over to another thread. */
+    /** Returns the name of a task that hands this one over to another thread. */
     TaskName handOver() {
         return new TaskName(HAND_OVER + key, HAND_OVER + text);
     }
 
-    /** What it says where another kind has the same text. */
+    /** Returns the text to show where another kind has the same text. */
     public String exactText() {
         return text.equals(key) ? text : text + " (" + key.substring(key.lastIndexOf('.') + 1) + ")";
     }

@@ -7,19 +7,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * From a task to its name: looks into futures and wrappers for what a developer wrote, and goes by the class of that. Asks the
- * task itself nothing. Costs some tens of nanoseconds and allocates nothing, but for the first task of a class. The names of
- * a class are kept with the class and go with it.
+ * Function from a task to its name. Unwraps futures and wrappers down to the object that a developer wrote, and uses
+ * the class of that object. Calls no method of the task. Costs some tens of nanoseconds and allocates nothing, except
+ * for the first task of a class. The names of a class are kept with the class and vanish with it.
  */
 public final class TaskNames extends ClassValue<TaskName> {
 
-    /** Goes by the class of the task itself. */
+    /** Names tasks by the class of the task itself. */
     public static final TaskNames OF_CLASSES = ofClasses(task -> null);
 
-    /** A future in an adapter in a future in a wrapper of a framework's, and more: wrappers may lead to themselves. */
+    /**
+     * Limit of nested wrappers, such as a future in an adapter in a future in a framework's wrapper: wrappers may form
+     * a cycle.
+     */
     private static final int MAX_DEPTH = 10;
 
-    /** Of the methods of a class that frameworks call in tasks of their own, by their names. */
+    /** Names, by method name, of the methods of a class that frameworks call in tasks of their own. */
     private static final ClassValue<Map<String, TaskName>> METHODS = new ClassValue<Map<String, TaskName>>() {
         @Override
         protected Map<String, TaskName> computeValue(Class<?> type) {
@@ -28,8 +31,7 @@ public final class TaskNames extends ClassValue<TaskName> {
     };
 
     /**
-     * Of the lambdas of these classes, that they only start the task that they are made around on another thread. To add one,
-     * add a line.
+     * Classes whose lambdas only start, on another thread, the task that they are made around. To add one, add a line.
      */
     private static final String[] HAND_OVERS = {
         "org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler$$Lambda",
@@ -46,8 +48,10 @@ public final class TaskNames extends ClassValue<TaskName> {
     private final Function<Object, Object> lambdaBodies;
 
     /**
-     * {@code wrapped}: from a task to what it was made around, which may be a {@link Method}, or null; {@code lambdaBodies}: from the class of a lambda to the
-     * method that it calls, as {@code class.method}, or null.
+     * Makes the names from two functions.
+     *
+     * @param wrapped from a task to the object that it was made around, which may be a {@link Method}, or null
+     * @param lambdaBodies from the class of a lambda to the method that it calls, as {@code class.method}, or null
      */
     public TaskNames(Function<Object, Object> wrapped, Function<Object, Object> lambdaBodies) {
         this.wrapped = wrapped;

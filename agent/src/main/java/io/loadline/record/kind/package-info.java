@@ -1,5 +1,5 @@
 /**
- * Which kinds of task a pool runs: what a task is called after, and what was counted of each kind. Knows classes only by
- * their names, so nothing of the application is kept alive or called.
+ * Kinds of task that a pool runs, with their names and counts. Knows classes only by their names, so nothing of the
+ * application is kept alive or called.
  */
 package io.loadline.record.kind;

@@ -6,25 +6,25 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntToLongFunction;
 
 /**
- * When the tasks of one pool are timed. Up to tens of thousands a second each of them is. Above, they are timed in slices
- * of {@value #LENGTH} arrivals in a row, so that their order and their waits are known without gaps; between two slices
- * tasks are only counted. The sampler scales what was timed to the counts once a window.
+ * Choice of the tasks of one pool that are timed. Up to tens of thousands a second, each task is. Above that, tasks are
+ * timed in slices of {@value #LENGTH} arrivals in a row, so that their order and their waits are known without gaps;
+ * between two slices tasks are only counted. The sampler scales the timed figures to the counts once a window.
  *
- * <p><b>Why a slice is not biased.</b> The gaps before slices are random numbers of <em>arrivals</em>, from none to twice
- * the mean, so each task is as likely to be timed as any other, whatever the rhythm of the application. A random instant
- * on the clock would not do: between two bursts it would open the slice at the beginning of the next one, where nobody
- * has waited yet. Nor would a slice at the beginning of each window, into whose phase an application may fall.
+ * <p><b>Why a slice is not biased.</b> The gaps before slices are random numbers of <em>arrivals</em>, from none to
+ * twice the mean, so each task is as likely to be timed as any other, in any rhythm of the application. A random
+ * instant on the clock would not do: between two bursts it would open the slice at the beginning of the next one, where
+ * no task has waited yet. Nor would a slice at the beginning of each window, into whose phase an application may fall.
  *
- * <p><b>What it costs.</b> Arrivals are counted in stripes, one addition each. Each stripe opens slices by its own count, but
- * a slice is that of the pool: whatever arrives while it is open is timed. A stripe that brings half of the tasks opens half
- * of the slices, so every arrival is as likely to open one.
+ * <p><b>What it costs.</b> Arrivals are counted in stripes, one addition each. Each stripe opens slices by its own
+ * count, but a slice is that of the pool: all arrivals are timed while it is open. A stripe that brings half of the
+ * tasks opens half of the slices, so every arrival is as likely to open one.
  */
 public final class ArrivalSampling {
 
-    /** Tasks in a row that are timed. */
+    /** Tasks of a slice. */
     static final int LENGTH = 512;
 
-    /** Tasks a second that are timed where not all are, about. */
+    /** Timed tasks a second where not all are timed, approximately. */
     private static final double AIM = 16_384;
 
     public static final int ENTER = 40_000;
@@ -39,35 +39,37 @@ public final class ArrivalSampling {
     private final Random random;
     private final boolean refused;
 
-    /** How many tasks that are not timed have arrived at a stripe. */
+    /** Number of untimed tasks that have arrived at a stripe. */
     private final IntToLongFunction counts;
 
-    /** The count at which a stripe opens a slice. */
+    /** Counts at which the stripes open a slice. */
     private final AtomicLongArray opensAt;
 
     private volatile boolean used;
 
-    /** How many tasks of the slice that is open are still to come; none is open if it is not positive. */
+    /** Tasks of the open slice still to arrive; if not positive, no slice is open. */
     private volatile int left;
 
-    /** Of the window's first slice that is complete. */
+    /** First and last arrival of the window's first complete slice. */
     private volatile long firstArrival = NEVER;
 
     private volatile long lastArrival = NEVER;
 
     private volatile boolean untimed;
 
-    /** Arrivals between two slices, twice the mean. */
+    /** Maximum of the arrivals between two slices: twice the mean. */
     private volatile long mostGap;
 
     private volatile long changed;
 
-    /** 1 while a thread decides whether tasks are only counted, and what the next slices are like. */
+    /** 1 while a thread decides whether tasks are only counted, and sets up the next slices. */
     private volatile int deciding;
 
     /**
-     * {@code allowed}: whether not all tasks need be timed; {@code counts}: how many that are not timed have arrived at each
-     * stripe.
+     * Makes the sampling of a pool.
+     *
+     * @param allowed whether timing only some of the tasks is allowed
+     * @param counts the number of untimed tasks that have arrived at each stripe
      */
     public ArrivalSampling(int stripes, boolean allowed, Random random, IntToLongFunction counts) {
         this.refused = !allowed;
@@ -76,14 +78,15 @@ public final class ArrivalSampling {
         this.opensAt = new AtomicLongArray(stripes);
     }
 
-    /** Whether not every task that arrives is timed. */
+    /** Returns whether only some of the arriving tasks are timed. */
     public boolean isSampling() {
         return used;
     }
 
     /**
-     * A task has arrived at a stripe where there were {@code before}: its number in the open slice, counted down from {@link
-     * #LENGTH}; 0 if it is not timed.
+     * Counts an arrival at a stripe where {@code before} had arrived.
+     *
+     * @return its number in the open slice, counted down from {@link #LENGTH}; 0 if it is not timed
      */
     public int arrived(int stripe, long before) {
         if (before >= opensAt.get(stripe)) {
@@ -95,7 +98,7 @@ public final class ArrivalSampling {
         return left > 0 ? Math.max(0, LEFT.getAndDecrement(this)) : 0;
     }
 
-    /** The task of this number in its slice arrived at {@code now}. */
+    /** Records that the task with this number in its slice arrived at {@code now}. */
     public void timed(int number, long now) {
         if (number == LENGTH && lastArrival == NEVER) {
             firstArrival = now;
@@ -104,17 +107,21 @@ public final class ArrivalSampling {
         }
     }
 
-    /** From none to the most, each as likely. */
+    /** Returns a random gap, uniform from none to the most. */
     private long gap(long most) {
         return (long) (random.nextDouble() * most);
     }
 
-    /** Whether tasks may be under way that were not timed when they arrived. */
+    /** Returns whether tasks may be in the pool that were not timed on arrival. */
     public boolean mayBeUntimed() {
         return untimed;
     }
 
-    /** Decides for the next window. Sampler thread only. {@code perSecond}: tasks, in the window that ended now. */
+    /**
+     * Decides for the next window. Sampler thread only.
+     *
+     * @param perSecond tasks a second in the window that ended now
+     */
     public void endWindow(double perSecond, long now) {
         firstArrival = NEVER;
         lastArrival = NEVER;
@@ -127,8 +134,8 @@ public final class ArrivalSampling {
     }
 
     /**
-     * Far more tasks arrive than are to be timed, and the window is not over yet: each of a burst would cost 0.2 to 0.5 microseconds
-     * more. Called by who brings one of them.
+     * Begins sampling before the window is over, when far more tasks arrive than are to be timed: each task of a burst
+     * would cost 0.2 to 0.5 microseconds more. Called by a thread that brings one of them.
      */
     public void rush(long now) {
         if (!used && !refused) {
@@ -136,7 +143,7 @@ public final class ArrivalSampling {
         }
     }
 
-    /** Whoever comes second while another thread is at it leaves it to that. */
+    /** Begins sampling, or adapts it. Does nothing if another thread is at it. */
     private void begin(double perSecond, long now) {
         if (!DECIDING.compareAndSet(this, 0, 1)) {
             return;
@@ -145,7 +152,7 @@ public final class ArrivalSampling {
             long most = (long) (2 * LENGTH * (perSecond / AIM - 1));
             for (int i = 0; i < opensAt.length(); i++) {
                 long count = counts.applyAsLong(i);
-                // of a time when far more tasks came
+                // the stripe's gap dates from a time when far more tasks arrived
                 if (!used || opensAt.get(i) - count > most) {
                     opensAt.set(i, count + gap(most));
                 }
@@ -159,17 +166,20 @@ public final class ArrivalSampling {
         }
     }
 
-    /** How many tasks a second are timed of so many, about. */
+    /** Returns approximately how many of this many tasks a second are timed. */
     public double timedPerSecond(double perSecond) {
         return used ? Math.min(AIM, perSecond) : perSecond;
     }
 
-    /** Since when all tasks that arrive are timed; {@link Long#MAX_VALUE} while not all are. Sampler thread only. */
+    /**
+     * Returns the time since when all arriving tasks are timed; {@link Long#MAX_VALUE} while not all are. Sampler
+     * thread only.
+     */
     public long completeSince() {
         return used ? Long.MAX_VALUE : changed;
     }
 
-    /** No task is under way that was not timed when it arrived. Sampler thread only. */
+    /** Records that all tasks in the pool were timed on arrival. Sampler thread only. */
     public void allAreTimed() {
         if (!DECIDING.compareAndSet(this, 0, 1)) {
             return;
@@ -184,8 +194,8 @@ public final class ArrivalSampling {
     }
 
     /**
-     * Between which two arrivals all tasks of the window that ends now are timed, none if the second is before the first;
-     * null if all are. Sampler thread only.
+     * Returns the two arrivals between which all tasks of the ending window are timed; the second is before the first
+     * if there are none. Null if all tasks are timed. Sampler thread only.
      */
     public long[] first() {
         if (!used) {

@@ -4,73 +4,96 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * When the tasks arrived that wait in the queue of one pool, so that whoever begins one knows how long it has waited. No task
- * is kept or touched, no queue is searched, and no lock is taken. Safe to call from any thread.
+ * Arrivals of the tasks that wait in the queue of one pool, so that the wait of a task is known when it begins. Keeps
+ * and touches no task, searches no queue, and takes no lock. Safe to call from any thread.
  *
- * <p>What is not known has no wait; no count depends on it.
+ * <p>An unknown arrival gives no wait; no count depends on it.
  */
 public abstract class ArrivalTimes {
 
-    /** When the task arrived is not known. */
+    /** Unknown arrival. */
     public static final long NONE = Long.MIN_VALUE;
 
-    /** Nor was it seen to arrive at all: it is older than the agent, or was never handed in. */
+    /** Unknown arrival of a task that was never seen to arrive: it predates the agent, or was never submitted. */
     public static final long UNSEEN = NONE + 1;
 
-    /** Of a pool whose tasks carry their arrival themselves, or arrive when they begin. */
+    /** Arrivals of a pool whose tasks carry their arrival themselves, or arrive when they begin. */
     public static final ArrivalTimes NOWHERE = new ArrivalTimes() {};
 
     ArrivalTimes() {}
 
-    /** {@code inOrder}: whether the queue hands tasks out in the order in which they came. */
+    /**
+     * Makes the arrivals of a queue.
+     *
+     * @param inOrder whether the queue releases tasks in the order of their arrival
+     */
     public static ArrivalTimes of(boolean inOrder) {
         return inOrder ? new Tickets() : new ArrivalsByIdentity();
     }
 
-    /** A task is handed in. {@code now}: {@link #NONE} if it is not timed. */
+    /**
+     * Records the arrival of a submitted task.
+     *
+     * @param now the time; {@link #NONE} if the task is not timed
+     */
     public void arrived(Object task, long now) {}
 
     /**
-     * The task leaves the queue, to begin or because it was found there: its arrival, {@link #NONE}, or {@link #UNSEEN}. {@code
-     * sampled}: whether there may be tasks that were not timed, so that nobody knows what was seen.
+     * Takes the arrival of a task that leaves the queue, to begin or because it was found there.
+     *
+     * @param sampled whether some tasks may be untimed: then an unknown arrival need not be unseen
+     * @return its arrival, {@link #NONE}, or {@link #UNSEEN}
      */
     public long left(Object task, boolean sampled) {
         return NONE;
     }
 
-    /** The pool does not take a task that arrived a moment ago: its arrival, give or take those beside it, or {@link #NONE}. */
+    /**
+     * Takes the arrival of a task that arrived a moment ago and that the pool does not accept; returns its arrival, or
+     * that of a task beside it, or {@link #NONE}.
+     */
     public long rejected(Object task) {
         return NONE;
     }
 
-    /** So many tasks wait that came before anybody saw it. */
+    /** Counts tasks that wait and arrived before the pool was seen. */
     public void adopt(long waiting) {}
 
     /**
-     * Sets right what was put into the queue or taken out unseen. {@code waiting}: says how many tasks wait; {@code queue}: which,
-     * if that is known; {@code tolerance}: so many may just be between the queue and whoever hands them in or begins them. Once a
-     * window.
+     * Corrects for tasks that were put into the queue or taken out unseen. Called once a window.
+     *
+     * @param waiting supplies the number of tasks that wait
+     * @param queue supplies those tasks, if they are known
+     * @param tolerance how many tasks may be in transit between the queue and the threads that submit or begin them
      */
     public void align(IntSupplier waiting, Supplier<Object[]> queue, long tolerance) {}
 
-    /** Forgets what arrived before that, if tasks are known one by one. */
+    /** Forgets arrivals before that time, if tasks are known one by one. */
     public void forget(long before) {}
 
-    /** How many tasks were handed in so far that may wait; to be compared with {@link #haveLeft}. */
+    /** Returns how many tasks were submitted so far that may wait, for {@link #haveLeft}. */
     public long mark() {
         return 0;
     }
 
-    /** Whether all those have left that had come at a {@link #mark}, where that can be told; {@code waiting}: so many wait. */
+    /**
+     * Returns whether all tasks that had arrived at a {@link #mark} have left, where that is known.
+     *
+     * @param waiting how many tasks wait
+     */
     public boolean haveLeft(long mark, long waiting) {
         return true;
     }
 
-    /** Nanoseconds since the oldest arrival; NaN if none is known. */
+    /** Returns the nanoseconds since the oldest arrival; NaN if none is known. */
     public double oldestNanos(long now) {
         return Double.NaN;
     }
 
-    /** Gives memory back after a long queue is gone. Once a window. {@code quiet}: whether nothing has happened in it. */
+    /**
+     * Releases memory after a long queue is gone. Called once a window.
+     *
+     * @param quiet whether nothing has happened in the window
+     */
     public void trim(boolean quiet) {}
 }

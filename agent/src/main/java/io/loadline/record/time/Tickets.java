@@ -7,29 +7,30 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * Arrivals by number. A task that arrives takes the next ticket, and the time is written down under that number; a task that
- * begins takes the next number of those that have left, and finds the time there. In a queue that hands tasks out in the order
- * in which they came, the n-th to leave is the n-th that came, off by at most the number of threads that are at it at the same
- * time. Whoever is paired with whom, the sum of all waits is the same.
+ * Arrivals by number. A task that arrives takes the next ticket, and the time is stored under that number. A task that
+ * begins takes the next number of the tasks that have left, and finds the time there. In a queue that releases tasks in
+ * the order of their arrival, the n-th task to leave is the n-th that arrived, off by at most the number of threads
+ * that do so at the same time. The sum of all waits is the same for any such pairing.
  *
  * <pre>
  *   arrives            n = issued++    times[n] = now
  *   begins, removed    m = redeemed++  times[m] is the arrival
  *   rejected           issued--        it did not enter the queue: the next one takes the last number
- *   once a window      if more or fewer wait than tickets are out, tasks were put into the queue, or taken out of it, unseen
+ *   once a window      if more or fewer wait than tickets are out, tasks entered or left the queue unseen
  * </pre>
  *
  * A task that is removed from the middle makes those before it look a place younger, until they have left.
  *
- * <p><b>What it costs.</b> An atomic addition for each arrival and each start; the two do not meet in a cache line. 16 bytes
- * for a task that waits, up to {@value #MAX_SLOTS} of them; in a longer queue every second ticket has a time, or every fourth.
+ * <p><b>What it costs.</b> An atomic addition for each arrival and each start; the two do not meet in a cache line. 16
+ * bytes for a task that waits, up to {@value #MAX_SLOTS} of them; in a longer queue every second ticket has a time, or
+ * every fourth.
  */
 final class Tickets extends ArrivalTimes {
 
     private static final int MIN_SLOTS = 16;
     private static final int MAX_SLOTS = 65_536;
 
-    /** How many tickets may be issued between two looks whether there is room. */
+    /** Number of tickets between two checks of the capacity. */
     private static final int PACE = 8;
 
     private static final AtomicReferenceFieldUpdater<Tickets, Times> TIMES =
@@ -38,20 +39,22 @@ final class Tickets extends ArrivalTimes {
     private final Count issued = new Count();
     private final Count redeemed = new Count();
 
-    /** As the queue was last asked for its length. Sampler thread only. */
+    /** Difference to the queue's length when it was last read. Sampler thread only. */
     private long lastSurplus;
 
-    /** Null as long as nothing was timed. */
+    /** Times of the tickets; null until a task is timed. */
     private volatile Times times;
 
     private static final class Count extends AtomicLong {
         private static final long serialVersionUID = 1;
 
-        @SuppressWarnings("unused") // takes up the rest of two cache lines
+        @SuppressWarnings("unused") // fills the rest of two cache lines
         private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12;
     }
 
-    /** The times of every {@code 1 << shift}-th ticket. A slot has the number of its ticket, written last, and the time. */
+    /**
+     * Times of every {@code 1 << shift}-th ticket. A slot has the number of its ticket, written last, and the time.
+     */
     private static final class Times {
         private final AtomicLongArray slots;
         private final int mask;
@@ -143,7 +146,7 @@ final class Tickets extends ArrivalTimes {
         long least = Math.min(before, after) - inQueue;
         long most = Math.max(before, after) - inQueue;
         long surplus = least > 0 ? least : Math.min(most, 0);
-        // a task may be on its way while the queue is asked: what is not so twice in a row is not true
+        // a task may be in transit while the length is read: a difference counts only if it lasts for two readings
         boolean sameSign = (surplus ^ lastSurplus) >= 0;
         long lasting = !sameSign ? 0 : Math.abs(surplus) < Math.abs(lastSurplus) ? surplus : lastSurplus;
         long correction = tolerance > 0 && Math.abs(surplus) > tolerance ? surplus : lasting;
@@ -170,7 +173,7 @@ final class Tickets extends ArrivalTimes {
         return redeemed.get() - mark >= 0;
     }
 
-    /** Of those that were timed the next to leave. */
+    /** Returns the age of the next timed task to leave. */
     @Override
     public double oldestNanos(long now) {
         Times known = times;
@@ -188,7 +191,10 @@ final class Tickets extends ArrivalTimes {
         return known != null && known.hasRoomFor(waiting) ? known : resized(known, waiting);
     }
 
-    /** Of two threads that find no room at once, one writes where nobody reads. */
+    /**
+     * Replaces the times by larger or smaller ones. If two threads find no room at once, one writes where no thread
+     * reads.
+     */
     private Times resized(Times old, long waiting) {
         int capacity = MIN_SLOTS;
         while (capacity < MAX_SLOTS && capacity <= 2 * waiting) {

@@ -1,2 +1,2 @@
-/** Which tasks are timed, and the arrival of each of them until it leaves the queue, found again by identity. */
+/** Choice of the tasks that are timed, and the arrival of each of them until it leaves the queue. */
 package io.loadline.record.time;
