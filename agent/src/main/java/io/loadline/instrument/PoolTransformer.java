@@ -59,7 +59,7 @@ final class PoolTransformer implements ClassFileTransformer {
      */
     WeavingPlan planOf(ClassLoader loader, String name) {
         WeavingPlan plan = plans.get(name);
-        return plan != null && plan.isAtHome(loader) ? plan : null;
+        return plan != null && plan.appliesTo(loader) ? plan : null;
     }
 
     private byte[] weave(String name, byte[] classFile, WeavingPlan plan) {

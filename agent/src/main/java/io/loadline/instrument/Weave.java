@@ -56,7 +56,7 @@ final class Weave extends MethodVisitor {
         super.visitCode();
         switch (advice.place) {
             case ENTRY:
-                tell(OBJECT);
+                emitProbeCall(OBJECT);
                 break;
             case THROW:
                 mv.visitLabel(begin);
@@ -72,7 +72,7 @@ final class Weave extends MethodVisitor {
     @Override
     public void visitInsn(int opcode) {
         if (advice.place == Place.EXIT && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-            tell(Type.getReturnType(method.descriptor));
+            emitProbeCall(Type.getReturnType(method.descriptor));
         }
         super.visitInsn(opcode);
     }
@@ -81,10 +81,10 @@ final class Weave extends MethodVisitor {
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         if (name.equals(advice.field)) {
             if (advice.place == Place.READ && opcode == Opcodes.GETFIELD && owner.equals(this.owner) && places == 0) {
-                tell(OBJECT);
+                emitProbeCall(OBJECT);
             } else if (advice.place == Place.REPLACE && opcode == Opcodes.PUTFIELD && descriptor.equals(RUNNABLE)) {
                 visitInsn(Opcodes.POP);
-                tell(OBJECT);
+                emitProbeCall(OBJECT);
                 mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
             }
         }
@@ -97,7 +97,7 @@ final class Weave extends MethodVisitor {
         Place here = advice.call != null && advice.call.matches(name, descriptor) ? advice.place : null;
         if (here == Place.BEFORE) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
-            tell(arguments.length == 0 ? OBJECT : arguments[arguments.length - 1]);
+            emitProbeCall(arguments.length == 0 ? OBJECT : arguments[arguments.length - 1]);
         } else if (here == Place.ROOT) {
             // the answer of the probe stays on the stack until after the call
             places++;
@@ -107,7 +107,7 @@ final class Weave extends MethodVisitor {
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (here == Place.AFTER) {
-            tell(Type.getReturnType(descriptor));
+            emitProbeCall(Type.getReturnType(descriptor));
         } else if (here == Place.ROOT) {
             if (!descriptor.endsWith("V")) {
                 mv.visitInsn(Opcodes.SWAP);
@@ -128,7 +128,7 @@ final class Weave extends MethodVisitor {
             Object[] locals = locals();
             mv.visitLabel(end);
             mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {throwable});
-            tell(OBJECT);
+            emitProbeCall(OBJECT);
             mv.visitInsn(Opcodes.ATHROW);
             mv.visitTryCatchBlock(begin, end, end, throwable);
         }
@@ -176,14 +176,14 @@ final class Weave extends MethodVisitor {
     /**
      * Emits a call of the probe.
      *
-     * @param top the type of the value on top of the stack
+     * @param stackTop the type of the value on top of the stack
      */
-    private void tell(Type top) {
+    private void emitProbeCall(Type stackTop) {
         places++;
         int operands = 0;
         for (String operand : advice.operands) {
             operands += operand.equals("both") ? 2 : 1;
-            load(operand, top);
+            pushOperand(operand, stackTop);
         }
         if (Character.isLowerCase(advice.event.charAt(0))) {
             callProbe(advice.event);
@@ -197,7 +197,7 @@ final class Weave extends MethodVisitor {
         if ("top".equals(advice.replaced)) {
             mv.visitInsn(Opcodes.SWAP);
             mv.visitInsn(Opcodes.POP);
-            mv.visitTypeInsn(Opcodes.CHECKCAST, top.getInternalName());
+            mv.visitTypeInsn(Opcodes.CHECKCAST, stackTop.getInternalName());
         } else if (advice.replaced != null) {
             int parameter = Integer.parseInt(advice.replaced) - 1;
             mv.visitTypeInsn(Opcodes.CHECKCAST, parameters[parameter].getInternalName());
@@ -225,7 +225,7 @@ final class Weave extends MethodVisitor {
 
     // ---- its operands
 
-    private void load(String operand, Type top) {
+    private void pushOperand(String operand, Type stackTop) {
         switch (operand) {
             case "this":
                 mv.visitVarInsn(Opcodes.ALOAD, 0);
@@ -240,18 +240,18 @@ final class Weave extends MethodVisitor {
                 break;
             case "top":
                 mv.visitInsn(Opcodes.DUP);
-                box(top);
+                box(stackTop);
                 break;
             case "both":
                 mv.visitInsn(Opcodes.DUP2);
                 break;
             default:
-                loadPart(operand, top);
+                pushPart(operand, stackTop);
         }
     }
 
     /** Pushes a parameter, or a part of a parameter, of {@code this} or of the value on top of the stack. */
-    private void loadPart(String operand, Type top) {
+    private void pushPart(String operand, Type stackTop) {
         int dot = operand.indexOf('.');
         String whole = dot < 0 ? operand : operand.substring(0, dot);
         if (whole.equals("this")) {
@@ -270,7 +270,7 @@ final class Weave extends MethodVisitor {
             mv.visitInsn(Opcodes.DUP);
             mv.visitMethodInsn(
                     Opcodes.INVOKEVIRTUAL,
-                    top.getInternalName(),
+                    stackTop.getInternalName(),
                     operand.substring(dot + 1, call),
                     "()L" + returned + ";",
                     false);

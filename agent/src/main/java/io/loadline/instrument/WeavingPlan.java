@@ -83,12 +83,12 @@ final class WeavingPlan {
      * other than the JDK's belong to the application, whose loader must be able to see the probe: loaders of plug-ins
      * hide more classes than they show.
      */
-    boolean isAtHome(ClassLoader loader) {
+    boolean appliesTo(ClassLoader definingLoader) {
         if (pool.startsWith("java.")) {
-            return loader == null;
+            return definingLoader == null;
         }
         try {
-            return loader != null && Class.forName(Probe.class.getName(), false, loader) == Probe.class;
+            return definingLoader != null && Class.forName(Probe.class.getName(), false, definingLoader) == Probe.class;
         } catch (ClassNotFoundException | LinkageError hidden) {
             return false;
         }
