@@ -41,7 +41,7 @@ final class Measurement implements Runnable {
         parts.add(thread);
         faults.guard(
                 "reading futures",
-                () -> recorder.lookInto(JdkInternals.newInstance(instrumentation, "TaskContents$Futures")));
+                () -> recorder.setFutureUnwrapper(JdkInternals.newInstance(instrumentation, "TaskContents$Futures")));
         faults.guard(
                 "reading the names of tasks",
                 () -> recorder.nameTasksBy(new TaskNames(

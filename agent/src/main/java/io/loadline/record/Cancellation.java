@@ -17,7 +17,7 @@ final class Cancellation {
     private volatile Function<Object, Object> innerFutures = task -> null;
 
     /** Sets the function from a task to the future inside it that decides instead, or null. */
-    void lookInto(Function<Object, Object> innerFutures) {
+    void setFutureUnwrapper(Function<Object, Object> innerFutures) {
         this.innerFutures = innerFutures;
     }
 

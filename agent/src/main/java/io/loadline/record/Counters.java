@@ -218,9 +218,9 @@ final class Counters {
 
     /** Returns a stripe for a worker that begins its first untimed task. */
     Stripe newUntimed() {
-        Stripe left = free.poll();
-        if (left != null) {
-            return left;
+        Stripe freed = free.poll();
+        if (freed != null) {
+            return freed;
         }
         Stripe own = new Stripe(System.nanoTime());
         untimed.add(own);

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 final class CurrentWorkers {
 
     /** Id of the newest thread when the first recorder was made: thread ids increase. */
-    static final long OLDER_THREADS = new Thread("loadline").getId();
+    static final long NEWEST_PREEXISTING = new Thread("loadline").getId();
 
     private final PoolRegistry registry;
     private final ThreadLocal<Worker> innermost = new ThreadLocal<>();

@@ -31,7 +31,7 @@ final class ForkJoinTasks {
      * Flag by class, its only element: tasks are hardly ever forked, and report themselves when they run. It may become
      * true.
      */
-    private static final ClassValue<boolean[]> SELF_TELLING = new ClassValue<boolean[]>() {
+    private static final ClassValue<boolean[]> SELF_REPORTING = new ClassValue<boolean[]>() {
         @Override
         protected boolean[] computeValue(Class<?> type) {
             String name = type.getName();
@@ -58,7 +58,7 @@ final class ForkJoinTasks {
         if (recorder.isIgnored() || task == null) {
             return;
         }
-        if (!SELF_TELLING.get(task.getClass())[0]) {
+        if (!SELF_REPORTING.get(task.getClass())[0]) {
             recorder.roots.add((ForkJoinTask<?>) task);
         }
         recorder.submissions.arrived(task);
@@ -73,7 +73,7 @@ final class ForkJoinTasks {
         if (Thread.currentThread() instanceof ForkJoinWorkerThread && (worker == null || worker.job != mailbox)) {
             begins(mailbox);
         }
-        SELF_TELLING.get(mailbox.getClass())[0] = true;
+        SELF_REPORTING.get(mailbox.getClass())[0] = true;
     }
 
     void begins(Object task) {
@@ -93,12 +93,12 @@ final class ForkJoinTasks {
         if (!service.sampling.mayBeUntimed()) {
             service.taken(worker, task);
             if (worker.arrival == ArrivalTimes.NONE
-                    && (isOfAnother(task, worker.recorder) || service.neverCame(worker))) {
+                    && (isOfAnother(task, worker.recorder) || service.wasNeverSubmitted(worker))) {
                 service.wasNoTask(worker);
                 workers.endInside(worker);
                 return;
             }
-            if (service.isOlderThanAgent(worker)) {
+            if (service.predatesAgent(worker)) {
                 service.takenOnArrival(worker, task);
             }
         }
@@ -153,7 +153,7 @@ final class ForkJoinTasks {
      */
     private void ranByCaller(Object task) {
         if (!isOfAnother(task, null)) {
-            registry.isAny(recorder -> recorder.origin() == PoolOrigin.COMMON_POOL
+            registry.anyMatch(recorder -> recorder.origin() == PoolOrigin.COMMON_POOL
                     && recorder.service.sampling.mayBeUntimed()
                     && recorder.submissions.ranElsewhere(task, true));
         }
@@ -163,7 +163,7 @@ final class ForkJoinTasks {
      * Counts the task as run by its caller if a pool other than {@code own} has it waiting; returns whether one had.
      */
     private boolean isOfAnother(Object task, PoolRecorder own) {
-        return registry.isAny(recorder -> recorder != own
+        return registry.anyMatch(recorder -> recorder != own
                 && recorder.roots != null
                 && !recorder.isIgnored()
                 && recorder.submissions.ranElsewhere(task, false));

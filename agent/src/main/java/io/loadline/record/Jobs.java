@@ -54,7 +54,7 @@ final class Jobs {
      */
     private static void take(Worker worker, Runnable job) {
         worker.service.taken(worker, job);
-        if (worker.service.isOlderThanAgent(worker)) {
+        if (worker.service.predatesAgent(worker)) {
             worker.service.takenOnArrival(worker, job);
         }
     }

@@ -52,7 +52,7 @@ final class Ledger {
 
     private static final long MEMORY_NANOS = 60_000_000_000L;
 
-    private static final int MAX_LOOKS = 4;
+    private static final int MAX_POLLS = 4;
 
     private final PoolAccess<?> pool;
     private final Counters counters;
@@ -85,7 +85,7 @@ final class Ledger {
     private volatile long countedLast = origin;
 
     /** Largest number of arrivals that a scheduled pool has reported. */
-    private long arrivalsTold;
+    private long arrivalsReported;
 
     private boolean lacking;
     private long leastMissing;
@@ -108,11 +108,11 @@ final class Ledger {
     /**
      * Makes the ledger of a pool.
      *
-     * @param older whether tasks may be queued already
+     * @param preexisting whether tasks may be queued already
      * @param held the number of workers that have taken a task and not begun it
      */
-    Ledger(PoolAccess<?> pool, boolean older, Counters counters, IntSupplier held) {
-        this.adopted = !older || pool.isScheduled();
+    Ledger(PoolAccess<?> pool, boolean preexisting, Counters counters, IntSupplier held) {
+        this.adopted = !preexisting || pool.isScheduled();
         this.pool = pool;
         this.counters = counters;
         this.held = held;
@@ -214,7 +214,7 @@ final class Ledger {
         try {
             long earliest = countedLast;
             countSurplus(earliest);
-            for (int look = 1; look < MAX_LOOKS && handled.get() > 0; look++) {
+            for (int poll = 1; poll < MAX_POLLS && handled.get() > 0; poll++) {
                 // a task in transit to a worker masks one that was requeued
                 Thread.yield();
                 countSurplus(earliest);
@@ -228,9 +228,9 @@ final class Ledger {
     /** Returns by how many at least the tasks that wait exceed the counts; may be negative. */
     private long surplus() {
         // in this order: see the head of this class
-        long gone = counters.totals().left();
+        long departed = counters.totals().departed();
         long waiting = waiting();
-        return gone + waiting - counters.totals().entered();
+        return departed + waiting - counters.totals().entered();
     }
 
     /** Counts the surplus. Requeued tasks were rejected at {@code earliest} or later. The lock must be held. */
@@ -272,8 +272,8 @@ final class Ledger {
             times += now - pool.latenessNanos((Runnable) task);
         }
         long arrivals = counted.count(Event.ARRIVED) + due.length;
-        arrivalsTold = Math.max(arrivalsTold, arrivals);
-        long missing = arrivalsTold - arrivals;
+        arrivalsReported = Math.max(arrivalsReported, arrivals);
+        long missing = arrivalsReported - arrivals;
         return due.length + missing == 0 ? counted : counted.plusArrivals(due.length + missing, times + missing * now);
     }
 
@@ -281,9 +281,9 @@ final class Ledger {
      * Counts tasks that the application took out of the queue as removed. Sampler thread only, once a window.
      *
      * @param quiet whether nothing has happened since the last call
-     * @param onTheirWay how many tasks may be in transit to a worker if not {@code quiet}
+     * @param inTransit how many tasks may be in transit to a worker if not {@code quiet}
      */
-    void reconcile(long now, boolean quiet, int onTheirWay) {
+    void reconcile(long now, boolean quiet, int inTransit) {
         if (inHandlers.get() == 0 && now - handledLast > MEMORY_NANOS) {
             handled.set(0);
             handledTimes.set(0);
@@ -291,17 +291,17 @@ final class Ledger {
         }
         movedAt = quiet ? movedAt : now;
         // in the order in which tasks move: a task that moves meanwhile is seen twice rather than missed
-        long come = totals().entered();
+        long entered = totals().entered();
         long waiting = pool.showsQueue() ? pool.waitingCount() : pool.mostWaiting();
         if (waiting == Long.MAX_VALUE) {
             return;
         }
         int handlers = inHandlers.get();
         long dropped = Math.max(0, handled.get() - handlers);
-        drops = dropped - droppedBefore > onTheirWay;
+        drops = dropped - droppedBefore > inTransit;
         droppedBefore = dropped;
         long missing =
-                come - handlers - waiting - held.getAsInt() - counters.totals().left();
+                entered - handlers - waiting - held.getAsInt() - counters.totals().departed();
         boolean shown = pool.showsQueue();
         long patience = pool.isOfConnections() || !(shown || quiet) ? LONG_PATIENCE_NANOS : PATIENCE_NANOS;
         if (missing <= 0) {
@@ -313,7 +313,7 @@ final class Ledger {
         lacking = true;
         long lasted = now - missingSince;
         boolean all = quiet || !shown || lasted >= LONG_PATIENCE_NANOS && !pool.isOfConnections();
-        long gone = leastMissing - (all ? 0 : onTheirWay);
+        long gone = leastMissing - (all ? 0 : inTransit);
         if (lasted >= patience && gone > 0) {
             lacking = false;
             vanish(gone, now);

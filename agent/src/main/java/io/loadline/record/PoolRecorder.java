@@ -64,7 +64,7 @@ public final class PoolRecorder {
     Routes routes;
 
     /** Listener for tasks on threads without a worker: gets the executor of a task that begins, null when it ends. */
-    Consumer<PoolRecorder> tasks = executor -> {};
+    Consumer<PoolRecorder> taskListener = executor -> {};
 
     /** Listener for the end of the pool. */
     Consumer<PoolRecorder> whenDropped = gone -> {};
@@ -130,7 +130,7 @@ public final class PoolRecorder {
     }
 
     /** Returns whether the pool has no figures of its own: nothing is recorded, or it is fully split into routes. */
-    public boolean isSilent() {
+    public boolean hasNoFigures() {
         return ignored || routes != null && !routes.areMany();
     }
 
@@ -249,14 +249,14 @@ public final class PoolRecorder {
         if (roots != null) {
             roots.countFinished(submissions, pool.mostWaiting() == 0);
         }
-        ledger.reconcile(now, quiet, onTheirWay());
+        ledger.reconcile(now, quiet, inTransit());
         endSamplingIfDrained(now);
-        times.align(ledger::expectedInQueue, pool::waiting, quiet ? 0 : onTheirWay());
+        times.align(ledger::expectedInQueue, pool::waiting, quiet ? 0 : inTransit());
         times.trim(quiet);
     }
 
     /** Returns the most tasks that may be in transit between the queue and the thread that submits or begins them. */
-    private int onTheirWay() {
+    private int inTransit() {
         return MOST_CALLERS + workers.alive().size();
     }
 

@@ -117,14 +117,14 @@ public final class PoolRegistry {
          * again.
          */
         Table rebuilt() {
-            List<Entry> left = new ArrayList<>();
+            List<Entry> live = new ArrayList<>();
             for (Entry entry : slots) {
                 if (entry != null && entry.recorder != null) {
-                    left.add(entry);
+                    live.add(entry);
                 }
             }
-            Table next = new Table(Math.max(MIN_CAPACITY, Integer.highestOneBit(4 * left.size() + 1) * 2));
-            left.forEach(next::insert);
+            Table next = new Table(Math.max(MIN_CAPACITY, Integer.highestOneBit(4 * live.size() + 1) * 2));
+            live.forEach(next::insert);
             return next;
         }
     }
@@ -136,7 +136,7 @@ public final class PoolRegistry {
     /** Returns the pool's recorder; an unknown pool is pre-existing. */
     PoolRecorder of(Object pool) {
         PoolRecorder known = find(table, pool);
-        return known != null ? known : registerOlder(pool);
+        return known != null ? known : registerPreexisting(pool);
     }
 
     /** Returns the pool's recorder, or null if the pool is unknown. */
@@ -154,7 +154,7 @@ public final class PoolRegistry {
      * Registers a pre-existing pool. Other threads may count its tasks before the tasks in its queue are: the {@link
      * Ledger} allows for that.
      */
-    private PoolRecorder registerOlder(Object pool) {
+    private PoolRecorder registerPreexisting(Object pool) {
         PoolRecorder made = factory.recorderOf(pool, null);
         PoolRecorder known = addUnlessKnown(pool, made);
         if (known == made) {
@@ -227,7 +227,7 @@ public final class PoolRegistry {
         return ids;
     }
 
-    boolean isAny(Predicate<PoolRecorder> condition) {
+    boolean anyMatch(Predicate<PoolRecorder> condition) {
         for (Entry entry : table.slots) {
             PoolRecorder recorder = entry == null ? null : entry.recorder;
             if (recorder != null && condition.test(recorder)) {

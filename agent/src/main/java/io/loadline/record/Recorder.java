@@ -57,8 +57,8 @@ public final class Recorder extends PoolEvents {
     }
 
     /** Sets the function from a task to the future inside it that can be cancelled instead, or null. */
-    public void lookInto(Function<Object, Object> innerFutures) {
-        cancellation.lookInto(innerFutures);
+    public void setFutureUnwrapper(Function<Object, Object> innerFutures) {
+        cancellation.setFutureUnwrapper(innerFutures);
     }
 
     /** Sets the naming of tasks; call before the first pool is seen. */
@@ -305,7 +305,7 @@ public final class Recorder extends PoolEvents {
     }
 
     private void futureFailed(Runnable future) {
-        if (ThreadedTask.isOne(future)) {
+        if (ThreadedTask.isFutureOfOne(future)) {
             // the future's own thread calls it, and gets no thread locals
             return;
         }
@@ -468,7 +468,7 @@ public final class Recorder extends PoolEvents {
         return recorder;
     }
 
-    private static PoolOrigin unseen(Object pool) {
+    private static PoolOrigin originOfUnseen(Object pool) {
         return ForkJoinAccess.isCommon(pool)
                 ? PoolOrigin.COMMON_POOL
                 : PoolAccess.isOf("stages", pool) ? PoolOrigin.STAGES : PoolOrigin.BEFORE_ATTACH;
@@ -479,13 +479,13 @@ public final class Recorder extends PoolEvents {
         boolean jdk = origin == null ? pool.looksLikeJdk() : origin.jdk;
         PoolRecorder made = new PoolRecorder(
                 pool,
-                origin != null ? origin : unseen(measured),
+                origin != null ? origin : originOfUnseen(measured),
                 // the scheduler of virtual threads runs no tasks, and must not be slowed down
                 jdk && (!recordJdkPools || PoolAccess.isOf("fork-join", measured)),
                 new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);
-        made.tasks = requests::runsTaskOf;
+        made.taskListener = requests::runsTaskOf;
         made.whenDropped = pool.isOfConnections() ? requests::forget : perTask::forget;
         made.routes = pool.hasRoutes() && !(measured instanceof RouteAccess.Route) ? new Routes(registry, made) : null;
         return made;

@@ -22,7 +22,7 @@ final class Routes {
     /** Limit of other routes that are counted, to find one that is busier than a route with a pool of its own. */
     private static final int CANDIDATES = 1000;
 
-    private static final int WINDOWS_BETWEEN_LOOKS = 10;
+    private static final int WINDOWS_BETWEEN_CHECKS = 10;
 
     /** Requests by which a route must exceed twice another's, so that routes used once do not replace each other. */
     private static final int CLEARLY_MORE = 50;
@@ -106,7 +106,7 @@ final class Routes {
 
     /** Ends a window. Sampler thread only. */
     void endWindow() {
-        if (++windows % WINDOWS_BETWEEN_LOOKS != 0 || candidates.isEmpty()) {
+        if (++windows % WINDOWS_BETWEEN_CHECKS != 0 || candidates.isEmpty()) {
             return;
         }
         Map.Entry<Integer, Own> least =

@@ -97,12 +97,12 @@ final class Service {
     }
 
     /** Returns whether the task taken must have arrived before the attach. */
-    boolean isOlderThanAgent(Worker worker) {
+    boolean predatesAgent(Worker worker) {
         return worker.unseen && worker.recorder.origin().mayBeOlder();
     }
 
     /** Returns whether the task taken was never submitted. */
-    boolean neverCame(Worker worker) {
+    boolean wasNeverSubmitted(Worker worker) {
         return worker.unseen && !worker.recorder.origin().mayBeOlder();
     }
 

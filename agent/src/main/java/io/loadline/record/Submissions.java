@@ -79,12 +79,12 @@ final class Submissions {
     /**
      * Counts a task as run by its caller, from its arrival if that is known.
      *
-     * @param surely whether the task is known to belong to this pool even if its arrival is not
+     * @param knownToBelong whether the task is known to belong to this pool even if its arrival is not
      * @return whether the task was counted
      */
-    boolean ranElsewhere(Object task, boolean surely) {
+    boolean ranElsewhere(Object task, boolean knownToBelong) {
         long arrival = times.rejected(task);
-        if (arrival == ArrivalTimes.NONE && !surely) {
+        if (arrival == ArrivalTimes.NONE && !knownToBelong) {
             return false;
         }
         counters.countByCaller(Event.CALLER_RAN, arrival == ArrivalTimes.NONE ? System.nanoTime() : arrival);

@@ -53,7 +53,7 @@ final class ThreadedTask implements Runnable, Callable<Object> {
     }
 
     /** Returns whether this is the future of such a task. */
-    static boolean isOne(Runnable future) {
+    static boolean isFutureOfOne(Runnable future) {
         return future.getClass().getName().equals(FUTURE);
     }
 
@@ -108,7 +108,7 @@ final class ThreadedTask implements Runnable, Callable<Object> {
                 return false;
             }
             count();
-            recorder.tasks.accept(recorder);
+            recorder.taskListener.accept(recorder);
             return true;
         } catch (Throwable error) {
             Probe.failure = Probe.unlessStopped(error);
@@ -142,7 +142,7 @@ final class ThreadedTask implements Runnable, Callable<Object> {
     }
 
     private void ended(boolean failed) {
-        recorder.tasks.accept(null);
+        recorder.taskListener.accept(null);
         Counters counters = recorder.counters;
         if (failed) {
             counters.countByCaller(Event.FAILED, System.nanoTime());

@@ -60,7 +60,7 @@ public final class Worker implements Runnable {
     final boolean woven;
 
     /** True if the worker's thread may predate the agent. */
-    public final boolean older;
+    public final boolean mayPredateAgent;
 
     /** Task taken or in service. */
     Object task;
@@ -155,7 +155,7 @@ public final class Worker implements Runnable {
         this.thread = thread;
         this.threadId = thread == null ? -1L - number : Thread.currentThread().getId();
         this.osThreadId = osThreadId;
-        this.older = threadId <= CurrentWorkers.OLDER_THREADS;
+        this.mayPredateAgent = threadId <= CurrentWorkers.NEWEST_PREEXISTING;
     }
 
     private static int osThreadId(PoolRecorder recorder) {

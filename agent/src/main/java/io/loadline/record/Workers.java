@@ -88,9 +88,9 @@ public final class Workers {
         if (isOfThisPool(worker.outer)) {
             alive.add(worker.outer);
         }
-        Consumer<Worker> told = listener;
-        if (told != null) {
-            told.accept(worker);
+        Consumer<Worker> notified = listener;
+        if (notified != null) {
+            notified.accept(worker);
         }
     }
 

@@ -95,7 +95,7 @@ final class PoolClock implements Consumer<Worker> {
             last = new IdentityHashMap<>(1);
         }
         ThreadClock.Reading before = last.put(worker, now);
-        if (before == null && worker.older) {
+        if (before == null && worker.mayPredateAgent) {
             // what it used before it was first read does not count
             return;
         }

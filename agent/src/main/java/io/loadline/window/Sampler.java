@@ -230,7 +230,7 @@ public final class Sampler {
     }
 
     private void tick(PoolRecorder recorder, long now, long suspendedNanos) {
-        if (recorder.isSilent() || recorder.pool().standsStill()) {
+        if (recorder.hasNoFigures() || recorder.pool().standsStill()) {
             return;
         }
         if (pools.isClosed(recorder)) {

@@ -23,8 +23,8 @@ public final class Stripes {
     private static final AtomicReferenceFieldUpdater<Stripes, Stripe[]> STRIPES =
             AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Stripe[].class, "stripes");
 
-    private static final AtomicReferenceFieldUpdater<Stripes, Stripe> REST =
-            AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Stripe.class, "rest");
+    private static final AtomicReferenceFieldUpdater<Stripes, Stripe> OVERFLOW =
+            AtomicReferenceFieldUpdater.newUpdater(Stripes.class, Stripe.class, "overflow");
 
     private final int max;
     private volatile Stripe[] stripes = NONE;
@@ -33,7 +33,7 @@ public final class Stripes {
      * Overflow, used when all stripes are taken; created on first use. Its lock is held only while missed events get
      * their time.
      */
-    private volatile Stripe rest;
+    private volatile Stripe overflow;
 
     private Batch spare;
 
@@ -116,25 +116,25 @@ public final class Stripes {
 
     /** Counts events of a thread that found all stripes taken. */
     public void missed(Event event, long number, long time) {
-        rest(time).missed(event, number, time);
+        overflow(time).missed(event, number, time);
     }
 
     /** Adds the wait of a task that begins now; {@code number} -1 takes it back. */
     public void missedWait(long nanos, int number, long now) {
-        rest(now).missedWait(nanos, number);
+        overflow(now).missedWait(nanos, number);
     }
 
     /** Adds the service of a task that ends now. */
     public void missedService(long nanos, long now) {
-        rest(now).missedService(nanos);
+        overflow(now).missedService(nanos);
         missed(Event.COMPLETED, 1, now);
     }
 
-    private Stripe rest(long now) {
-        if (rest == null) {
-            REST.compareAndSet(this, null, new Stripe(now));
+    private Stripe overflow(long now) {
+        if (overflow == null) {
+            OVERFLOW.compareAndSet(this, null, new Stripe(now));
         }
-        return rest;
+        return overflow;
     }
 
     /** Stamps the events counted without the lock since the last call. */
@@ -148,8 +148,8 @@ public final class Stripes {
         for (Stripe stripe : stripes) {
             stripe.addTo(sum, now);
         }
-        if (rest != null) {
-            rest.addTo(sum, now);
+        if (overflow != null) {
+            overflow.addTo(sum, now);
         }
     }
 

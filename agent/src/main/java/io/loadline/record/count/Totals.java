@@ -65,7 +65,7 @@ public final class Totals {
      * Returns the tasks that have neither started nor departed otherwise: at a moment of quiet, those in the queue.
      */
     public long outstanding() {
-        return entered() - left();
+        return entered() - departed();
     }
 
     /** Returns the tasks that arrived or were requeued. */
@@ -74,7 +74,7 @@ public final class Totals {
     }
 
     /** Returns the tasks that have started or departed otherwise. */
-    public long left() {
+    public long departed() {
         return count(Event.STARTED) + count(Event.REMOVED) + count(Event.REJECTED) + count(Event.CALLER_RAN);
     }
 

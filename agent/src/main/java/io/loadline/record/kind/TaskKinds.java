@@ -42,9 +42,9 @@ public final class TaskKinds {
     private double timedSince;
 
     private double startedSince;
-    private long lookedAt = System.nanoTime();
-    private long agedAt = lookedAt;
-    private long windowEnd = lookedAt;
+    private long decidedAt = System.nanoTime();
+    private long agedAt = decidedAt;
+    private long windowEnd = decidedAt;
 
     public TaskKinds(TaskNames names) {
         this.names = names;
@@ -87,14 +87,14 @@ public final class TaskKinds {
         windowEnd = now;
         startedSince += perSecond * seconds;
         timedSince += timedPerSecond * seconds;
-        if (now - lookedAt < SECOND_NANOS) {
+        if (now - decidedAt < SECOND_NANOS) {
             return;
         }
-        double timed = timedSince / ((now - lookedAt) / 1e9);
+        double timed = timedSince / ((now - decidedAt) / 1e9);
         int every = (int) Math.max(1, Math.ceil(timed / PER_SECOND));
         weight = (int) Math.max(1, Math.round(every * (timedSince > 0 ? startedSince / timedSince : 1)));
         below = (1 << HASH_BITS) / every;
-        lookedAt = now;
+        decidedAt = now;
         startedSince = 0;
         timedSince = 0;
     }

@@ -31,8 +31,8 @@ public final class ArrivalSampling {
     private static final double LEAVE = 20_000;
 
     private static final long NEVER = Long.MIN_VALUE;
-    private static final AtomicIntegerFieldUpdater<ArrivalSampling> LEFT =
-            AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "left");
+    private static final AtomicIntegerFieldUpdater<ArrivalSampling> REMAINING =
+            AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "remaining");
     private static final AtomicIntegerFieldUpdater<ArrivalSampling> DECIDING =
             AtomicIntegerFieldUpdater.newUpdater(ArrivalSampling.class, "deciding");
 
@@ -48,7 +48,7 @@ public final class ArrivalSampling {
     private volatile boolean used;
 
     /** Tasks of the open slice still to arrive; if not positive, no slice is open. */
-    private volatile int left;
+    private volatile int remaining;
 
     /** First and last arrival of the window's first complete slice. */
     private volatile long firstArrival = NEVER;
@@ -91,11 +91,11 @@ public final class ArrivalSampling {
     public int arrived(int stripe, long before) {
         if (before >= opensAt.get(stripe)) {
             opensAt.set(stripe, before + LENGTH + gap(mostGap));
-            if (left <= 0) {
-                left = LENGTH;
+            if (remaining <= 0) {
+                remaining = LENGTH;
             }
         }
-        return left > 0 ? Math.max(0, LEFT.getAndDecrement(this)) : 0;
+        return remaining > 0 ? Math.max(0, REMAINING.getAndDecrement(this)) : 0;
     }
 
     /** Records that the task with this number in its slice arrived at {@code now}. */
