@@ -1,6 +1,6 @@
 package io.loadline;
 
-import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.health.Faults;
 import io.loadline.options.Options;
 import io.loadline.pool.PoolAccess;
@@ -92,7 +92,7 @@ final class SelfTest {
         known.forget(pool);
         Recorder recorder = new Recorder(true, true);
         Sampler sampler = new Sampler(recorder.pools(), options, faults, Collections.emptyList());
-        Runnable worker = (Runnable) recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED);
         recorder.arrived(pool, NOTHING);
         recorder.started(NOTHING, worker, pool);
         recorder.ended(NOTHING, null, worker, pool);
@@ -100,7 +100,7 @@ final class SelfTest {
         // the last window of a pool that has ended is never too short
         pool.shutdown();
         sampler.tick();
-        recorder.event(false, pool, null, PoolEvents.WORKER_EXITS);
+        recorder.event(false, pool, null, ProbeEvents.WORKER_EXITS);
     }
 
     /** A class of its own, so that the pool is known for what it is. */

@@ -9,15 +9,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Nothing propagates into the pool except {@code ThreadDeath}. An error behind the probe is only stored, for the
  * agent's own thread to report. That happens without a call: at the edge of an overflowing stack, even a call would
- * throw. Each method passes its call on to the method of {@link PoolEvents} with the same name.
+ * throw. Each method passes its call on to the method of {@link ProbeEvents} with the same name.
  */
 public final class Probe {
 
     /** Ignores all events. */
-    public static final PoolEvents NOOP = new PoolEvents();
+    public static final ProbeEvents NOOP = new ProbeEvents();
 
     /** Receiver of the calls; {@link #NOOP} while nothing is measured. */
-    public static volatile PoolEvents events = NOOP;
+    public static volatile ProbeEvents events = NOOP;
 
     /** Last error behind the probe; the thread that reports the error sets it to null. */
     public static volatile Throwable failure;
@@ -88,7 +88,7 @@ public final class Probe {
      */
     public static void rootEnds(Object root) {
         if (root != null) {
-            event(null, root, null, PoolEvents.TASK_ENDS);
+            event(null, root, null, ProbeEvents.TASK_ENDS);
         }
     }
 

@@ -126,7 +126,7 @@ final class Advice {
 
     int most;
 
-    /** Name of a method of the probe, or of a number of {@link io.loadline.bootstrap.PoolEvents}. */
+    /** Name of a method of the probe, or of a number of {@link io.loadline.bootstrap.ProbeEvents}. */
     final String event;
 
     final List<String> operands;

@@ -86,7 +86,7 @@ public final class JdkInternals {
      */
     public static void defineProbe(Instrumentation instrumentation) throws ReflectiveOperationException, IOException {
         // by name: the agent's loader must not load these classes
-        String[] probe = {"io.loadline.bootstrap.PoolEvents", "io.loadline.bootstrap.Probe"};
+        String[] probe = {"io.loadline.bootstrap.ProbeEvents", "io.loadline.bootstrap.Probe"};
         try {
             Class.forName(probe[0], false, null);
         } catch (ClassNotFoundException expected) {

@@ -1,6 +1,6 @@
 package io.loadline.instrument;
 
-import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.bootstrap.Probe;
 import io.loadline.instrument.Advice.Place;
 import io.loadline.instrument.WeavingPlan.Mismatch;
@@ -207,7 +207,7 @@ final class Weave extends MethodVisitor {
 
     private static int number(String event) {
         try {
-            return PoolEvents.class.getField(event).getInt(null);
+            return ProbeEvents.class.getField(event).getInt(null);
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(event, e);
         }

@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.pool.ForkJoinAccess;
 import io.loadline.pool.GroupAccess;
 import io.loadline.pool.PerTaskAccess;
@@ -20,7 +20,7 @@ import java.util.function.Function;
  * Receives the events of the probe and passes them to the recorder of the pool concerned. Reads the clock once for each
  * arrival, start and end of a task.
  */
-public final class Recorder extends PoolEvents {
+public final class Recorder extends ProbeEvents {
 
     private final PoolRegistry registry;
     private final boolean recordJdkPools;

@@ -40,7 +40,7 @@ class ProbeTest {
 
     @Test
     void eachEventHasANumberOfItsOwn() {
-        assertThat(Stream.of(PoolEvents.class.getFields()).map(ProbeTest::number))
+        assertThat(Stream.of(ProbeEvents.class.getFields()).map(ProbeTest::number))
                 .doesNotHaveDuplicates();
     }
 
@@ -62,7 +62,7 @@ class ProbeTest {
     }
 
     private static void throwing(Throwable error) {
-        Probe.events = new PoolEvents() {
+        Probe.events = new ProbeEvents() {
             @Override
             public void arrived(Executor pool, Runnable task) {
                 ProbeTest.<RuntimeException>unchecked(error);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.Stories;
-import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.ProbeEvents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -197,7 +197,7 @@ class ClassWeaverTest {
     }
 
     private static String eventOf(int number) {
-        return Arrays.stream(PoolEvents.class.getFields())
+        return Arrays.stream(ProbeEvents.class.getFields())
                 .filter(field -> {
                     try {
                         return field.getInt(null) == number;

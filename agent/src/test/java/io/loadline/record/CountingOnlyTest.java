@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.BlockingQueue;
@@ -54,7 +54,7 @@ class CountingOnlyTest {
         pool.reconcile(slowSince + 3 * SECOND, true);
 
         assertThat(pool.oldestQueuedNanos(System.nanoTime())).isPositive();
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();
         assertThat(pool.totals().outstanding()).isZero();
@@ -78,7 +78,7 @@ class CountingOnlyTest {
         arrive(same);
         Thread first = new Thread(() -> start(same, together));
         first.start();
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
         together.await();
         pool.endWindow(MANY, System.nanoTime());
         recorder.arrived(executor, same);
@@ -87,7 +87,7 @@ class CountingOnlyTest {
     }
 
     private void start(Runnable task, CyclicBarrier together) {
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
         try {
             together.await();
         } catch (InterruptedException | BrokenBarrierException impossible) {
@@ -98,7 +98,7 @@ class CountingOnlyTest {
 
     private void manyTasks_thenFew() {
         pool.endWindow(MANY, slowSince);
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, PoolEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
         for (int i = 0; i < 100_000; i++) {
             arrive(new Thread());
             Runnable taken = queue.remove();

@@ -2,7 +2,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.bootstrap.Probe;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
@@ -134,7 +134,7 @@ class PoolRegistryTest {
         Recorder recorder = new Recorder(false, false);
         ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
         for (int i = 0; i < 3; i++) {
-            Thread worker = new Thread(() -> recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED)) {
+            Thread worker = new Thread(() -> recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED)) {
                 @Override
                 public long getId() {
                     return 7;

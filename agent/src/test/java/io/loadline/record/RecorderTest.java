@@ -3,7 +3,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.Stories;
-import io.loadline.bootstrap.PoolEvents;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.io.IOException;
@@ -64,9 +64,9 @@ class RecorderTest {
     private void rejectAndPutBack(ThreadPoolExecutor pool, Recorder recorder) {
         Runnable task = new Thread();
         recorder.arrived(pool, task);
-        recorder.event(task, this, pool, PoolEvents.REJECTING);
+        recorder.event(task, this, pool, ProbeEvents.REJECTING);
         pool.getQueue().add(task);
-        recorder.event(task, pool, null, PoolEvents.REJECTED);
+        recorder.event(task, pool, null, ProbeEvents.REJECTED);
     }
 
     private static final class Told {
@@ -88,7 +88,7 @@ class RecorderTest {
                             with -> tasks.put(with.text(0), (Runnable) ((ScheduledThreadPoolExecutor) pool)
                                     .schedule(() -> {}, with.whole(1), TimeUnit.HOURS)))
                     .does("arrive", with -> recorder.arrived(pool, task(with.text(0))))
-                    .does("begin", with -> worker = (Worker) recorder.ask(null, pool, null, PoolEvents.WORKER_STARTED))
+                    .does("begin", with -> worker = (Worker) recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED))
                     .does("take", with -> recorder.taken(task(with.text(0)), worker, pool))
                     .does("start", with -> {
                         pool.getQueue().remove(task(with.text(0)));
@@ -96,32 +96,32 @@ class RecorderTest {
                     })
                     .does("fail", with -> recorder.ended(task(with.text(0)), new Error(), worker, pool))
                     .does("end", with -> recorder.ended(task(with.text(0)), null, worker, pool))
-                    .does("futureRuns", with -> recorder.event(task(with.text(0)), null, null, PoolEvents.FUTURE_RUNS))
+                    .does("futureRuns", with -> recorder.event(task(with.text(0)), null, null, ProbeEvents.FUTURE_RUNS))
                     .does("shutdownNow", with -> pool.shutdownNow())
-                    .does("exit", with -> recorder.event(true, pool, null, PoolEvents.WORKER_EXITS))
+                    .does("exit", with -> recorder.event(true, pool, null, ProbeEvents.WORKER_EXITS))
                     .does(
                             "rejecting",
                             with -> recorder.event(
-                                    task(with.text(0)), new CallerRunsPolicy(), pool, PoolEvents.REJECTING))
-                    .does("ownHandler", with -> recorder.event(task(with.text(0)), this, pool, PoolEvents.REJECTING))
+                                    task(with.text(0)), new CallerRunsPolicy(), pool, ProbeEvents.REJECTING))
+                    .does("ownHandler", with -> recorder.event(task(with.text(0)), this, pool, ProbeEvents.REJECTING))
                     .does("putIntoQueue", with -> pool.getQueue().add(task(with.text(0))))
                     .does("look", with -> recorder().totals())
                     .does("endWindow", with -> recorder().reconcile(System.nanoTime(), true))
                     .asks("knowsOldest", with -> !Double.isNaN(recorder().oldestQueuedNanos(System.nanoTime())))
                     .does(
                             "queueInFront",
-                            with -> recorder.event(task(with.text(0)), pool, null, PoolEvents.QUEUED_IN_FRONT))
+                            with -> recorder.event(task(with.text(0)), pool, null, ProbeEvents.QUEUED_IN_FRONT))
                     .does(
                             "beginInOrder",
-                            with -> recorder.event(task(with.text(0)), null, null, PoolEvents.BEGINS_IN_ORDER))
+                            with -> recorder.event(task(with.text(0)), null, null, ProbeEvents.BEGINS_IN_ORDER))
                     .does("aDayPasses", with -> recorder().age(System.nanoTime() + DAY, DAY))
                     .asks("begunInOrder", with -> recorder().front().sinceLastCall()[0])
-                    .does("callerRuns", with -> recorder.event(null, null, null, PoolEvents.CALLER_RUNS))
-                    .does("rejected", with -> recorder.event(task(with.text(0)), pool, null, PoolEvents.REJECTED))
-                    .does("removed", with -> recorder.event(true, task(with.text(0)), pool, PoolEvents.REMOVED))
+                    .does("callerRuns", with -> recorder.event(null, null, null, ProbeEvents.CALLER_RUNS))
+                    .does("rejected", with -> recorder.event(task(with.text(0)), pool, null, ProbeEvents.REJECTED))
+                    .does("removed", with -> recorder.event(true, task(with.text(0)), pool, ProbeEvents.REMOVED))
                     .does("cancelled", with -> {
                         ((Future<?>) task(with.text(0))).cancel(false);
-                        recorder.event(true, task(with.text(0)), pool, PoolEvents.CANCELLED);
+                        recorder.event(true, task(with.text(0)), pool, ProbeEvents.CANCELLED);
                     })
                     .does("getsThread", with -> tasks.put(with.text(0), threadMade()))
                     .does("cancel", with -> ((Future<?>) ((ThreadedTask) task(with.text(0))).own).cancel(false))
@@ -148,8 +148,8 @@ class RecorderTest {
 
         private Runnable threadMade() {
             ThreadFactory own = Thread::new;
-            Object factory = recorder.ask(own, null, null, PoolEvents.EXECUTOR_BUILT);
-            return (Runnable) recorder.ask(new FutureTask<>(() -> null), factory, null, PoolEvents.THREAD_MADE);
+            Object factory = recorder.ask(own, null, null, ProbeEvents.EXECUTOR_BUILT);
+            return (Runnable) recorder.ask(new FutureTask<>(() -> null), factory, null, ProbeEvents.THREAD_MADE);
         }
 
         private PoolRecorder recorder() {
@@ -170,22 +170,22 @@ class RecorderTest {
             Object connection = words.length < 3 ? null : objects.computeIfAbsent(words[2], unknown -> new Object());
             switch (words[0]) {
                 case "ask":
-                    recorder.event(of, null, null, PoolEvents.CONNECTION_ASKED);
+                    recorder.event(of, null, null, ProbeEvents.CONNECTION_ASKED);
                     break;
                 case "give":
-                    recorder.event(connection, of, null, PoolEvents.CONNECTION_GIVEN);
+                    recorder.event(connection, of, null, ProbeEvents.CONNECTION_GIVEN);
                     break;
                 case "giveIfAsked":
-                    recorder.event(connection, of, true, PoolEvents.CONNECTION_GIVEN);
+                    recorder.event(connection, of, true, ProbeEvents.CONNECTION_GIVEN);
                     break;
                 case "refuse":
-                    recorder.event(of, null, null, PoolEvents.CONNECTION_REFUSED);
+                    recorder.event(of, null, null, ProbeEvents.CONNECTION_REFUSED);
                     break;
                 case "return":
-                    recorder.event(connection, of, null, PoolEvents.CONNECTION_RETURNED);
+                    recorder.event(connection, of, null, ProbeEvents.CONNECTION_RETURNED);
                     break;
                 default:
-                    recorder.event(connection, of, null, PoolEvents.CONNECTION_CLOSED);
+                    recorder.event(connection, of, null, ProbeEvents.CONNECTION_CLOSED);
             }
         }
 

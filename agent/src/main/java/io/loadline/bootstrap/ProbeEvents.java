@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
  * pool may be null. "Boolean" is a {@code Boolean} and says the word after it. "Asks" marks a number of {@link #ask},
  * and names the answer.
  */
-public class PoolEvents {
+public class ProbeEvents {
 
     // ---- pools of threads
 
