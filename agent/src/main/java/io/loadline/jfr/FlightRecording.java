@@ -3,7 +3,7 @@ package io.loadline.jfr;
 import io.loadline.advise.Advisor;
 import io.loadline.control.ResizeLog;
 import io.loadline.health.Faults;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import java.lang.invoke.MethodHandle;
@@ -61,7 +61,7 @@ public final class FlightRecording implements PoolListener {
     }
 
     @Override
-    public void drained(PoolMonitor pool, Batch batch) {
+    public void drained(PoolMonitor pool, TaskBatch batch) {
         if (events != null) {
             try {
                 events.drained(pool, batch);

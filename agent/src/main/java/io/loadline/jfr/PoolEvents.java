@@ -6,7 +6,7 @@ import io.loadline.control.ResizeLog;
 import io.loadline.finding.Finding;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.report.FindingText;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
@@ -192,14 +192,14 @@ final class PoolEvents {
         return latest.number;
     }
 
-    void drained(PoolMonitor pool, Batch batch) throws ReflectiveOperationException {
+    void drained(PoolMonitor pool, TaskBatch batch) throws ReflectiveOperationException {
         if (!takesLongWaits) {
             return;
         }
         long epochMillis = System.currentTimeMillis();
         long now = System.nanoTime();
         long[] events = batch.events();
-        for (int i = 0; i < batch.eventCount() * Batch.EVENT_LONGS; i += Batch.EVENT_LONGS) {
+        for (int i = 0; i < batch.eventCount() * TaskBatch.EVENT_LONGS; i += TaskBatch.EVENT_LONGS) {
             long wait = events[i + 1];
             if (wait >= LONG_WAIT_NANOS) {
                 long arrival = epochMillis - (now - events[i]) / NANOS_PER_MILLI;

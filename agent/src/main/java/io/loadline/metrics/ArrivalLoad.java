@@ -1,6 +1,6 @@
 package io.loadline.metrics;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.window.Window;
 import java.util.Arrays;
 
@@ -34,14 +34,14 @@ final class ArrivalLoad {
         complete = true;
     }
 
-    void add(Batch batch) {
+    void add(TaskBatch batch) {
         int tasks = batch.eventCount();
         complete &= batch.missedEvents == 0 && size + tasks <= MAX_TASKS;
         long[] events = batch.events();
         for (int i = 0; complete && i < tasks; i++) {
-            arrivals[size] = events[i * Batch.EVENT_LONGS];
-            waits[size] = events[i * Batch.EVENT_LONGS + 1];
-            services[size++] = events[i * Batch.EVENT_LONGS + 2];
+            arrivals[size] = events[i * TaskBatch.EVENT_LONGS];
+            waits[size] = events[i * TaskBatch.EVENT_LONGS + 1];
+            services[size++] = events[i * TaskBatch.EVENT_LONGS + 2];
         }
     }
 

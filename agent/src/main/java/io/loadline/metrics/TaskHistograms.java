@@ -2,7 +2,7 @@ package io.loadline.metrics;
 
 import io.loadline.model.Constants;
 import io.loadline.pool.PoolState;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.window.PoolListener;
@@ -64,12 +64,12 @@ public final class TaskHistograms implements PoolListener {
     }
 
     @Override
-    public void drained(PoolMonitor pool, Batch batch) {
+    public void drained(PoolMonitor pool, TaskBatch batch) {
         arrivals.add(batch);
     }
 
     @Override
-    public void windowEnded(PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
+    public void windowEnded(PoolMonitor pool, Window window, TaskBatch tasks, Totals totals, boolean quiet) {
         OfPool sums = of(pool);
         double fades = Math.exp(-window.nanos() / (double) historyNanos.getAsLong());
         sums.busyNanos = fades * sums.busyNanos + window.inServiceNanos;

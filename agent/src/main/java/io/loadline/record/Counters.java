@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Stripes;
@@ -266,7 +266,7 @@ final class Counters {
     }
 
     /** Drains the batches: see {@link Stripes#drain}. */
-    void drain(Consumer<Batch> consumer) {
+    void drain(Consumer<TaskBatch> consumer) {
         ofWorkers.drain(consumer);
     }
 }

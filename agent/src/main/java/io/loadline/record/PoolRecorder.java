@@ -3,7 +3,7 @@ package io.loadline.record;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.pool.PoolState;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
 import io.loadline.record.kind.TaskKind;
@@ -328,7 +328,7 @@ public final class PoolRecorder {
     }
 
     /** Passes on all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
-    public void drain(Consumer<Batch> consumer) {
+    public void drain(Consumer<TaskBatch> consumer) {
         counters.drain(consumer);
     }
 

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.util.Arrays;
 
 /**
@@ -14,7 +14,7 @@ final class EndedTasks {
 
     private TraceRing owner;
 
-    /** Laid out like those of a {@link Batch}. */
+    /** Laid out like those of a {@link TaskBatch}. */
     private long[] events = {};
 
     private int size;
@@ -22,7 +22,7 @@ final class EndedTasks {
     /** By the ends of the tasks: how much later than the first one a task ended, above its number. */
     private long[] order = {};
 
-    void add(TraceRing ring, Batch batch) {
+    void add(TraceRing ring, TaskBatch batch) {
         if (owner != ring) {
             // an error may have left tasks of another pool behind
             clear();
@@ -30,7 +30,7 @@ final class EndedTasks {
         }
         int used = batch.eventCount();
         roomFor(size + used);
-        System.arraycopy(batch.events(), 0, events, Batch.EVENT_LONGS * size, Batch.EVENT_LONGS * used);
+        System.arraycopy(batch.events(), 0, events, TaskBatch.EVENT_LONGS * size, TaskBatch.EVENT_LONGS * used);
         size += used;
     }
 
@@ -41,10 +41,10 @@ final class EndedTasks {
         }
         int left = 0;
         for (int i = 0; i < size; i++) {
-            int at = Batch.EVENT_LONGS * i;
+            int at = TaskBatch.EVENT_LONGS * i;
             boolean isTimed = timed == null || events[at] - timed[0] >= 0 && events[at] - timed[1] <= 0;
             if (isTimed && end(i) <= completeUntil) {
-                System.arraycopy(events, at, events, Batch.EVENT_LONGS * left++, Batch.EVENT_LONGS);
+                System.arraycopy(events, at, events, TaskBatch.EVENT_LONGS * left++, TaskBatch.EVENT_LONGS);
             }
         }
         size = left;
@@ -63,14 +63,14 @@ final class EndedTasks {
         }
         roomFor(completed);
         for (int i = 0; i < untold; i++) {
-            int from = Batch.EVENT_LONGS * (int) ((long) i * told / untold);
-            System.arraycopy(events, from, events, Batch.EVENT_LONGS * size++, Batch.EVENT_LONGS);
+            int from = TaskBatch.EVENT_LONGS * (int) ((long) i * told / untold);
+            System.arraycopy(events, from, events, TaskBatch.EVENT_LONGS * size++, TaskBatch.EVENT_LONGS);
         }
     }
 
     private void roomFor(int tasks) {
-        if (events.length < Batch.EVENT_LONGS * tasks) {
-            events = Arrays.copyOf(events, 2 * Batch.EVENT_LONGS * tasks);
+        if (events.length < TaskBatch.EVENT_LONGS * tasks) {
+            events = Arrays.copyOf(events, 2 * TaskBatch.EVENT_LONGS * tasks);
         }
     }
 
@@ -82,7 +82,7 @@ final class EndedTasks {
             latest = Math.max(latest, end(i));
         }
         if (order.length < size) {
-            order = new long[events.length / Batch.EVENT_LONGS];
+            order = new long[events.length / TaskBatch.EVENT_LONGS];
         }
         int numberBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
         // a range of two months among a thousand tasks, and more is no time
@@ -98,7 +98,7 @@ final class EndedTasks {
 
     /** Writes the {@code i}th to have ended into a ring: after {@link #sort}. */
     void put(int i, long[] ring, int at) {
-        int from = Batch.EVENT_LONGS * (int) order[i];
+        int from = TaskBatch.EVENT_LONGS * (int) order[i];
         ring[at] = events[from];
         ring[at + 1] = (long) Float.floatToIntBits(events[from + 1]) << 32
                 | Float.floatToIntBits(events[from + 2]) & 0xffffffffL;
@@ -118,7 +118,7 @@ final class EndedTasks {
     }
 
     private long end(int i) {
-        int at = Batch.EVENT_LONGS * i;
+        int at = TaskBatch.EVENT_LONGS * i;
         return events[at] + events[at + 1] + events[at + 2];
     }
 }

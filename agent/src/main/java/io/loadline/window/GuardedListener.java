@@ -1,7 +1,7 @@
 package io.loadline.window;
 
 import io.loadline.health.Faults;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -56,14 +56,14 @@ public final class GuardedListener implements PoolListener {
     }
 
     @Override
-    public void drained(PoolMonitor pool, Batch batch) {
+    public void drained(PoolMonitor pool, TaskBatch batch) {
         if (known.contains(pool)) {
             faults.guard(part, () -> listener.drained(pool, batch));
         }
     }
 
     @Override
-    public void windowEnded(PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
+    public void windowEnded(PoolMonitor pool, Window window, TaskBatch tasks, Totals totals, boolean quiet) {
         if (!known.contains(pool)) {
             appeared(pool);
         }

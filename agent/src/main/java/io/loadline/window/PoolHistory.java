@@ -1,7 +1,7 @@
 package io.loadline.window;
 
 import io.loadline.machine.Processors;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -49,7 +49,7 @@ final class PoolHistory {
         this.common = common;
     }
 
-    void add(Batch batch) {
+    void add(TaskBatch batch) {
         if (past != null || batch.eventCount() > 0) {
             past().trace.add(batch);
         }
@@ -63,7 +63,7 @@ final class PoolHistory {
     }
 
     /** {@code timed}: as in {@link TraceRing#endWindow}. */
-    void endWindow(Window window, Batch tasks, long[] timed) {
+    void endWindow(Window window, TaskBatch tasks, long[] timed) {
         if (isNothing(window, tasks)) {
             join(window);
         } else {
@@ -76,7 +76,7 @@ final class PoolHistory {
     }
 
     /** Whether nothing would be lost if it were joined with others of its kind. */
-    private static boolean isNothing(Window window, Batch tasks) {
+    private static boolean isNothing(Window window, TaskBatch tasks) {
         return window.isIdle()
                 && window.started == 0
                 && window.busyAtEnd == 0

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 
 /** Told by the sampler, on its thread, which pools are published and what they do. */
@@ -19,13 +19,13 @@ public interface PoolListener {
     default void ended(PoolMonitor pool) {}
 
     /** Tasks of the window that is about to end. Must not throw, nor keep the batch. */
-    default void drained(PoolMonitor pool, Batch batch) {}
+    default void drained(PoolMonitor pool, TaskBatch batch) {}
 
     /**
      * A window of one pool has ended. {@code tasks}: what was timed in it, to be read at once; {@code totals}: at its end; {@code
      * quiet}: they were the same at its beginning. Must not throw.
      */
-    default void windowEnded(PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {}
+    default void windowEnded(PoolMonitor pool, Window window, TaskBatch tasks, Totals totals, boolean quiet) {}
 
     /** A window has ended for all pools. */
     default void windowEnded() {}

@@ -7,7 +7,7 @@ import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.PoolRecorder;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
@@ -257,7 +257,7 @@ public final class PoolMonitor {
             // this thread waited for the lock
             return;
         }
-        Batch tasks = common.tasks;
+        TaskBatch tasks = common.tasks;
         tasks.clear();
         recorder.drain(batch -> {
             tasks.add(batch);

@@ -12,7 +12,7 @@ import io.loadline.place.StackLooks;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.io.File;
 import java.util.Collection;
 import java.util.List;
@@ -284,7 +284,7 @@ public final class Sampler {
         final AtomicInteger traceRoom = new AtomicInteger(TraceRing.ROOM);
 
         /** Reused from pool to pool. Sampler thread only, as are the looks. */
-        final Batch tasks = new Batch();
+        final TaskBatch tasks = new TaskBatch();
 
         final EndedTasks ending = new EndedTasks();
 

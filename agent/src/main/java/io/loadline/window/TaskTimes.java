@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -60,7 +60,7 @@ public final class TaskTimes {
         }
 
         /** {@code historyNanos}: how long windows are kept. */
-        void add(Window window, Batch tasks, long historyNanos) {
+        void add(Window window, TaskBatch tasks, long historyNanos) {
             if (window.end - begin > historyNanos / BUCKETS) {
                 endBucket();
             }

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,7 +76,7 @@ final class TraceRing {
         busiest = copied.busiest == null ? null : new Busiest(copied.busiest);
     }
 
-    void add(Batch batch) {
+    void add(TaskBatch batch) {
         window.add(this, batch);
         if (batch.missedEvents > 0) {
             completeUntil = Math.min(completeUntil, window.lastEnd());

@@ -1,7 +1,7 @@
 package io.loadline.window;
 
 import io.loadline.pool.PoolState;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import org.HdrHistogram.AbstractHistogram;
@@ -40,7 +40,7 @@ final class WindowMeter {
 
     /** The window since the last call. */
     Window end(
-            Batch tasks,
+            TaskBatch tasks,
             Totals after,
             PoolClock clock,
             PoolState state,
@@ -71,7 +71,7 @@ final class WindowMeter {
      * A worker that is woken up waits for a processor before its task is in service: that is part of the task's wait. Where
      * tasks are handed over, without a queue, nobody else can take them.
      */
-    private static double wakeUpNanos(Batch tasks, PoolState state) {
+    private static double wakeUpNanos(TaskBatch tasks, PoolState state) {
         boolean queues = state != null && state.queueCapacity > 0;
         return tasks.wakeUpSum + (queues ? tasks.vainWakeUpNanos() : 0);
     }
@@ -90,7 +90,7 @@ final class WindowMeter {
         w.inServiceNanos = Math.max(0, after.inServiceNanos(now) - totals.inServiceNanos(lastAt));
     }
 
-    private static void addUp(Window w, Batch tasks) {
+    private static void addUp(Window w, TaskBatch tasks) {
         w.timedWaits = (int) tasks.wait.getTotalCount();
         w.waitNanos = tasks.waitSum;
         w.timedResponses = (int) tasks.response.getTotalCount();
@@ -100,7 +100,7 @@ final class WindowMeter {
     }
 
     /** If only a part of the tasks was timed, scales the sums to the counts, which are exact. */
-    private static void scaleUp(Window w, Batch tasks) {
+    private static void scaleUp(Window w, TaskBatch tasks) {
         double service = scale(w.completed, tasks.service);
         w.serviceNanos = (long) (w.serviceNanos * service);
         w.serviceSquares *= service;

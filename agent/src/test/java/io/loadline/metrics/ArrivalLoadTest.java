@@ -3,7 +3,7 @@ package io.loadline.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.window.Window;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ class ArrivalLoadTest {
     private static final long MILLI = 1_000_000;
     private static final long START = 5_000_000 * MILLI;
 
-    private final Batch batch = new Batch();
+    private final TaskBatch batch = new TaskBatch();
     private final CumulativeHistogram load = new CumulativeHistogram(CumulativeHistogram.Buckets.THREADS);
     private final Window window = new Window(START, START + 1000 * MILLI);
     private double busyMillis;

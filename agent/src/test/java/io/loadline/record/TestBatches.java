@@ -1,6 +1,6 @@
 package io.loadline.record;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 
 /** Batches as a stripe would have recorded them. */
 public final class TestBatches {
@@ -8,8 +8,8 @@ public final class TestBatches {
     private TestBatches() {}
 
     /** {@code tasks}: arrival, wait and service of each, in nanoseconds. */
-    public static Batch of(long[][] tasks) {
-        Batch batch = new Batch();
+    public static TaskBatch of(long[][] tasks) {
+        TaskBatch batch = new TaskBatch();
         for (long[] task : tasks) {
             batch.started(task[1]);
             batch.completed(task[2]);

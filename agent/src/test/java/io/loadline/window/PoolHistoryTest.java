@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
 import io.loadline.record.TestBatches;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -35,7 +35,7 @@ class PoolHistoryTest {
 
     private final Sampler.Shared common = state(LENGTH);
     private final PoolHistory history = new PoolHistory(common);
-    private final Batch scratch = new Batch();
+    private final TaskBatch scratch = new TaskBatch();
     private final List<Window> all = new ArrayList<>();
     private long now;
 
@@ -148,7 +148,7 @@ class PoolHistoryTest {
             events[i] =
                     new long[] {arrival, random.nextInt(100_000), (long) (1e4 * Math.pow(1e5, random.nextDouble()))};
         }
-        Batch batch = TestBatches.of(events);
+        TaskBatch batch = TestBatches.of(events);
         scratch.add(batch);
         into.add(batch);
     }

@@ -8,7 +8,7 @@ import io.loadline.health.Faults;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.io.IOException;
@@ -272,7 +272,7 @@ class SamplerTest {
                 new Sampler(pool.recorder.pools(), () -> options, faults, Collections.singleton(new PoolListener() {
                     @Override
                     public void windowEnded(
-                            PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
+                            PoolMonitor pool, Window window, TaskBatch tasks, Totals totals, boolean quiet) {
                         told.add(pool.name());
                     }
                 }));
@@ -355,7 +355,7 @@ class SamplerTest {
 
                     @Override
                     public void windowEnded(
-                            PoolMonitor pool, Window window, Batch tasks, Totals totals, boolean quiet) {
+                            PoolMonitor pool, Window window, TaskBatch tasks, Totals totals, boolean quiet) {
                         told.add("window");
                     }
                 }));

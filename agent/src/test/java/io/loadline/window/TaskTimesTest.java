@@ -2,7 +2,7 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
@@ -20,7 +20,7 @@ class TaskTimesTest {
     private static final int BUCKET = HISTORY / TaskTimes.Aged.BUCKETS;
 
     private final TaskTimes.Aged aged = new TaskTimes.Aged();
-    private final Deque<Batch> windows = new ArrayDeque<>();
+    private final Deque<TaskBatch> windows = new ArrayDeque<>();
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
@@ -88,7 +88,7 @@ class TaskTimesTest {
         return windows.size() * SECOND;
     }
 
-    private void add(Batch tasks) {
+    private void add(TaskBatch tasks) {
         long start = now();
         windows.addLast(tasks);
         aged.add(new Window(start, now()), tasks, HISTORY * SECOND);
@@ -109,8 +109,8 @@ class TaskTimesTest {
         return sum;
     }
 
-    private static Batch random(Random random, int tasks, double shortest, double longest) {
-        Batch window = new Batch();
+    private static TaskBatch random(Random random, int tasks, double shortest, double longest) {
+        TaskBatch window = new TaskBatch();
         for (int i = 0; i < tasks; i++) {
             long service = (long) (shortest * Math.pow(longest / shortest, random.nextDouble()));
             long wait = random.nextInt(1 + random.nextInt(1 << 20));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.Stories;
 import io.loadline.record.TestBatches;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
@@ -146,10 +146,10 @@ class TraceRingTest {
             for (int i = 0; i < tasks.length; i++) {
                 tasks[i] = new long[] {window * 1000L + i, 0, 1};
             }
-            Batch[] stripes = new Batch[8];
+            TaskBatch[] stripes = new TaskBatch[8];
             Arrays.setAll(stripes, stripe -> TestBatches.of(tasks));
             long before = allocated();
-            for (Batch stripe : stripes) {
+            for (TaskBatch stripe : stripes) {
                 ring.trace.add(stripe);
             }
             ring.endWindow(Integer.MAX_VALUE);

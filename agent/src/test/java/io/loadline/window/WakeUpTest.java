@@ -2,7 +2,7 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class WakeUpTest {
 
     private final RecordedPool pool = new RecordedPool(1);
-    private final Batch tasks = new Batch();
+    private final TaskBatch tasks = new TaskBatch();
 
     @AfterEach
     void end() {
@@ -48,7 +48,7 @@ class WakeUpTest {
 
     @Test
     void taskThatIsTakenAtOnce_wokeAnotherWorkerInVain() {
-        Batch batch = new Batch();
+        TaskBatch batch = new TaskBatch();
         for (long wait : new long[] {3_000_000, 1_000_000, 10_000}) {
             batch.started(wait);
             batch.wokeUp(wait);
@@ -61,7 +61,7 @@ class WakeUpTest {
 
     @Test
     void whereNobodySleeps_nobodyIsWokenUpInVain() {
-        Batch batch = new Batch();
+        TaskBatch batch = new TaskBatch();
         batch.started(9_000);
         tasks.add(batch);
 

@@ -3,7 +3,7 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.ThreadClock;
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -13,7 +13,7 @@ class WindowMeterTest {
 
     private final RecordedPool pool = new RecordedPool(1);
     private final PoolClock clock = new PoolClock(pool.records, ThreadClock.best());
-    private final Batch nothing = new Batch();
+    private final TaskBatch nothing = new TaskBatch();
 
     @AfterEach
     void end() {

@@ -1,6 +1,6 @@
 package io.loadline.window;
 
-import io.loadline.record.count.Batch;
+import io.loadline.record.count.TaskBatch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,7 +32,7 @@ public final class RecordedTrace {
             windows.removeFirst();
         }
         for (int from = 0; from < tasks.size(); from += STRIPE) {
-            Batch batch = new Batch();
+            TaskBatch batch = new TaskBatch();
             tasks.subList(from, Math.min(tasks.size(), from + STRIPE))
                     .forEach(task -> batch.responded(task[0], task[1], task[2]));
             ring.add(batch);

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * change together, or the integrals of {@link Totals} would drift. There are two ways to count here, and neither waits.
  *
  * <p><b>With the lock</b>, which threads of the application only ever try: it is held for some tens of nanoseconds.
- * Time, wait and service of the task are exact, and it is in the histograms of {@link Batch}.
+ * Time, wait and service of the task are exact, and it is in the histograms of {@link TaskBatch}.
  *
  * <p><b>Without it</b>: one atomic addition, or one store where only one thread ever counts. The next lock holder gives
  * these events a time. {@link #increment} is for untimed tasks: the clock is read at every {@value #PACE}th and once a
@@ -59,7 +59,7 @@ public final class Stripe {
     private long serviceNanos;
     private long waitNanos;
     private long timedWaits;
-    private Batch batch;
+    private TaskBatch batch;
     private long rushSince;
 
     public Stripe(long now) {
@@ -243,9 +243,9 @@ public final class Stripe {
     }
 
     /** Returns the batch, made on first use: an unused pool costs a few counters. */
-    private Batch batch() {
+    private TaskBatch batch() {
         if (batch == null) {
-            batch = new Batch();
+            batch = new TaskBatch();
         }
         return batch;
     }
@@ -276,11 +276,11 @@ public final class Stripe {
     /**
      * Replaces the recorded batch by {@code empty}, which may be null; returns the old one, or null if there is none.
      */
-    Batch exchange(Batch empty) {
+    TaskBatch exchange(TaskBatch empty) {
         if (batch == null || !lockToRead()) {
             return null;
         }
-        Batch full = batch;
+        TaskBatch full = batch;
         batch = empty;
         unlock();
         return full;

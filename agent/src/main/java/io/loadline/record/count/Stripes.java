@@ -35,7 +35,7 @@ public final class Stripes {
      */
     private volatile Stripe overflow;
 
-    private Batch spare;
+    private TaskBatch spare;
 
     public Stripes(int processors) {
         max = count(processors);
@@ -156,10 +156,10 @@ public final class Stripes {
     /**
      * Passes every batch recorded since the last call to {@code consumer}, which must not keep it. Sampler thread only.
      */
-    public void drain(Consumer<Batch> consumer) {
+    public void drain(Consumer<TaskBatch> consumer) {
         boolean any = false;
         for (Stripe stripe : stripes) {
-            Batch batch = stripe.exchange(spare);
+            TaskBatch batch = stripe.exchange(spare);
             if (batch != null) {
                 any = true;
                 consumer.accept(batch);

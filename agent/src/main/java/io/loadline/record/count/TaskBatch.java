@@ -9,7 +9,7 @@ import org.HdrHistogram.IntCountsHistogram;
  * there is room. Or the sum of all stripes of a pool, without the tasks. Not thread-safe: guarded by the stripe's lock
  * while it is filled, owned by the sampler afterwards.
  */
-public final class Batch {
+public final class TaskBatch {
 
     /** Longs of an event: arrival, wait and service, in nanoseconds. */
     public static final int EVENT_LONGS = 3;
@@ -91,7 +91,7 @@ public final class Batch {
     }
 
     /** Adds everything except the tasks. */
-    public void add(Batch other) {
+    public void add(TaskBatch other) {
         service.add(other.service);
         wait.add(other.wait);
         response.add(other.response);
