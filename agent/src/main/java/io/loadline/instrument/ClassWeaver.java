@@ -13,19 +13,19 @@ import net.bytebuddy.jar.asm.FieldVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Weaves one class file. The class keeps its format: no field, method or interface comes or goes. */
+/** Weaves one class file. The class keeps its format: no field, method or interface is added or removed. */
 final class ClassWeaver {
 
-    /** Of class files that ASM knows. */
+    /** Latest class file version that ASM knows. */
     static final int LATEST = Opcodes.V28;
 
-    /** Where the major version is in a class file, after its magic and the minor version. */
+    /** Offset of the major version in a class file, behind the magic number and the minor version. */
     private static final int MAJOR = 6;
 
     private final ClassReader reader;
     private final List<Advice.Method> methods = new ArrayList<>();
 
-    /** Descriptors by name. */
+    /** Descriptors of the fields, by name. */
     private final Map<String, String> fields = new HashMap<>();
 
     private ClassWeaver(ClassReader reader) {
@@ -33,8 +33,9 @@ final class ClassWeaver {
     }
 
     /**
-     * The woven class file. One of a later Java than ASM knows is read as one of the latest that it knows: the JDK raises the version
-     * twice a year, and hardly ever anything else. An instruction or constant that ASM does not know is an error in any version.
+     * Returns the woven class file. A file of a later Java than ASM knows is read as one of the latest known: the JDK
+     * raises the version twice a year, and hardly ever anything else. An instruction or constant that ASM does not know
+     * is an error in any version.
      *
      * @throws Mismatch if a method is missing or does not look as expected
      */
@@ -89,7 +90,7 @@ final class ClassWeaver {
         return writer.toByteArray();
     }
 
-    /** Finds what the class has, but for what only the compiler put there. */
+    /** Collects the members of the class, except bridge methods, which only the compiler put there. */
     private final class Members extends ClassVisitor {
 
         Members() {

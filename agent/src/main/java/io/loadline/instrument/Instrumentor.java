@@ -32,8 +32,8 @@ public final class Instrumentor {
     }
 
     /**
-     * Starts weaving the pools of every known family. Classes that are loaded already are woven now, the others as the JVM
-     * loads them, so that an application without pools pays nothing.
+     * Starts weaving the pools of every known family. Weaves loaded classes now, and all others as the JVM loads them,
+     * so that an application without pools pays nothing.
      *
      * @throws IllegalStateException if a loaded class does not look as expected; nothing more is woven then
      */
@@ -45,7 +45,7 @@ public final class Instrumentor {
         return instrumentor;
     }
 
-    /** Whether there may be pools and workers from before the weaving. */
+    /** Returns whether pools and workers may predate the weaving. */
     public boolean foundPoolsInUse() {
         for (WeavingPlan plan : plans) {
             if (plan.attached) {
@@ -55,7 +55,7 @@ public final class Instrumentor {
         return false;
     }
 
-    /** The pools that have live threads now, each with the name of one of them. */
+    /** Returns the pools that have live threads now, each with the name of one of its threads. */
     public static Map<Executor, String> poolsOfLiveThreads(Instrumentation instrumentation)
             throws ReflectiveOperationException {
         Function<Thread, Object> poolOf = JdkInternals.newInstance(instrumentation, "WorkerPools");
@@ -69,7 +69,7 @@ public final class Instrumentor {
         return pools;
     }
 
-    /** Names of the classes woven so far, for people. */
+    /** Returns the names of the classes woven so far, for people. */
     public String[] wovenClasses() {
         return transformer.woven().stream().map(Instrumentor::javaName).sorted().toArray(String[]::new);
     }
@@ -77,7 +77,7 @@ public final class Instrumentor {
     /**
      * Throws if a class could not be woven so far.
      *
-     * @throws IllegalStateException saying what differs; nothing more is woven then
+     * @throws IllegalStateException with the difference; nothing more is woven then
      */
     public void check() {
         String problem = transformer.problem();
@@ -88,14 +88,17 @@ public final class Instrumentor {
     }
 
     /**
-     * Weaves no more classes. Those that are woven stay so and call a probe that is silent by then: to change them back
-     * would take the line numbers out of the stack traces of every worker that is inside them.
+     * Weaves no more classes. Woven classes stay woven and call a probe that is silent by then: changing them back
+     * would remove the line numbers from the stack traces of every worker that is inside them.
      */
     public void stop() {
         instrumentation.removeTransformer(transformer);
     }
 
-    /** All classes of a family and loader at one moment, or a task would be seen to come and not to run. */
+    /**
+     * Weaves all loaded classes of a family and loader at one moment. Otherwise a task could be seen to arrive and not
+     * to run.
+     */
     private void retransformLoaded() throws UnmodifiableClassException {
         Map<WeavingPlan, Map<ClassLoader, List<Class<?>>>> families = new IdentityHashMap<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
@@ -115,7 +118,7 @@ public final class Instrumentor {
         }
     }
 
-    /** Without a family that is not essential the others are measured all the same. */
+    /** Weaves loaded classes of a family. A failure disables only this family, unless the family is essential. */
     private void retransform(WeavingPlan family, Class<?>... loaded) throws UnmodifiableClassException {
         try {
             instrumentation.retransformClasses(loaded);

@@ -14,32 +14,35 @@ import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
- * Of a queue whose order says nothing: by the identity of tasks, which are not kept alive, since only their hash is kept. A task
- * that is in the queue many times is taken to leave in the order in which it came, and so are two that have the same hash: where
- * 10,000 wait, one in 200,000 that come has that of another.
+ * Arrivals in a queue of unknown order, by the identity of tasks. Only the hash is kept, so no task is kept alive. A
+ * task that is in the queue many times is taken to leave in the order of its arrivals. So are two tasks with the same
+ * hash: where 10,000 wait, one of 200,000 arriving tasks has the hash of another.
  */
 final class ArrivalsByIdentity extends ArrivalTimes {
 
-    /** Some 70 bytes each. What comes when there are so many is not timed. */
+    /** Limit of the timed tasks, some 70 bytes each. Further tasks are not timed. */
     private static final int MAX = 16_384;
 
     private static final long JUST_NOW_NANOS = 2_000_000_000L;
 
-    /** For so long a thread may be held up inside {@code execute} and is found again. */
+    /** Longest time for which a thread may be held up inside {@code execute} and is found again. */
     private static final long HELD_UP_NANOS = 10_000_000_000L;
 
     private static final Object[] NOTHING = {};
 
-    /** By hash: a {@link Long}, or the {@link ConcurrentLinkedDeque} of a task that has been here more than once, which is never empty. */
+    /**
+     * Arrivals by hash: a {@link Long}, or for a task that has been here more than once a {@link
+     * ConcurrentLinkedDeque}, which is never empty.
+     */
     private final ConcurrentMap<Integer, Object> arrivals = new ConcurrentHashMap<>();
 
-    /** How many more arrivals than hashes there are. */
+    /** Number of arrivals minus number of hashes. */
     private final AtomicInteger more = new AtomicInteger();
 
-    /** How many tasks wait that came and are not here. */
+    /** Number of tasks that wait and whose arrival is not here. */
     private final AtomicInteger missing = new AtomicInteger();
 
-    /** Sampler thread only. */
+    /** True if more arrivals were here than tasks waited, at the last call of {@link #align}. Sampler thread only. */
     private boolean hadTooMany;
 
     @Override
@@ -73,7 +76,7 @@ final class ArrivalsByIdentity extends ArrivalTimes {
         return (Deque<Object>) arrivals;
     }
 
-    /** Takes the first arrival out, or the last; null if there is none. */
+    /** Removes the first or the last arrival; returns it, or null if there is none. */
     private Long take(Integer hash, boolean first) {
         Object there = arrivals.get(hash);
         if (there instanceof Long && arrivals.remove(hash, there)) {
@@ -98,11 +101,15 @@ final class ArrivalsByIdentity extends ArrivalTimes {
 
     private static long oldest(Object arrivals) {
         Object first = arrivals instanceof Deque ? cast(arrivals).peekFirst() : arrivals;
-        // empty for as long as it takes to remove it
+        // empty for as long as its removal takes
         return first == null ? Long.MAX_VALUE : (Long) first;
     }
 
-    /** {@code waiting}: says of a hash how many of its arrivals stay, whenever they were. */
+    /**
+     * Forgets arrivals before that time.
+     *
+     * @param waiting returns for a hash how many of its arrivals stay at any age
+     */
     private void forget(long before, ToIntFunction<Integer> waiting) {
         arrivals.forEach((hash, all) -> {
             int stay = waiting.applyAsInt(hash);
@@ -115,7 +122,7 @@ final class ArrivalsByIdentity extends ArrivalTimes {
 
     @Override
     public long left(Object task, boolean sampled) {
-        // the first look at the hash of an object costs tens of nanoseconds
+        // the first read of an object's hash costs tens of nanoseconds
         Long known = task == null || arrivals.isEmpty() ? null : take(System.identityHashCode(task), true);
         if (known != null) {
             return known;
@@ -130,8 +137,8 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     /**
-     * What is here and does not wait has left unseen, unless it has just come. The queue is asked which tasks those are if twice
-     * in a row more are here than wait.
+     * Removes arrivals of tasks that no longer wait, unless they are recent: these tasks have left unseen. Reads the
+     * queue's tasks if twice in a row more arrivals are here than tasks wait.
      */
     @Override
     public void align(IntSupplier waiting, Supplier<Object[]> queue, long tolerance) {
@@ -141,7 +148,7 @@ final class ArrivalsByIdentity extends ArrivalTimes {
         boolean sure = drained || tooMany && hadTooMany;
         hadTooMany = tooMany;
         Object[] there = sure && inQueue > 0 ? queue.get() : NOTHING;
-        // of a queue that is not shown nobody says which
+        // a queue that is not shown does not reveal its tasks
         if (sure && (inQueue == 0 || there.length > 0)) {
             Map<Integer, Integer> hashes = new HashMap<>();
             for (Object task : there) {
