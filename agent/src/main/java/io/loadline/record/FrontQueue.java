@@ -22,7 +22,7 @@ public final class FrontQueue {
     }
 
     void begins(Object task) {
-        long arrival = arrivals.left(task, true);
+        long arrival = arrivals.takeArrival(task, true);
         if (arrival != ArrivalTimes.NONE) {
             waitNanos.add(System.nanoTime() - arrival);
             begun.increment();

@@ -270,7 +270,7 @@ public final class PoolRecorder {
         if (since != Long.MAX_VALUE
                 && sampling.mayBeUntimed()
                 && now - since >= Ledger.PATIENCE_NANOS
-                && times.haveLeft(lastUntimed, ledger.inQueue())) {
+                && times.haveDeparted(lastUntimed, ledger.inQueue())) {
             sampling.allAreTimed();
         }
     }

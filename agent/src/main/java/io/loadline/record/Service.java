@@ -57,7 +57,7 @@ final class Service {
             // the task has not arrived, or was counted as removed when it was cancelled
             return;
         }
-        long stamp = times.left(task, sampling.mayBeUntimed());
+        long stamp = times.takeArrival(task, sampling.mayBeUntimed());
         worker.unseen = stamp == ArrivalTimes.UNSEEN;
         stamp = worker.unseen ? ArrivalTimes.NONE : stamp;
         worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
@@ -129,7 +129,7 @@ final class Service {
         if (future && worker.isCancelled(task, cancellation)) {
             return false;
         }
-        long stamp = times.left(task, true);
+        long stamp = times.takeArrival(task, true);
         if (stamp != ArrivalTimes.NONE) {
             worker.take(task, stamp);
             startedTimed(worker, task);

@@ -62,7 +62,7 @@ final class Submissions {
 
     /** Counts a request that gets no connection, mostly after too long a wait: so it is the oldest, not the newest. */
     void gaveUp(Object request, long now) {
-        times.left(request, true);
+        times.takeArrival(request, true);
         counters.countByCaller(Event.REJECTED, now);
     }
 
@@ -129,7 +129,7 @@ final class Submissions {
 
     /** Counts a task that was removed from the queue. */
     void removed(Object task, long now) {
-        times.left(task, true);
+        times.takeArrival(task, true);
         long lateness = scheduled ? pool.latenessNanos((Runnable) task) : 0;
         if (lateness < 0 || (scheduled && Cancellation.isCancelledItself(task))) {
             return;

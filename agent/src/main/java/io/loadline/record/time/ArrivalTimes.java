@@ -44,7 +44,7 @@ public abstract class ArrivalTimes {
      * @param sampled whether some tasks may be untimed: then an unknown arrival need not be unseen
      * @return its arrival, {@link #NONE}, or {@link #UNSEEN}
      */
-    public long left(Object task, boolean sampled) {
+    public long takeArrival(Object task, boolean sampled) {
         return NONE;
     }
 
@@ -71,7 +71,7 @@ public abstract class ArrivalTimes {
     /** Forgets arrivals before that time, if tasks are known one by one. */
     public void forget(long before) {}
 
-    /** Returns how many tasks were submitted so far that may wait, for {@link #haveLeft}. */
+    /** Returns how many tasks were submitted so far that may wait, for {@link #haveDeparted}. */
     public long mark() {
         return 0;
     }
@@ -81,7 +81,7 @@ public abstract class ArrivalTimes {
      *
      * @param waiting how many tasks wait
      */
-    public boolean haveLeft(long mark, long waiting) {
+    public boolean haveDeparted(long mark, long waiting) {
         return true;
     }
 

@@ -121,7 +121,7 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     @Override
-    public long left(Object task, boolean sampled) {
+    public long takeArrival(Object task, boolean sampled) {
         // the first read of an object's hash costs tens of nanoseconds
         Long known = task == null || arrivals.isEmpty() ? null : take(System.identityHashCode(task), true);
         if (known != null) {
@@ -168,7 +168,7 @@ final class ArrivalsByIdentity extends ArrivalTimes {
     }
 
     @Override
-    public boolean haveLeft(long mark, long waiting) {
+    public boolean haveDeparted(long mark, long waiting) {
         return size() >= waiting;
     }
 

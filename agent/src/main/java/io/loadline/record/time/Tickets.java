@@ -119,7 +119,7 @@ final class Tickets extends ArrivalTimes {
     }
 
     @Override
-    public long left(Object task, boolean sampled) {
+    public long takeArrival(Object task, boolean sampled) {
         long ticket = redeemed.getAndIncrement();
         Times known = times;
         long time = known == null ? NONE : known.get(ticket);
@@ -169,7 +169,7 @@ final class Tickets extends ArrivalTimes {
     }
 
     @Override
-    public boolean haveLeft(long mark, long waiting) {
+    public boolean haveDeparted(long mark, long waiting) {
         return redeemed.get() - mark >= 0;
     }
 

@@ -29,9 +29,9 @@ class ArrivalsByIdentityTest {
         arrivals.arrived(first, 1);
         arrivals.arrived(second, 2);
 
-        assertThat(arrivals.left(first, false)).isEqualTo(1);
-        assertThat(arrivals.left(second, false)).isEqualTo(2);
-        assertThat(arrivals.left(second, false)).isEqualTo(UNSEEN);
+        assertThat(arrivals.takeArrival(first, false)).isEqualTo(1);
+        assertThat(arrivals.takeArrival(second, false)).isEqualTo(2);
+        assertThat(arrivals.takeArrival(second, false)).isEqualTo(UNSEEN);
     }
 
     @Test
@@ -41,11 +41,11 @@ class ArrivalsByIdentityTest {
             arrivals.arrived(task, i);
         }
         assertThat(arrivals.oldestNanos(10)).isEqualTo(10);
-        assertThat(arrivals.left(task, false)).isEqualTo(0);
+        assertThat(arrivals.takeArrival(task, false)).isEqualTo(0);
         assertThat(arrivals.rejected(task)).as("that came last").isEqualTo(4);
         arrivals.arrived(task, 5);
         for (long expected : new long[] {1, 2, 3, 5, UNSEEN}) {
-            assertThat(arrivals.left(task, false)).isEqualTo(expected);
+            assertThat(arrivals.takeArrival(task, false)).isEqualTo(expected);
         }
     }
 
@@ -56,12 +56,12 @@ class ArrivalsByIdentityTest {
             arrivals.arrived(task, i);
         }
         for (int i = 0; i < 16_384; i++) {
-            assertThat(arrivals.left(task, false)).isEqualTo(i);
+            assertThat(arrivals.takeArrival(task, false)).isEqualTo(i);
         }
         for (int i = 16_384; i < 20_000; i++) {
-            assertThat(arrivals.left(task, false)).isEqualTo(NONE);
+            assertThat(arrivals.takeArrival(task, false)).isEqualTo(NONE);
         }
-        assertThat(arrivals.left(task, false)).isEqualTo(UNSEEN);
+        assertThat(arrivals.takeArrival(task, false)).isEqualTo(UNSEEN);
     }
 
     /** A window ends while a task is handed in and begun again and again. */
@@ -76,7 +76,7 @@ class ArrivalsByIdentityTest {
             threads[i] = new Thread(() -> {
                 for (int n = 1; n <= each; n++) {
                     arrivals.arrived(task, n);
-                    known.addAndGet(arrivals.left(task, false) > 0 ? 1 : 0);
+                    known.addAndGet(arrivals.takeArrival(task, false) > 0 ? 1 : 0);
                 }
             });
             threads[i].start();
@@ -98,8 +98,8 @@ class ArrivalsByIdentityTest {
             arrivals.arrived(tasks[i], i);
         }
 
-        assertThat(tasks).noneMatch(task -> arrivals.left(task, false) == UNSEEN);
-        assertThat(arrivals.left(new Object(), false)).isEqualTo(UNSEEN);
+        assertThat(tasks).noneMatch(task -> arrivals.takeArrival(task, false) == UNSEEN);
+        assertThat(arrivals.takeArrival(new Object(), false)).isEqualTo(UNSEEN);
     }
 
     @Test
@@ -120,8 +120,8 @@ class ArrivalsByIdentityTest {
         for (int window = 0; window < 2; window++) {
             arrivals.align(() -> 2, () -> new Object[] {waiting, waiting}, 64);
         }
-        assertThat(arrivals.left(waiting, false)).as("one has left unseen").isEqualTo(now - 45 * SECOND);
-        assertThat(arrivals.left(waiting, false)).isEqualTo(now - 40 * SECOND);
+        assertThat(arrivals.takeArrival(waiting, false)).as("one has left unseen").isEqualTo(now - 45 * SECOND);
+        assertThat(arrivals.takeArrival(waiting, false)).isEqualTo(now - 40 * SECOND);
         assertThat(arrivals.oldestNanos(now)).as("held up inside execute").isEqualTo(5 * SECOND);
     }
 
@@ -144,10 +144,10 @@ class ArrivalsByIdentityTest {
         Object task = new Object();
         arrivals.arrived(task, 1);
         arrivals.arrived(task, 2);
-        arrivals.left(task, false);
+        arrivals.takeArrival(task, false);
 
         arrivals.align(() -> 0, () -> new Object[0], 0);
 
-        assertThat(arrivals.left(task, false)).isEqualTo(UNSEEN);
+        assertThat(arrivals.takeArrival(task, false)).isEqualTo(UNSEEN);
     }
 }

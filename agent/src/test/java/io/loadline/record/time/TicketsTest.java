@@ -59,7 +59,7 @@ class TicketsTest {
             tickets.arrived(null, time);
             queue.add(time);
             while (!queue.isEmpty() && (queue.size() > 3_000 || random.nextInt(10) == 0)) {
-                assertThat(tickets.left(null, true)).isEqualTo(queue.poll());
+                assertThat(tickets.takeArrival(null, true)).isEqualTo(queue.poll());
             }
         }
     }
@@ -71,14 +71,14 @@ class TicketsTest {
             story.does("arrive", with -> queue.arrived(null, with.whole(0)))
                     .does("arriveUntimed", with -> queue.arrived(null, NONE))
                     .asks("rejected", with -> queue.rejected(null))
-                    .asks("left", with -> said(queue.left(null, false)))
+                    .asks("left", with -> said(queue.takeArrival(null, false)))
                     .does("align", with -> queue.align(() -> with.small(0), () -> null, with.whole(1)))
                     .does(
                             "alignWhileAllLeave",
                             with -> queue.align(
                                     () -> {
                                         for (int i = 0; i < with.small(0); i++) {
-                                            queue.left(null, false);
+                                            queue.takeArrival(null, false);
                                         }
                                         return with.small(0);
                                     },
@@ -102,7 +102,7 @@ class TicketsTest {
     }
 
     private static boolean isEmpty(Tickets queue) {
-        return queue.haveLeft(queue.mark(), 0);
+        return queue.haveDeparted(queue.mark(), 0);
     }
 
     private static String said(long arrival) {
@@ -152,7 +152,7 @@ class TicketsTest {
                 while (taken.get() < threads * each) {
                     if (queue.poll() != null) {
                         taken.incrementAndGet();
-                        long time = tickets.left(null, true);
+                        long time = tickets.takeArrival(null, true);
                         if (time == NONE) {
                             lost.incrementAndGet();
                         } else {
@@ -189,6 +189,6 @@ class TicketsTest {
     }
 
     private long left() {
-        return tickets.left(null, false);
+        return tickets.takeArrival(null, false);
     }
 }
