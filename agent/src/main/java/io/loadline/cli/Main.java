@@ -43,8 +43,8 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /** Carries out one command and returns its exit code. */
-    static int run(String[] arguments, PrintStream out, PrintStream err) {
+    /** Carries out one command in this JVM, which goes on, and returns its exit code. */
+    public static int run(String[] arguments, PrintStream out, PrintStream err) {
         try {
             run(Arrays.asList(arguments), out);
             return 0;

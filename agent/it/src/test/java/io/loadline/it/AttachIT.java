@@ -39,16 +39,16 @@ class AttachIT {
         Path file = folder.resolve("loadline.properties");
         Files.write(file, Arrays.asList("history=2m", "resize=manual"));
 
-        TestJvm attach = TestJvm.plain(TestJvms.own())
+        Outcome attach = TestJvm.plain(TestJvms.own())
                 .with("-jar", copy.toString(), "attach", pid, "target.cpu=0.8, @" + file.getFileName())
                 .in(folder.toFile())
-                .start();
+                .run();
 
         assertThat(attach.succeeded())
                 .singleElement()
                 .asString()
                 .contains("history=2m (was 1m)", "resize=manual (was off)");
-        assertThat(attach.err()).isEmpty();
+        assertThat(attach.err).isEmpty();
         program.once(facts ->
                 assertThat(facts.text("Agent.Options")).contains("history=2m", "resize=manual", "target.cpu=0.8"));
     }

@@ -69,7 +69,7 @@ class CommandLineIT {
         TestJvm later = measured();
         new TestJvm.Command(TestJvms.own() + "/bin/jcmd", later.awaitReady(), "JVMTI.agent_load")
                 .with(TestJvm.AGENT_JAR, "window=5s")
-                .start()
+                .run()
                 .succeeded();
         TestJvm attached = measured();
         attached.attach(OPTIONS);
@@ -106,7 +106,7 @@ class CommandLineIT {
         for (String[] words :
                 new String[][] {{"list"}, {"top", pid, "--once"}, {"explain", pid, "orders"}, {"attach", pid, OPTIONS}
                 }) {
-            assertThat(TestJvm.done(TestJvms.own(), words)).as(words[0]).isNotEmpty();
+            assertThat(Loadline.done(words)).as(words[0]).isNotEmpty();
         }
     }
 
@@ -129,9 +129,20 @@ class CommandLineIT {
     void processThatIsNoJvm_isRefusedAndSurvives(String home) {
         TestJvm sleep = new TestJvm.Command("sh", "-c", "echo READY $$; exec sleep 600").start();
         String pid = sleep.awaitReady();
-        TestJvm.loadline(home, "attach", pid).refused(1, pid, "is not a JVM");
-        TestJvm.loadline(home, "top", pid).refused(1, pid, "is not a JVM");
+        Loadline.by(home, "attach", pid).refused(1, pid, "is not a JVM");
+        Loadline.by(home, "top", pid).refused(1, pid, "is not a JVM");
         assertThat(sleep.isAlive()).isTrue();
+    }
+
+    /** All other commands run inside the JVM of the tests. */
+    @Test
+    void aProcessEndsWithTheCodeOfItsCommand_andWritesToItsStreams() {
+        assertThat(Loadline.process(TestJvms.own(), "check", "window=2s").succeeded())
+                .singleElement()
+                .asString()
+                .startsWith("ok: window=2s");
+        Loadline.process(TestJvms.own(), "top", "9999999").refused(1, "9999999", "no process");
+        Loadline.process(TestJvms.own(), "fly").refused(2, "fly");
     }
 
     private static TestJvm measured() {

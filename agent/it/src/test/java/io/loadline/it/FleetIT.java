@@ -83,8 +83,7 @@ class FleetIT {
                 .start();
         String url = Scrape.addressOf(jetty);
         try (Prometheus prometheus = prometheus(url)) {
-            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                            fleet(prometheus.url).out())
+            Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(fleet(prometheus.url).out)
                     .anyMatch(line -> line.matches("orders +web +1 +" + RoomyPool.MAX_THREADS + " .*")));
         }
     }
@@ -172,7 +171,7 @@ class FleetIT {
             new TestJvm.Command(TestJvms.own() + "/bin/java")
                     .withVariable("LOADLINE_TOKEN", "s3cret")
                     .with("-jar", TestJvm.AGENT_JAR, command, url)
-                    .start()
+                    .run()
                     .refused(1, url, "redirects to http://127.0.0.1:1/elsewhere");
         }
         server.stop(0);
@@ -180,10 +179,8 @@ class FleetIT {
         assertThat(sent).containsExactly("/api/v1/query null", "/ [Bearer s3cret]");
     }
 
-    static TestJvm fleet(String... words) {
-        return TestJvm.loadline(
-                TestJvms.own(),
-                Stream.concat(Stream.of("fleet"), Stream.of(words)).toArray(String[]::new));
+    static Outcome fleet(String... words) {
+        return Loadline.run(Stream.concat(Stream.of("fleet"), Stream.of(words)).toArray(String[]::new));
     }
 
     private static void refused(int exitCode, String words, String... reason) {
@@ -191,7 +188,7 @@ class FleetIT {
     }
 
     /** The words of the only pool's line. */
-    static List<String> row(TestJvm fleet) {
+    static List<String> row(Outcome fleet) {
         return fleet.succeeded().stream()
                 .filter(line -> line.startsWith("orders"))
                 .map(line -> Arrays.asList(line.split(" +")))

@@ -115,9 +115,7 @@ class FleetWeekIT {
 
     /** {@code groups}: a pattern of their names. */
     private void recordRules(Prometheus prometheus, Instant now, String groups) throws IOException {
-        TestJvm.loadline(
-                        TestJvms.own(), "kit", "--out", directory.resolve("kit").toString())
-                .succeeded();
+        Loadline.run("kit", "--out", directory.resolve("kit").toString()).succeeded();
         String kit =
                 new String(Files.readAllBytes(directory.resolve("kit/loadline-recording.yml")), StandardCharsets.UTF_8);
         String head = kit.substring(0, kit.indexOf("  - name:"));
@@ -195,6 +193,6 @@ class FleetWeekIT {
     }
 
     private void run(String... words) {
-        new TestJvm.Command(words).in(directory.toFile()).start().succeeded();
+        new TestJvm.Command(words).in(directory.toFile()).run().succeeded();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.it.program.PoolsProgram;
 import java.net.URL;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,14 +37,14 @@ class GateIT {
         String[] bounds = {"--fail-on", "rejecting", "--max-wait-p99", "300ms"};
 
         for (String from : new String[] {jvm.awaitReady(), endpoint}) {
-            assertThat(gate(0, from, bounds, "--for", "3s").out())
+            assertThat(gate(0, from, bounds, "--for", "3s").out)
                     .as("tasks of three seconds, with a window before and the wait for the answer")
                     .anyMatch(line -> line.matches("orders +holds +(4|5|6|7|8|9)\\d +0 .*"));
-            assertThat(gate(1, from, bounds).out())
+            assertThat(gate(1, from, bounds).out)
                     .as("since the start")
                     .anyMatch(line -> line.startsWith("orders  fails: wait-p99"));
         }
-        assertThat(gate(3, endpoint, bounds, "--for", "1s", "--pool", "none").err())
+        assertThat(gate(3, endpoint, bounds, "--for", "1s", "--pool", "none").err)
                 .singleElement()
                 .asString()
                 .contains("no pool called 'none' had a task in that time");
@@ -66,7 +66,7 @@ class GateIT {
             assertThat(facts.text("well.Recommendation.verdictCode")).isNotEqualTo("wait");
         });
 
-        assertThat(gate(1, jvm.awaitReady(), new String[0], "--for", "2s").out())
+        assertThat(gate(1, jvm.awaitReady(), new String[0], "--for", "2s").out)
                 .anyMatch(line -> line.matches("small +fails: .*grow.*2 -> \\d+.*"))
                 .anyMatch(line -> line.matches("full +fails: .*rejecting.*"))
                 .as("the way out of a deadlock is no size to insist on")
@@ -76,7 +76,7 @@ class GateIT {
         assertThat(jvm.exitCode()).isEqualTo(TERMINATED);
 
         String report = folder.resolve("last.json").toString();
-        assertThat(gate(1, report, new String[0]).out()).anyMatch(line -> line.matches("full +fails: .*rejecting.*"));
+        assertThat(gate(1, report, new String[0]).out).anyMatch(line -> line.matches("full +fails: .*rejecting.*"));
         gate(0, report, new String[] {"--fail-on", "rejecting,deadlocked"}, "--pool", "well");
     }
 
@@ -85,9 +85,9 @@ class GateIT {
         String four = report("four");
         String two = report("two");
 
-        assertThat(compare(1, four, two).out()).anyMatch(line -> line.matches("orders +worse: .*wait.* -> .*"));
-        assertThat(compare(0, two, four).out()).anyMatch(line -> line.matches("orders +changed .*"));
-        assertThat(compare(0, four, four).out()).anyMatch(line -> line.matches("orders +same .*"));
+        assertThat(compare(1, four, two).out).anyMatch(line -> line.matches("orders +worse: .*wait.* -> .*"));
+        assertThat(compare(0, two, four).out).anyMatch(line -> line.matches("orders +changed .*"));
+        assertThat(compare(0, four, four).out).anyMatch(line -> line.matches("orders +same .*"));
     }
 
     private String report(String threads) {
@@ -101,19 +101,14 @@ class GateIT {
         return folder.resolve(threads + ".json").toString();
     }
 
-    private static TestJvm compare(int exitCode, String... reports) {
-        TestJvm compare = TestJvm.loadline(TestJvms.own(), "compare", reports[0], reports[1]);
-        assertThat(compare.exitCode()).as("%s", compare).isEqualTo(exitCode);
-        return compare;
+    private static Outcome compare(int exitCode, String... reports) {
+        return Loadline.run("compare", reports[0], reports[1]).with(exitCode);
     }
 
-    private static TestJvm gate(int exitCode, String from, String[] words, String... more) {
-        TestJvm gate = TestJvm.plain(TestJvms.own())
-                .with("-jar", TestJvm.AGENT_JAR, "gate", from)
-                .with(words)
-                .with(more)
-                .start();
-        assertThat(gate.exitCode()).as("%s of %s", gate, Arrays.toString(more)).isEqualTo(exitCode);
-        return gate;
+    private static Outcome gate(int exitCode, String from, String[] words, String... more) {
+        return Loadline.run(Stream.of(new String[] {"gate", from}, words, more)
+                        .flatMap(Stream::of)
+                        .toArray(String[]::new))
+                .with(exitCode);
     }
 }

@@ -304,10 +304,10 @@ class McpIT {
         Path file = Files.write(folder.resolve("lines"), sent, UTF_8);
         String endless = "head -c " + HUGE + " /dev/zero; echo; cat '" + folder.resolve("last") + "'";
         Files.write(folder.resolve("last"), ping.getBytes(UTF_8));
-        TestJvm server = new TestJvm.Command("sh", "-c")
+        Outcome server = new TestJvm.Command("sh", "-c")
                 .with("(cat '" + file + "'; " + endless + ") | '" + TestJvms.own()
                         + "/bin/java' -Xmx48m -XX:TieredStopAtLevel=1 -jar '" + TestJvm.AGENT_JAR + "' mcp")
-                .start();
+                .run();
 
         List<String> answers = server.succeeded().stream()
                 .map(line -> (Map<?, ?>) TestJvm.json(line))
@@ -318,7 +318,7 @@ class McpIT {
                 .collect(Collectors.toList());
         expected.addAll(Arrays.asList("null -32600", "7.0 null"));
         assertThat(answers).containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(server.err()).isEmpty();
+        assertThat(server.err).isEmpty();
     }
 
     private static String repeated(String text, int times) {

@@ -119,7 +119,7 @@ class MemoryIT {
         TestJvm program = started(3_600_000).tell("pool orders queue 4 4");
         program.once(facts -> assertThat(facts.count("orders.CorePoolSize")).isEqualTo(4));
         new TestJvm.Command("mkfifo", directory.resolve("hours.new").toString())
-                .start()
+                .run()
                 .succeeded();
         end(program);
     }
@@ -132,7 +132,7 @@ class MemoryIT {
 
     private static void end(TestJvm jvm) {
         String end = "kill -TERM %s; while kill -0 %s 2>/dev/null; do sleep 0.1; done".replace("%s", jvm.awaitReady());
-        new TestJvm.Command("sh", "-c", end).start().succeeded();
+        new TestJvm.Command("sh", "-c", end).run().succeeded();
     }
 
     private TestJvm started(int hourMillis) {

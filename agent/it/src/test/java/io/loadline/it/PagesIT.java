@@ -61,14 +61,13 @@ class PagesIT {
                 .startsWith("```\n2 pools, ")
                 .endsWith("\n```");
 
-        List<String> top = TestJvm.done(TestJvms.own(), "top", root, "--once");
+        List<String> top = Loadline.done("top", root, "--once");
         assertThat(top.get(0)).matches("2 pools, \\d+ threads, [\\d.]+ processors, .* of them used");
         assertThat(String.join(" ", top)).contains("stuck: grow 2 -> ");
-        assertThat(TestJvm.done(TestJvms.own(), "explain", root, "stuck")).contains("What to change", "Other sizes");
-        assertThat(TestJvm.done(TestJvms.own(), "explain", root, "tuc")).contains("What to change", "Other sizes");
-        TestJvm.loadline(TestJvms.own(), "explain", root, "stack")
-                .refused(1, root, "no pool", "is called 'stack'; its pools are stuck, ");
-        JsonObject all = JsonParser.parseString(String.join("\n", TestJvm.done(TestJvms.own(), "top", root, "--json")))
+        assertThat(Loadline.done("explain", root, "stuck")).contains("What to change", "Other sizes");
+        assertThat(Loadline.done("explain", root, "tuc")).contains("What to change", "Other sizes");
+        Loadline.run("explain", root, "stack").refused(1, root, "no pool", "is called 'stack'; its pools are stuck, ");
+        JsonObject all = JsonParser.parseString(String.join("\n", Loadline.done("top", root, "--json")))
                 .getAsJsonObject();
         assertThat(all.keySet()).as("as of a process").containsExactly("agent", "system", "pools");
         assertThat(all.get("agent").isJsonNull() && all.get("system").isJsonNull())

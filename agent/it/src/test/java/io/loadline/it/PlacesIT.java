@@ -30,11 +30,10 @@ class PlacesIT {
         assertThat(look(jvm, "orders", 3).keySet()).isNotEmpty().isSubsetOf(there.keySet());
         jvm.once(facts -> isTheMix(places(facts, "orders.Hotspots")));
 
-        assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders"))
+        assertThat(Loadline.done("explain", pid, "orders"))
                 .contains("Where")
                 .anyMatch(line -> line.endsWith("sleep: Thread.sleep, called from PlacesProgram.nap"));
-        assertThat(TestJvm.done(TestJvms.own(), "explain", pid, "orders", "--markdown"))
-                .contains("### Where");
+        assertThat(Loadline.done("explain", pid, "orders", "--markdown")).contains("### Where");
 
         Facts refused = jvm.ask("invoke orders sampleStacks 0");
         assertThat(refused.text("refused")).contains("a number of seconds from 1 to 60, not 0");

@@ -40,21 +40,21 @@ class ReachIT {
     void aJvmWhoseSerialFilterRefusesEveryObject_isReadLikeAnyOther(String home) {
         TestJvm program = TestJvm.plain(home).with("-Djdk.serialFilter=!*").start(OrdersProgram.class);
         String pid = program.awaitReady();
-        TestJvm.attach(home, pid, OPTIONS);
+        done(home, "attach", pid, OPTIONS);
         program.tell("work", "windows");
 
-        assertThat(TestJvm.done(home, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
-        assertThat(TestJvm.done(home, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
-        assertThat(TestJvm.done(home, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
-        assertThat(TestJvm.done(home, "attach", pid).get(0)).contains("window=100ms,history=2m");
-        assertThat(TestJvm.done(home, "explain", pid, "orders"))
+        assertThat(done(home, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(done(home, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(done(home, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
+        assertThat(done(home, "attach", pid).get(0)).contains("window=100ms,history=2m");
+        assertThat(done(home, "explain", pid, "orders"))
                 .contains("The pool")
                 .anyMatch(line -> line.startsWith("orders: "));
-        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join("\n", TestJvm.done(home, "top", pid, "--json")));
+        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join("\n", done(home, "top", pid, "--json")));
         assertThat((List<?>) json.get("pools"))
                 .hasSize(2)
                 .allSatisfy(pool -> assertThat(((Map<?, ?>) pool).get("WhatIf")).isInstanceOf(List.class));
-        TestJvm.loadline(home, "attach", pid, "target.cpu=0.9,history=1s").refused(2, "'1s'", "nothing is changed");
+        Loadline.process(home, "attach", pid, "target.cpu=0.9,history=1s").refused(2, "'1s'", "nothing is changed");
         assertThat(program.ask("figures").counts("orders")).isEqualTo("3/3/3/0/0/0/0/0");
     }
 
@@ -68,7 +68,7 @@ class ReachIT {
         String pid = program.awaitReady();
         program.ask("windows");
 
-        TestJvm.loadline(TestJvms.own(), "top", pid, "--once").refused(1, pid, "serial filter");
+        Loadline.process(TestJvms.own(), "top", pid, "--once").refused(1, pid, "serial filter");
     }
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class ReachIT {
         // the parent does not ask how it has ended
         Awaitility.await().until(() -> new String(Files.readAllBytes(state)).contains(") Z"));
 
-        TestJvm.loadline(TestJvms.own(), command, pid).refused(1, pid, "has ended");
+        Loadline.process(TestJvms.own(), command, pid).refused(1, pid, "has ended");
     }
 
     @Test
@@ -91,10 +91,10 @@ class ReachIT {
         assumeTrue(Files.exists(Paths.get("/proc", pid)), "only /proc tells");
         Path entrance = Paths.get("/tmp", ".java_pid" + pid);
 
-        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
+        assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
         assertThat(entrance).doesNotExist();
 
-        TestJvm.loadline(TestJvms.own(), "top", pid, "--once").refused(1, pid, "does not run Loadline");
+        Loadline.process(TestJvms.own(), "top", pid, "--once").refused(1, pid, "does not run Loadline");
         assertThat(entrance).as("what an attach leaves").exists();
     }
 
@@ -102,11 +102,11 @@ class ReachIT {
     void rootMeasuresTheJvmOfAnotherUser() {
         TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
         String pid = program.awaitReady();
-        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        done(TestJvms.own(), "attach", pid, OPTIONS);
         program.tell("work", "windows");
 
-        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
-        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
     }
 
     /** Which a JVM of the same user removes when it starts, and one of another user may not. */
@@ -119,7 +119,7 @@ class ReachIT {
         Files.deleteIfExists(entrance);
         Files.createFile(entrance, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
 
-        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        done(TestJvms.own(), "attach", pid, OPTIONS);
 
         assertThat(Files.isRegularFile(entrance)).isFalse();
     }
@@ -140,7 +140,7 @@ class ReachIT {
 
             new TestJvm.Command(java)
                     .with("-jar", TestJvm.AGENT_JAR, "attach", program.awaitReady(), OPTIONS)
-                    .start()
+                    .run()
                     .succeeded();
 
             assertThat(impostor.accept()).as("who asked the impostor").isNull();
@@ -166,24 +166,24 @@ class ReachIT {
         TestJvm program = TestJvm.plain(jre).start(OrdersProgram.class);
         String pid = program.awaitReady();
 
-        assertThat(TestJvm.done(jre, "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
-        TestJvm.attach(jre, pid, OPTIONS);
+        assertThat(done(jre, "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
+        done(jre, "attach", pid, OPTIONS);
         program.tell("work", "windows");
-        assertThat(TestJvm.done(jre, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
-        assertThat(TestJvm.done(jre, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
-        assertThat(TestJvm.done(jre, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
-        assertThat(TestJvm.done(jre, "explain", pid, "orders")).contains("The pool");
+        assertThat(done(jre, "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(done(jre, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
+        assertThat(done(jre, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(done(jre, "explain", pid, "orders")).contains("The pool");
         // a JDK reads it as well
-        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
-        TestJvm.loadline(jre, "top", "1").refused(1, "1", "is not a JVM");
+        assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        Loadline.process(jre, "top", "1").refused(1, "1", "is not a JVM");
     }
 
     private static String jre(String modules, Path folder) {
         Path jlink = Paths.get(TestJvms.own(), "bin", "jlink");
         assumeTrue(TestJvms.version(TestJvms.own()) >= 16 && Files.exists(jlink), "has no sockets, or no jlink");
         String jre = folder.resolve("jre").toString();
-        TestJvm linked = new TestJvm.Command(jlink.toString(), "--add-modules", modules, "--output", jre).start();
-        assumeTrue(linked.exitCode() == 0, "the JDK has no modules to link: " + linked);
+        Outcome linked = new TestJvm.Command(jlink.toString(), "--add-modules", modules, "--output", jre).run();
+        assumeTrue(linked.exitCode == 0, "the JDK has no modules to link: " + linked);
         return jre;
     }
 
@@ -196,7 +196,7 @@ class ReachIT {
 
         new TestJvm.Command(jre("java.management,java.instrument", mineAlone) + "/bin/java")
                 .with("-jar", jar.toString(), "attach", pid)
-                .start()
+                .run()
                 .refused(1, "loading the agent into process " + pid + " failed", "100");
     }
 
@@ -212,8 +212,8 @@ class ReachIT {
                 new TestJvm.Command("unshare")
                                 .with(namespaces.split(" "))
                                 .with("sh", "-c", files, "sh", "true")
-                                .start()
-                                .exitCode()
+                                .run()
+                                .exitCode
                         == 0,
                 "may not have namespaces of its own");
         TestJvm program = container
@@ -221,13 +221,12 @@ class ReachIT {
                 .start();
         String pid = program.awaitReady();
 
-        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        done(TestJvms.own(), "attach", pid, OPTIONS);
         program.tell("work", "windows");
 
-        assertThat(TestJvm.done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
-        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
-        assertThat(TestJvm.done(TestJvms.own(), "attach", pid, "history=2m").get(0))
-                .contains("history=2m (was 1m)");
+        assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
+        assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(done(TestJvms.own(), "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
         assertThat(folder.toFile().list((in, name) -> name.endsWith(".jar")))
                 .as("copies of the agent")
                 .hasSize(1);
@@ -239,7 +238,7 @@ class ReachIT {
         String pid = stopped.awaitReady();
         new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
         try {
-            TestJvm.loadline(TestJvms.own(), "attach", pid).refused(1, pid, "is stopped");
+            Loadline.process(TestJvms.own(), "attach", pid).refused(1, pid, "is stopped");
         } finally {
             new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
         }
@@ -247,7 +246,7 @@ class ReachIT {
         TestJvm closed = TestJvm.plain(TestJvms.own())
                 .with("-XX:+DisableAttachMechanism")
                 .start(OrdersProgram.class);
-        TestJvm.loadline(TestJvms.own(), "top", closed.awaitReady())
+        Loadline.process(TestJvms.own(), "top", closed.awaitReady())
                 .refused(1, "DisableAttachMechanism", "metrics=PORT");
         assertThat(closed.ask("figures"))
                 .as("it prints its threads on SIGQUIT, so was not sent it")
@@ -260,21 +259,25 @@ class ReachIT {
         TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
         String pid = program.awaitReady();
 
-        TestJvm attach = ofNobody(TestJvms.own() + "/bin/java")
+        Outcome attach = ofNobody(TestJvms.own() + "/bin/java")
                 .with("-jar", TestJvm.AGENT_JAR, "attach", pid)
-                .start();
+                .run();
 
         attach.refused(1, pid, "another user or group");
         assertThat(program.isAlive()).isTrue();
     }
 
+    /** Runs a command that must succeed, as users do. */
+    private static List<String> done(String home, String... words) {
+        return Loadline.process(home, words).succeeded();
+    }
+
     private static TestJvm.Command ofNobody(String java) {
-        TestJvm mayRun = new TestJvm.Command("sh", "-c", "\"$@\"", "sh")
+        Outcome mayRun = new TestJvm.Command("sh", "-c", "\"$@\"", "sh")
                 .with(AS_NOBODY)
                 .with("test", "-r", TestJvm.PROGRAMS, "-a", "-r", TestJvm.AGENT_JAR, "-a", "-x", java)
-                .start();
-        assumeTrue(
-                mayRun.exitCode() == 0, "only root can start a program as somebody else, who must be able to read it");
+                .run();
+        assumeTrue(mayRun.exitCode == 0, "only root can start a program as somebody else, who must be able to read it");
         return new TestJvm.Command(AS_NOBODY).with(java);
     }
 }

@@ -36,12 +36,10 @@ class ReadersIT {
         String url = jvm.ask("connector").text("own.url");
         TestJvm client = TestJvm.plain(TestJvms.own()).start(ReadersProgram.class, url);
         client.ask("read");
-        TestJvm stop = new TestJvm.Command("kill", "-STOP", client.awaitReady()).start();
-        assertThat(stop.exitCode()).isZero();
+        new TestJvm.Command("kill", "-STOP", client.awaitReady()).run().succeeded();
 
         jvm.ask("readers 2");
-        TestJvm top = TestJvm.loadline(TestJvms.own(), "top", "--once", jvm.awaitReady());
-        assertThat(top.exitCode()).as("%s", top).isZero();
+        Loadline.done("top", "--once", jvm.awaitReady());
         windowsGoOn_andCountsAreExact(jvm);
     }
 

@@ -145,24 +145,23 @@ final class Script {
                 TestJvm.attach(TestJvms.own(), jvm.awaitReady(), rest);
                 return true;
             case "loadline":
-                TestJvm command = TestJvm.loadline(home, rest.split(" "));
-                answer = said(command);
+                answer = said(Loadline.by(home, rest.split(" ")));
                 return true;
             case "changed":
-                TestJvm attach = TestJvm.loadline(home, ("attach " + rest).split(" "));
+                Outcome attach = Loadline.by(home, ("attach " + rest).split(" "));
                 assertThat(attach.succeeded()).hasSize(1);
-                assertThat(attach.err()).isEmpty();
+                assertThat(attach.err).isEmpty();
                 answer = said(attach);
                 return true;
             case "denied":
                 String[] code = rest.split(" ", 2);
-                TestJvm denied = TestJvm.loadline(home, code[1].split(" ", -1));
+                Outcome denied = Loadline.by(home, code[1].split(" ", -1));
                 denied.refused(Integer.parseInt(code[0]), "");
-                assertThat(denied.allErr()).doesNotContain("is used");
+                assertThat(String.join("\n", denied.err)).doesNotContain("is used");
                 answer = said(denied);
                 return true;
             case "shell":
-                answer = said(new TestJvm.Command("sh", "-c", rest).start());
+                answer = said(new TestJvm.Command("sh", "-c", rest).run());
                 return true;
             case "assume":
                 try {
@@ -213,11 +212,11 @@ final class Script {
         words.clear();
     }
 
-    private static Facts said(TestJvm ended) {
+    private static Facts said(Outcome ended) {
         Map<String, String> said = new HashMap<>();
-        said.put("exit", String.valueOf(ended.exitCode()));
-        said.put("out", String.join("\n", ended.out()));
-        said.put("err", String.join("\n", ended.err()));
+        said.put("exit", String.valueOf(ended.exitCode));
+        said.put("out", String.join("\n", ended.out));
+        said.put("err", String.join("\n", ended.err));
         return new Facts(said);
     }
 

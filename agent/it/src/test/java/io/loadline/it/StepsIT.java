@@ -28,7 +28,7 @@ class StepsIT {
                 .tell("pool common common 1 1", "callers common 20 15 constant 0");
         // the first one rests on little
         jvm.once(StepsIT::stepsLeadToTheGoal);
-        theChartMarksBoth(TestJvm.done(TestJvms.own(), "explain", jvm.awaitReady(), "few"));
+        theChartMarksBoth(Loadline.done("explain", jvm.awaitReady(), "few"));
         if (TestJvms.version(home) <= 21) {
             // there the oldest that was handed in from outside is served first
             return;

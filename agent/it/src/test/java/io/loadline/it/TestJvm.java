@@ -1,6 +1,5 @@
 package io.loadline.it;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.pollinterval.IterativePollInterval.iterative;
 
 import com.google.gson.GsonBuilder;
@@ -51,11 +50,6 @@ final class TestJvm implements AutoCloseable {
 
     private static final String READY = "READY ";
 
-    /** Lines of a stream, and characters of a line, that a failure shows. */
-    private static final int SHOWN_LINES = 25;
-
-    private static final int SHOWN_CHARACTERS = 500;
-
     private final String command;
     private final Process process;
     private final Writer in;
@@ -99,6 +93,11 @@ final class TestJvm implements AutoCloseable {
         TestJvm start() {
             return new TestJvm(this);
         }
+
+        /** Starts the process and waits for its end. */
+        Outcome run() {
+            return start().outcome();
+        }
     }
 
     /** The {@code java} of this home, no agent; what most tests last for, some seconds, is not worth compiling well nor collecting beside. */
@@ -126,39 +125,9 @@ final class TestJvm implements AutoCloseable {
         return "-javaagent:" + AGENT_JAR + (options.isEmpty() ? "" : "=" + options);
     }
 
-    /** Runs the jar's own command line to its end. */
-    static TestJvm loadline(String home, String... words) {
-        TestJvm jvm = plain(home).with("-jar", AGENT_JAR).with(words).start();
-        jvm.exitCode();
-        return jvm;
-    }
-
-    /** Runs a command that must succeed: what it printed. */
-    static List<String> done(String home, String... words) {
-        return loadline(home, words).succeeded();
-    }
-
-    /** What it printed, when it has ended without fault. */
-    List<String> succeeded() {
-        assertThat(exitCode()).as("%s", this).isZero();
-        return out();
-    }
-
-    /** Ended with this code: one sentence on stderr that names the thing, nothing on stdout. */
-    void refused(int exitCode, String... named) {
-        assertThat(exitCode()).as("%s", this).isEqualTo(exitCode);
-        assertThat(out()).isEmpty();
-        assertThat(err())
-                .as("%s", this)
-                .singleElement()
-                .asString()
-                .startsWith("loadline: ")
-                .contains(named);
-    }
-
     /** Lets the Java of this home attach the agent to a process. */
     static void attach(String home, String pid, String options) {
-        done(home, "attach", pid, options);
+        Loadline.by(home, "attach", pid, options).succeeded();
     }
 
     private TestJvm(Command command) {
@@ -325,6 +294,11 @@ final class TestJvm implements AutoCloseable {
         }
     }
 
+    /** Waits for the process to end by itself, and returns all that it said. */
+    Outcome outcome() {
+        return new Outcome(command, exitCode(), out(), err());
+    }
+
     /** Asks it to end, by SIGTERM. Its streams stay open, unlike those of a process that Java destroys. */
     void terminate() {
         try {
@@ -372,19 +346,8 @@ final class TestJvm implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Returns the command with the last lines of both streams: short, since a failure may print it more than once. */
     @Override
     public String toString() {
-        return start(command) + "\n--- stdout\n" + last(out()) + "\n--- stderr\n" + last(err()) + "\n---";
-    }
-
-    private static String last(List<String> lines) {
-        int left = Math.max(0, lines.size() - SHOWN_LINES);
-        String shown = lines.stream().skip(left).map(TestJvm::start).collect(Collectors.joining("\n"));
-        return left == 0 ? shown : "(" + left + " lines before)\n" + shown;
-    }
-
-    private static String start(String line) {
-        return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
+        return Outcome.text(command, out(), err());
     }
 }

@@ -1,0 +1,83 @@
+package io.loadline.it;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The command line of the agent's jar. The JVM of the tests runs it where a test asks for no other Java: its classes come from
+ * the jar alone, and each command prints to streams of its own. {@link #process} starts a JVM for it.
+ */
+final class Loadline {
+
+    private static final Method MAIN = main();
+
+    private Loadline() {}
+
+    /** Runs a command in this JVM. */
+    static Outcome run(String... words) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try {
+            int exitCode = (Integer) MAIN.invoke(null, words, stream(out), stream(err));
+            return new Outcome("loadline " + String.join(" ", words), exitCode, lines(out), lines(err));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError("loadline " + String.join(" ", words), e);
+        }
+    }
+
+    /** Runs a command by the Java of this home, in this JVM if it is that Java. */
+    static Outcome by(String home, String... words) {
+        try {
+            boolean own = new File(home).getCanonicalFile().equals(new File(TestJvms.own()).getCanonicalFile());
+            return own ? run(words) : process(home, words);
+        } catch (IOException e) {
+            throw new UncheckedIOException(home, e);
+        }
+    }
+
+    /** Runs a command as users do: by a JVM that ends with it. */
+    static Outcome process(String home, String... words) {
+        return TestJvm.plain(home).with("-jar", TestJvm.AGENT_JAR).with(words).run();
+    }
+
+    /** Runs a command in this JVM, which must succeed: what it printed. */
+    static List<String> done(String... words) {
+        return run(words).succeeded();
+    }
+
+    private static Method main() {
+        try {
+            URL jar = new File(TestJvm.AGENT_JAR).toURI().toURL();
+            ClassLoader loader = new URLClassLoader(
+                    new URL[] {jar}, ClassLoader.getSystemClassLoader().getParent());
+            return loader.loadClass("io.loadline.cli.Main")
+                    .getMethod("run", String[].class, PrintStream.class, PrintStream.class);
+        } catch (ReflectiveOperationException | MalformedURLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) throws ReflectiveOperationException {
+        try {
+            return new PrintStream(bytes, true, StandardCharsets.UTF_8.name());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> lines(ByteArrayOutputStream bytes) {
+        String text = new String(bytes.toByteArray(), StandardCharsets.UTF_8);
+        return text.isEmpty() ? Collections.emptyList() : Arrays.asList(text.split("\\R"));
+    }
+}
