@@ -18,13 +18,14 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file of hours survives what files meet. */
 class MemoryFileTest {
 
-    private static final int KILLS = Integer.getInteger("loadline.kills", 200);
+    private static final int MANY_KILLS = Integer.getInteger("loadline.kills", 200);
     private static final int FILES = 8;
     private static final String TRAFFIC = "open=300";
 
@@ -65,9 +66,19 @@ class MemoryFileTest {
     /** A kill of a JVM is one of each of its files: every writer is somewhere in a write of its own. */
     @Test
     void killedWhileItWrites_theFileIsWholeAndHasWhatWasWritten() throws Exception {
+        killedWhileItWrites(64);
+    }
+
+    @Tag("full")
+    @Test
+    void killedManyTimesWhileItWrites_theFileIsWholeAndHasWhatWasWritten() throws Exception {
+        killedWhileItWrites(MANY_KILLS);
+    }
+
+    private void killedWhileItWrites(int kills) throws Exception {
         Random random = new Random(20261127);
         long[] written = new long[FILES];
-        for (int kill = 0; kill < KILLS / FILES; kill++) {
+        for (int kill = 0; kill < kills / FILES; kill++) {
             Path lines = directory.resolve("lines");
             Process writer = OwnJava.running(
                             Writer.class, directory.resolve("hours").toString())
@@ -92,7 +103,7 @@ class MemoryFileTest {
             Memory memory = memory();
             file(directory.resolve("hours" + i), memory).open();
             assertThat(said).isEmpty();
-            assertThat(arrived(memory)).isGreaterThanOrEqualTo(written[i]).isGreaterThan(KILLS / FILES);
+            assertThat(arrived(memory)).isGreaterThanOrEqualTo(written[i]).isGreaterThan(kills / FILES);
         }
     }
 

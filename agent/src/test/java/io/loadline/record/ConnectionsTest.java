@@ -89,7 +89,7 @@ class ConnectionsTest {
         user.start();
         Faults faults = new Faults();
         try {
-            for (int i = 0; i < 20_000; i++) {
+            for (int i = 0; i < 1_000; i++) {
                 // a new one, since each rests after a look
                 new StackLooks(faults).look(recorder.workers().alive(), 1, new PlaceHistory(), 1_000_000_000L);
             }

@@ -10,6 +10,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** From timing every task to counting most of them, and back. */
@@ -63,7 +64,17 @@ class CountingOnlyTest {
     /** The first is known by its arrival, the second is only counted and starts as if it were the first. */
     @Test
     void theSameTaskTwiceWhenCountingBegins_isCountedTwice() throws Exception {
-        for (int i = 0; i < 10_000; i++) {
+        theSameTaskTwice(1_000);
+    }
+
+    @Tag("full")
+    @Test
+    void theSameTaskTwiceWhenCountingBegins_isCountedTwiceEachTimeOfMany() throws Exception {
+        theSameTaskTwice(10_000);
+    }
+
+    private static void theSameTaskTwice(int rounds) throws Exception {
+        for (int i = 0; i < rounds; i++) {
             CountingOnlyTest round = new CountingOnlyTest();
             round.theSameTaskTwice();
             Totals totals = round.pool.totals();
