@@ -5,63 +5,48 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadline.demo.load.LoadResult;
 import io.loadline.demo.server.ReadyLine;
-import java.io.BufferedReader;
+import io.loadline.it.JvmLogs;
+import io.loadline.it.Outcome;
+import io.loadline.it.TestJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The jar as users run it. Mostly waiting for loads that last some seconds: side by side. */
 @Execution(ExecutionMode.CONCURRENT)
+@ExtendWith(JvmLogs.class)
 class DemoJarIT {
 
     private static final String JAR = System.getProperty("loadline.demo.jar");
-    private static final String AGENT_JAR = System.getProperty("loadline.jar");
-    private static final int LONGEST_SECONDS = 60;
-    private static final int EXPERIMENT_SECONDS = 240;
-
-    private final List<Process> started = new ArrayList<>();
-
-    @AfterEach
-    void endAll() {
-        started.forEach(Process::destroyForcibly);
-    }
 
     @Test
     void serverCalibratesIsLoadedAndEndsWithItsParent() throws Exception {
-        Process server = start("server", "--cpu-millis", "1", "--sleep", "1", "--threads", "2", "--stop-on-stdin-eof");
+        TestJvm server = start("server", "--cpu-millis", "1", "--sleep", "1", "--threads", "2", "--stop-on-stdin-eof");
         ReadyLine ready = awaitReady(server);
-        assertThat(ready.pid()).isEqualTo(server.pid());
+        assertThat(ProcessHandle.current().children().map(ProcessHandle::pid)).contains(ready.pid());
         assertThat(ready.work().digits()).isGreaterThan(1);
 
-        Process load =
-                start("load", ready.url().toString(), "--clients", "4", "--seconds", "2", "--warmup", "0", "--json");
-        LoadResult result = Json.read(output(load), LoadResult.class);
-        assertThat(load.exitValue()).isZero();
+        Outcome load = load(ready.url().toString(), "--clients", "4", "--seconds", "2", "--warmup", "0", "--json");
+        LoadResult result = Json.read(String.join("\n", load.succeeded()), LoadResult.class);
         assertThat(result.requests()).isPositive();
         assertThat(result.errors()).isZero();
 
-        server.getOutputStream().close();
-        assertThat(server.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(server.exitValue()).isZero();
+        server.endInput();
+        assertThat(server.exitCode()).isZero();
     }
 
     @Test
     void openLoadOnAFullServer_writesItsResult(@TempDir Path directory) throws Exception {
         Path json = directory.resolve("load.json");
-        Process server = start(
+        TestJvm server = start(
                 "server",
                 "--threads",
                 "1",
@@ -78,8 +63,7 @@ class DemoJarIT {
                 "--stop-on-stdin-eof");
         String url = awaitReady(server).url().toString();
 
-        Process load = start(
-                "load",
+        Outcome load = load(
                 url,
                 "--open",
                 "poisson",
@@ -91,9 +75,8 @@ class DemoJarIT {
                 "0",
                 "--json",
                 json.toString());
-        String table = output(load);
+        String table = String.join("\n", load.succeeded());
 
-        assertThat(load.exitValue()).isZero();
         LoadResult result = Json.read(Files.readString(json), LoadResult.class);
         assertThat(result.errorCounts().get("refused (503)")).isPositive().isEqualTo(result.errors());
         assertThat(table).contains("open, poisson, 100", result.errors() + " refused (503)");
@@ -102,10 +85,10 @@ class DemoJarIT {
     @Tag("full")
     @Test
     void beforeAfter_readsTheAgentsFigures_takesItsAdviceAndCompares(@TempDir Path directory) throws Exception {
-        assumeThat(Path.of(AGENT_JAR)).exists();
-        Process experiment =
-                start("experiment", "before-after", "--quick", "--agent", AGENT_JAR, "--out", directory.toString());
-        String output = output(experiment, EXPERIMENT_SECONDS);
+        assumeThat(Path.of(TestJvm.AGENT_JAR)).exists();
+        Outcome experiment = run(
+                "experiment", "before-after", "--quick", "--agent", TestJvm.AGENT_JAR, "--out", directory.toString());
+        String output = String.join("\n", experiment.succeeded());
         assertThat(output)
                 .containsPattern("\\| before +\\| +1 \\| +[\\d.]+ ")
                 .containsPattern("\\| by itself +\\| +1 \\| +[\\d.]+ ")
@@ -117,22 +100,25 @@ class DemoJarIT {
                                 ? "no recommendation"
                                 : "\\| after +\\| +\\d+ \\| +[\\d.]+ ");
         assertThat(directory.resolve("before-after.png")).isNotEmptyFile();
-        assertThat(experiment.exitValue()).isZero();
     }
 
     @Tag("full")
     @Test
     void jvmOfJobs_endsWithItsParent() throws Exception {
-        Process jobs = start("-cp", JAR, "io.loadline.demo.experiment.Job$Main");
+        TestJvm jobs =
+                java().with("-cp", JAR, "io.loadline.demo.experiment.Job$Main").start();
 
-        jobs.getOutputStream().close();
+        jobs.endInput();
 
-        assertThat(jobs.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(jobs.exitCode()).isZero();
     }
 
     @Test
     void version_isThatOfTheBuild() throws Exception {
-        assertThat(output(start("--version"))).matches("Loadline demo \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+        assertThat(run("--version").succeeded())
+                .singleElement()
+                .asString()
+                .matches("Loadline demo \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
     }
 
     @Test
@@ -146,30 +132,29 @@ class DemoJarIT {
         }
     }
 
-    private Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        if (!arguments[0].equals("-cp")) {
-            command.addAll(List.of("-jar", JAR));
+    private static TestJvm start(String... arguments) {
+        return java().with("-jar", JAR).with(arguments).start();
+    }
+
+    private static Outcome run(String... arguments) {
+        return start(arguments).outcome();
+    }
+
+    /** Repeats a load that got no answer: on a busy machine it may be too short for one. */
+    private static Outcome load(String url, String... arguments) {
+        Outcome load = null;
+        for (int i = 0; i < 10 && (load == null || load.exitCode != 0); i++) {
+            load = java().with("-jar", JAR, "load", url).with(arguments).run();
         }
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).start();
-        started.add(process);
-        return process;
+        return load;
     }
 
-    private static ReadyLine awaitReady(Process server) throws IOException {
-        BufferedReader lines = server.inputReader(StandardCharsets.UTF_8);
-        return Optional.ofNullable(lines.readLine()).flatMap(ReadyLine::parse).orElseThrow();
+    /** Times are measured: with the JVM's own defaults. */
+    private static TestJvm.Command java() {
+        return TestJvm.withBothCompilers(System.getProperty("java.home"));
     }
 
-    private static String output(Process process) throws Exception {
-        return output(process, LONGEST_SECONDS);
-    }
-
-    private static String output(Process process, int seconds) throws Exception {
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(seconds, TimeUnit.SECONDS)).isTrue();
-        return text.strip();
+    private static ReadyLine awaitReady(TestJvm server) {
+        return ReadyLine.parse(server.nextLine()).orElseThrow();
     }
 }

@@ -50,9 +50,9 @@ class CommandLineIT {
                 .start();
         await().atMost(60, TimeUnit.SECONDS).until(() -> json.out().size() >= 2);
         for (String line : json.out().subList(0, 2)) {
-            assertThat(pool(TestJvm.json(line), "orders").get("ArrivedCount")).isEqualTo(3.0);
-            assertThat(pool(TestJvm.json(line), "orders").get("WhatIf")).isInstanceOf(List.class);
-            Map<?, ?> idle = pool(TestJvm.json(line), "idle");
+            assertThat(pool(Json.of(line), "orders").get("ArrivedCount")).isEqualTo(3.0);
+            assertThat(pool(Json.of(line), "orders").get("WhatIf")).isInstanceOf(List.class);
+            Map<?, ?> idle = pool(Json.of(line), "idle");
             assertThat(idle.containsKey("MeanWaitMillis")).isTrue();
             assertThat(idle.get("MeanWaitMillis")).isNull();
             assertThat(idle.get("ArrivedCount")).isEqualTo(0.0);

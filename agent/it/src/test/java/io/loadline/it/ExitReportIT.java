@@ -42,7 +42,7 @@ class ExitReportIT {
         ended(home, "page.json", "work", "windows");
 
         assertThat(written("page.MD")).contains("## orders", "## idle");
-        assertThat(TestJvm.json(written("page.json")).toString()).contains("Name=orders", "Name=idle");
+        assertThat(Json.of(written("page.json")).toString()).contains("Name=orders", "Name=idle");
     }
 
     @ParameterizedTest

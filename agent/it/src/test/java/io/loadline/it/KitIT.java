@@ -174,7 +174,7 @@ class KitIT {
     }
 
     private Map<String, Object> dashboard() throws IOException {
-        return Prometheus.map(TestJvm.json(
+        return Prometheus.map(Json.of(
                 new String(Files.readAllBytes(directory.resolve("loadline-dashboard.json")), StandardCharsets.UTF_8)));
     }
 

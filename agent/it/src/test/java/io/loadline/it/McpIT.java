@@ -44,7 +44,7 @@ class McpIT {
         final Map<?, ?> facts;
 
         Answer(Facts said) {
-            Map<?, ?> answer = (Map<?, ?>) TestJvm.json(said.text("answer"));
+            Map<?, ?> answer = (Map<?, ?>) Json.of(said.text("answer"));
             text = (String) ((Map<?, ?>) ((List<?>) answer.get("content")).get(0)).get("text");
             isError = (Boolean) answer.get("isError");
             facts = (Map<?, ?>) answer.get("structuredContent");
@@ -310,7 +310,7 @@ class McpIT {
                 .run();
 
         List<String> answers = server.succeeded().stream()
-                .map(line -> (Map<?, ?>) TestJvm.json(line))
+                .map(line -> (Map<?, ?>) Json.of(line))
                 .map(answer -> answer.get("id") + " "
                         + (answer.containsKey("error")
                                 ? ((Number) ((Map<?, ?>) answer.get("error")).get("code")).intValue()

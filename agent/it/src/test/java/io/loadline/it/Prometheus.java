@@ -62,7 +62,7 @@ final class Prometheus implements AutoCloseable {
     }
 
     private List<Map<String, Object>> result(String question, String item) {
-        Object answer = TestJvm.json(String.join("\n", lines(url + "/api/v1/" + question)));
+        Object answer = Json.of(String.join("\n", lines(url + "/api/v1/" + question)));
         return list(map(map(answer).get("data")).get(item));
     }
 

@@ -50,7 +50,7 @@ class ReachIT {
         assertThat(done(home, "explain", pid, "orders"))
                 .contains("The pool")
                 .anyMatch(line -> line.startsWith("orders: "));
-        Map<?, ?> json = (Map<?, ?>) TestJvm.json(String.join("\n", done(home, "top", pid, "--json")));
+        Map<?, ?> json = (Map<?, ?>) Json.of(String.join("\n", done(home, "top", pid, "--json")));
         assertThat((List<?>) json.get("pools"))
                 .hasSize(2)
                 .allSatisfy(pool -> assertThat(((Map<?, ?>) pool).get("WhatIf")).isInstanceOf(List.class));

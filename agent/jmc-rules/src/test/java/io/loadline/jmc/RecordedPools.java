@@ -29,12 +29,13 @@ final class RecordedPools {
                 default -> throw new IllegalArgumentException(kind);
             }
         }
+        System.out.println("READY " + ProcessHandle.current().pid());
         Scanner lines = new Scanner(System.in);
         while (lines.hasNextLine()) {
             try (Recording all = FlightRecorder.getFlightRecorder().takeSnapshot()) {
                 all.dump(Path.of(lines.nextLine()));
             }
-            System.out.println("done");
+            System.out.println("DONE");
         }
     }
 

@@ -2,10 +2,11 @@ package io.loadline.jmc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.it.JvmLogs;
+import io.loadline.it.Outcome;
+import io.loadline.it.TestJvm;
 import io.loadline.jmc.ThreadPoolRule.PoolResult;
 import java.io.File;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,9 +22,9 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
@@ -37,22 +38,16 @@ import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.framework.wiring.BundleWiring;
 
 /** What Mission Control's own toolkit, the oldest and the newest, makes of recordings of programs that are well and sick. */
+@ExtendWith(JvmLogs.class)
 class ThreadPoolRuleIT {
 
-    private static final String AGENT = "-javaagent:" + System.getProperty("loadline.jar") + "=window=100ms,history=1m";
+    private static final String AGENT = TestJvm.javaagent("window=100ms,history=1m");
     private static final String RULE = System.getProperty("loadline.jmc.jar");
 
     @TempDir
     Path folder;
 
-    private Process program;
-
-    @AfterEach
-    void end() {
-        if (program != null) {
-            program.destroyForcibly();
-        }
-    }
+    private TestJvm program;
 
     @Test
     void aPoolThatIsWellIsOk() throws Exception {
@@ -90,18 +85,12 @@ class ThreadPoolRuleIT {
         try (Stream<Path> jars = Files.list(Path.of(System.getProperty("loadline.jmc.newest")))) {
             newest = jars.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         }
-        Process report = new ProcessBuilder(
-                        java(),
-                        "-cp",
-                        RULE + File.pathSeparator + newest,
-                        "org.openjdk.jmc.flightrecorder.rules.report.JfrRulesReport",
-                        "-verbose",
-                        "-format",
-                        "text",
-                        recording().toString())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(report.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Outcome report = TestJvm.plain()
+                .with("-cp", RULE + File.pathSeparator + newest)
+                .with("org.openjdk.jmc.flightrecorder.rules.report.JfrRulesReport", "-verbose", "-format", "text")
+                .with(recording().toString())
+                .run();
+        String said = String.join("\n", report.out);
         assertThat(said)
                 .contains(ResultToolkit.populateMessage(result, result.getSummary(), false))
                 .contains(ResultToolkit.populateMessage(result, result.getExplanation(), false));
@@ -151,23 +140,8 @@ class ThreadPoolRuleIT {
         }
     }
 
-    private void start(String option, String... kinds) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                java(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:StartFlightRecording",
-                option,
-                "-cp",
-                System.getProperty("loadline.programs"),
-                RecordedPools.class.getName()));
-        Collections.addAll(command, kinds);
-        program = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private void start(String option, String... kinds) {
+        program = TestJvm.plain().with("-XX:StartFlightRecording", option).start(RecordedPools.class, kinds);
     }
 
     private Path recording() {
@@ -192,15 +166,7 @@ class ThreadPoolRuleIT {
 
     /** By the toolkit, with the rule that it finds by itself. */
     private IResult evaluated() throws Exception {
-        Writer to = program.outputWriter();
-        to.write(recording() + "\n");
-        to.flush();
-        String said = program.inputReader()
-                .lines()
-                .filter(line -> line.equals("done"))
-                .findFirst()
-                .orElse("ended");
-        assertThat(said).isEqualTo("done");
+        program.ask(recording().toString());
         return RulesToolkit.evaluateParallel(
                         RuleRegistry.getRules(),
                         JfrLoaderToolkit.loadEvents(recording().toFile()),

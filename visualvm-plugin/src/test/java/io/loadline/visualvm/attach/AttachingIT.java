@@ -3,7 +3,8 @@ package io.loadline.visualvm.attach;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.loadline.visualvm.TestJvm;
+import io.loadline.it.TestJvm;
+import io.loadline.visualvm.Application;
 import io.loadline.visualvm.data.Feed;
 import java.io.File;
 import java.time.Duration;
@@ -12,11 +13,11 @@ import org.junit.jupiter.api.Test;
 /** The agent put into real processes, or the reason why not. */
 class AttachingIT {
 
-    private static final File JAR = TestJvm.AGENT_JAR.toFile();
+    private static final File JAR = new File(TestJvm.AGENT_JAR);
 
     @Test
     void attached_itMeasures_andASecondTimeItsOptionsChange() {
-        try (TestJvm application = TestJvm.plain()) {
+        try (Application application = Application.plain()) {
             Attaching attaching = new Attaching(JAR, application.pid());
             assertThat(attaching.attach(true)).isEmpty();
             await().atMost(Duration.ofSeconds(60)).until(() -> Feed.isMeasured(application::server));

@@ -3,7 +3,7 @@ package io.loadline.visualvm.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.loadline.visualvm.TestJvm;
+import io.loadline.visualvm.Application;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -18,7 +18,7 @@ class FeedIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    private final AtomicReference<TestJvm> jvm = new AtomicReference<>();
+    private final AtomicReference<Application> jvm = new AtomicReference<>();
     private final AtomicReference<Snapshot> seen = new AtomicReference<>(Snapshot.CONNECTING);
     private Feed feed;
 
@@ -37,7 +37,7 @@ class FeedIT {
 
     @Test
     void figuresAreThoseOfTheMBeans() throws Exception {
-        jvm.set(TestJvm.measured("window=100ms,history=10s,resize=manual", 1));
+        jvm.set(Application.measured("window=100ms,history=10s,resize=manual", 1));
         feed.every(1);
         feed.choose("orders");
         PoolFigures orders = awaitAdvice("orders");
@@ -65,7 +65,7 @@ class FeedIT {
 
     @Test
     void resizeAndUndo_changeThePool() {
-        jvm.set(TestJvm.measured("window=100ms,history=10s,resize=manual", 0));
+        jvm.set(Application.measured("window=100ms,history=10s,resize=manual", 0));
         feed.every(1);
         feed.choose("orders");
         int recommended = (int) awaitAdvice("orders").advice.size;
@@ -84,7 +84,7 @@ class FeedIT {
     @Tag("full")
     @Test
     void whatTheAgentRefuses_comesWithItsSentence() {
-        jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
+        jvm.set(Application.measured("window=100ms,history=10s", 0));
         feed.every(1);
         feed.choose("orders");
         awaitAdvice("orders");
@@ -111,7 +111,7 @@ class FeedIT {
     @Tag("full")
     @Test
     void applicationDies_lastFiguresAreKept_andAnotherComesBack() {
-        jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
+        jvm.set(Application.measured("window=100ms,history=10s", 0));
         feed.every(1);
         await().atMost(PATIENCE).until(() -> seen.get().pool("orders").isPresent());
         jvm.get().close();
@@ -119,7 +119,7 @@ class FeedIT {
         assertThat(pool("orders").size).isEqualTo(20);
         assertThat(seen.get().hasFigures()).isTrue();
 
-        jvm.set(TestJvm.measured("window=100ms,history=10s", 0));
+        jvm.set(Application.measured("window=100ms,history=10s", 0));
         await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.MEASURED);
     }
 
@@ -128,14 +128,14 @@ class FeedIT {
         feed.every(1);
         await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.DISCONNECTED);
         assertThat(seen.get().hasFigures()).isFalse();
-        jvm.set(TestJvm.plain());
+        jvm.set(Application.plain());
         await().atMost(PATIENCE).until(() -> seen.get().state == Snapshot.State.NOT_MEASURED);
     }
 
     @Tag("full")
     @Test
     void twoHundredPools_allAreSeen_andTheirAdvice() {
-        jvm.set(TestJvm.measured("window=100ms,history=10s", 197));
+        jvm.set(Application.measured("window=100ms,history=10s", 197));
         feed.every(1);
         await().atMost(PATIENCE).until(() -> seen.get().pools.size() == 200);
         await().atMost(PATIENCE).until(() -> seen.get().pools.stream().noneMatch(p -> p.advice.verdict.isEmpty()));
@@ -144,7 +144,7 @@ class FeedIT {
 
     @Test
     void closed_itsThreadsEnd() {
-        jvm.set(TestJvm.plain());
+        jvm.set(Application.plain());
         feed.every(1);
         feed.predict("none", 1, answer -> {});
         await().atMost(PATIENCE).until(() -> feedThreads() == 2);

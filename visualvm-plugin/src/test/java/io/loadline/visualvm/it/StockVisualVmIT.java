@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.loadline.visualvm.TestJvm;
+import io.loadline.visualvm.Application;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class StockVisualVmIT {
 
     private Desktop desktop;
     private VisualVm visualVm;
-    private TestJvm application;
+    private Application application;
 
     @BeforeEach
     void desktop() throws IOException {
@@ -65,7 +65,7 @@ class StockVisualVmIT {
 
     @Test
     void theTabShowsWhatTheMBeansSay_andActs() throws Exception {
-        application = TestJvm.byTheHour("window=100ms,history=20s,resize=manual", 2);
+        application = Application.byTheHour("window=100ms,history=20s,resize=manual", 2);
         visualVm.open(desktop, application.pid());
         awaitRow("orders", row -> row.get(1).equals("shrink"));
         await("rows in the window that VisualVM opens by itself")
@@ -121,7 +121,7 @@ class StockVisualVmIT {
 
     @Test
     void withoutAgent_aButtonAttachesIt() throws Exception {
-        application = TestJvm.plain();
+        application = Application.plain();
         visualVm.open(desktop, application.pid());
         awaitText("Loadline does not measure this application");
         enlarge();

@@ -12,24 +12,24 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Figures that a program has read from the MBeans of its own JVM, by {@code pool.Attribute}. */
-final class Facts {
+public final class Facts {
 
     /** Total counts of a pool. */
-    static final String COUNTS = "arrived/started/completed/failed/rejected/callerRan/requeued/removed";
+    public static final String COUNTS = "arrived/started/completed/failed/rejected/callerRan/requeued/removed";
 
     /** Follows the name of a pool that has terminated. */
-    static final String TERMINATED = "@terminated";
+    public static final String TERMINATED = "@terminated";
 
     private static final String EXPECTED = ".expected";
     private static final String SEEN = ".seen";
 
     private final Map<String, String> values;
 
-    Facts(Map<String, String> values) {
+    public Facts(Map<String, String> values) {
         this.values = values;
     }
 
-    String text(String name) {
+    public String text(String name) {
         // the figures of one JVM are thousands of lines: those of the same pool tell what is missing
         String owner = name.substring(0, name.indexOf('.') + 1);
         assertThat(values.containsKey(name))
@@ -46,31 +46,31 @@ final class Facts {
         return values.get(name);
     }
 
-    long count(String name) {
+    public long count(String name) {
         return Long.parseLong(text(name));
     }
 
-    double number(String name) {
+    public double number(String name) {
         return Double.parseDouble(text(name));
     }
 
     /** The agent met no error, and its counts add up. */
-    void assertNoErrors() {
+    public void assertNoErrors() {
         assertThat(text("Agent.Errors")).isEqualTo("[]");
         assertThat(text("Agent.AccountingErrors")).isEqualTo("[]");
     }
 
     /** Adds a figure that the program cannot know. */
-    void add(String name, double figure) {
+    public void add(String name, double figure) {
         values.put(name, Double.toString(figure));
     }
 
-    Set<String> names() {
+    public Set<String> names() {
         return values.keySet();
     }
 
     /** Names of the live pools. */
-    Set<String> pools() {
+    public Set<String> pools() {
         Set<String> names = new TreeSet<>();
         for (String key : values.keySet()) {
             if (key.endsWith(".Name") && !key.contains(TERMINATED)) {
@@ -81,7 +81,7 @@ final class Facts {
     }
 
     /** The rows of a table by their keys, those that are numbers in their order. */
-    Map<String, Facts> rows(String table) {
+    public Map<String, Facts> rows(String table) {
         Map<String, Map<String, String>> rows =
                 new TreeMap<>(Comparator.comparingInt(String::length).thenComparing(key -> key));
         values.forEach((name, value) -> {
@@ -97,23 +97,23 @@ final class Facts {
     }
 
     /** An item of the recommendation for a pool. */
-    String advice(String pool, String item) {
+    public String advice(String pool, String item) {
         return text(pool + ".Recommendation." + item);
     }
 
     /** The size that is recommended, -1 while none is. */
-    long size(String pool) {
+    public long size(String pool) {
         return Long.parseLong(advice(pool, "size"));
     }
 
     /** All tasks of this pool have come, begun and ended, so many, and nothing else has happened to any. */
-    void assertAllRan(String pool, long tasks) {
+    public void assertAllRan(String pool, long tasks) {
         assertThat(counts(pool)).as(COUNTS).isEqualTo(tasks + "/" + tasks + "/" + tasks + "/0/0/0/0/0");
         assertThat(outstanding(pool)).isZero();
     }
 
     /** The total counts of a pool as {@link #COUNTS}. */
-    String counts(String pool) {
+    public String counts(String pool) {
         return String.join(
                 "/",
                 text(pool + ".ArrivedCount"),
@@ -127,7 +127,7 @@ final class Facts {
     }
 
     /** arrived + requeued - (started + queued + removed + rejected + caller-ran), which the law says is 0. */
-    long outstanding(String pool) {
+    public long outstanding(String pool) {
         return count(pool + ".ArrivedCount")
                 + count(pool + ".RequeuedCount")
                 - count(pool + ".StartedCount")
@@ -138,7 +138,7 @@ final class Facts {
     }
 
     /** Where a program has seen something else than it expected. */
-    List<String> differences() {
+    public List<String> differences() {
         return names().stream()
                 .filter(name -> name.endsWith(EXPECTED))
                 .map(name -> name.substring(0, name.length() - EXPECTED.length()))

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** How a program ended: its exit code, and all lines that it printed. */
-final class Outcome {
+public final class Outcome {
 
     /** Lines of a stream, and characters of a line, that a failure shows. */
     private static final int SHOWN_LINES = 25;
 
     private static final int SHOWN_CHARACTERS = 500;
 
-    final int exitCode;
-    final List<String> out;
-    final List<String> err;
+    public final int exitCode;
+    public final List<String> out;
+    public final List<String> err;
     private final String command;
 
     Outcome(String command, int exitCode, List<String> out, List<String> err) {
@@ -26,18 +26,18 @@ final class Outcome {
     }
 
     /** Checks the exit code. */
-    Outcome with(int expected) {
+    public Outcome with(int expected) {
         assertThat(exitCode).as("%s", this).isEqualTo(expected);
         return this;
     }
 
     /** Checks that the program ended without a fault; returns what it printed. */
-    List<String> succeeded() {
+    public List<String> succeeded() {
         return with(0).out;
     }
 
     /** Checks the exit code, that one sentence on stderr contains these words, and that stdout is empty. */
-    void refused(int expected, String... named) {
+    public void refused(int expected, String... named) {
         with(expected);
         assertThat(out).isEmpty();
         assertThat(err)
@@ -54,7 +54,7 @@ final class Outcome {
     }
 
     /** Returns the command with the last lines of both streams: short, since a failure may print it more than once. */
-    static String text(String command, List<String> out, List<String> err) {
+    public static String text(String command, List<String> out, List<String> err) {
         return start(command) + "\n--- stdout\n" + last(out) + "\n--- stderr\n" + last(err) + "\n---";
     }
 

@@ -2,8 +2,6 @@ package io.loadline.it;
 
 import static org.awaitility.pollinterval.IterativePollInterval.iterative;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.Strictness;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -33,17 +31,17 @@ import org.awaitility.Awaitility;
  * A Java process that a test has started and talks to line by line. {@link JvmLogs} ends those that are left and shows
  * what they said if a test fails.
  */
-final class TestJvm implements AutoCloseable {
+public final class TestJvm implements AutoCloseable {
 
-    static final String AGENT_JAR = System.getProperty("loadline.jar");
+    public static final String AGENT_JAR = System.getProperty("loadline.jar");
 
     /** An argument that has the tools of the profile coverage look on; empty without it. */
     private static final String COVERAGE = System.getProperty("loadline.coverage", "");
 
     /** Directory of the compiled test programs. */
-    static final String PROGRAMS = System.getProperty("loadline.programs");
+    public static final String PROGRAMS = System.getProperty("loadline.programs");
 
-    static final long PATIENCE_SECONDS = 240;
+    public static final long PATIENCE_SECONDS = 240;
 
     private static final Duration OFTEN = Duration.ofMillis(50);
     private static final Duration SELDOM = Duration.ofMillis(400);
@@ -60,73 +58,78 @@ final class TestJvm implements AutoCloseable {
     private String pid;
 
     /** What to start: collects the words of the command line. */
-    static final class Command {
+    public static final class Command {
         private final List<String> words = new ArrayList<>();
         private final Map<String, String> environment = new LinkedHashMap<>();
         private File directory;
 
-        Command(String... words) {
+        public Command(String... words) {
             this.words.addAll(Arrays.asList(words));
         }
 
         /** Adds arguments of the JVM, or whatever comes next on the line. */
-        Command with(String... more) {
+        public Command with(String... more) {
             words.addAll(Arrays.asList(more));
             return this;
         }
 
-        Command withVariable(String name, String value) {
+        public Command withVariable(String name, String value) {
             environment.put(name, value);
             return this;
         }
 
         /** Sets the working directory; without it, it is that of the tests. */
-        Command in(File directory) {
+        public Command in(File directory) {
             this.directory = directory;
             return this;
         }
 
-        TestJvm start(Class<?> program, String... arguments) {
+        public TestJvm start(Class<?> program, String... arguments) {
             return with("-cp", PROGRAMS, program.getName()).with(arguments).start();
         }
 
-        TestJvm start() {
+        public TestJvm start() {
             return new TestJvm(this);
         }
 
         /** Starts the process and waits for its end. */
-        Outcome run() {
+        public Outcome run() {
             return start().outcome();
         }
     }
 
+    /** The {@code java} that runs the tests, and otherwise like {@link #plain(String)}. */
+    public static Command plain() {
+        return plain(System.getProperty("java.home"));
+    }
+
     /** The {@code java} of this home, no agent; what most tests last for, some seconds, is not worth compiling well nor collecting beside. */
-    static Command plain(String home) {
+    public static Command plain(String home) {
         return withBothCompilers(home).with("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     }
 
     /** The same with the agent from the start. */
-    static Command measured(String home, String options) {
+    public static Command measured(String home, String options) {
         return plain(home).with(javaagent(options));
     }
 
     /** The same as {@link #plain} with the JVM's own defaults: for many tasks, and where times are compared. */
-    static Command withBothCompilers(String home) {
+    public static Command withBothCompilers(String home) {
         Command java = new Command(home + File.separator + "bin" + File.separator + "java");
         return COVERAGE.isEmpty() ? java : java.with(COVERAGE);
     }
 
     /** The same, with every class verified: by default a JVM takes the JDK's own classes, woven or not, on trust. */
-    static Command verifying(String home) {
+    public static Command verifying(String home) {
         return plain(home).with("-Xverify:all");
     }
 
-    static String javaagent(String options) {
+    public static String javaagent(String options) {
         return "-javaagent:" + AGENT_JAR + (options.isEmpty() ? "" : "=" + options);
     }
 
     /** Lets the Java of this home attach the agent to a process. */
-    static void attach(String home, String pid, String options) {
+    public static void attach(String home, String pid, String options) {
         Loadline.by(home, "attach", pid, options).succeeded();
     }
 
@@ -165,7 +168,7 @@ final class TestJvm implements AutoCloseable {
     }
 
     /** Waits for the program's greeting, and returns its process id. {@link #ask} waits for it, too. */
-    String awaitReady() {
+    public String awaitReady() {
         while (pid == null) {
             nextLine();
         }
@@ -173,18 +176,13 @@ final class TestJvm implements AutoCloseable {
     }
 
     /** Has a Java of the same home attach the agent, once the program is ready. */
-    void attach(String options) {
+    public void attach(String options) {
         File java = new File(command.substring(0, command.indexOf(' ')));
         attach(java.getParentFile().getParent(), awaitReady(), options);
     }
 
-    /** Strictly: as maps, lists, strings, doubles, booleans, null. */
-    static Object json(String text) {
-        return new GsonBuilder().setStrictness(Strictness.STRICT).create().fromJson(text, Object.class);
-    }
-
     /** Sends a command, which the program reads when it is ready, and reads the figures that it answers with. */
-    Facts ask(String question) {
+    public Facts ask(String question) {
         try {
             in.write(question + "\n");
             in.flush();
@@ -206,7 +204,7 @@ final class TestJvm implements AutoCloseable {
      * long the threads that are there waited for a processor meanwhile, all together. No two clock readings on both sides of
      * an event differ by more. It is 0 where the system does not tell.
      */
-    Facts askTimed(String question) {
+    public Facts askTimed(String question) {
         awaitReady();
         double before = millisWithoutProcessor();
         Facts answer = ask(question);
@@ -230,7 +228,7 @@ final class TestJvm implements AutoCloseable {
     }
 
     /** Has the program do one thing after the other. */
-    TestJvm tell(String... orders) {
+    public TestJvm tell(String... orders) {
         for (String order : orders) {
             ask(order);
         }
@@ -238,17 +236,17 @@ final class TestJvm implements AutoCloseable {
     }
 
     /** What the agent in it publishes. */
-    Facts figures() {
+    public Facts figures() {
         return ask("figures");
     }
 
     /** The same, as soon as this holds of it. */
-    Facts once(ThrowingConsumer<Facts> holds) {
+    public Facts once(ThrowingConsumer<Facts> holds) {
         return once("figures", holds);
     }
 
     /** Asks until this holds of the answer. */
-    Facts once(String question, ThrowingConsumer<Facts> holds) {
+    public Facts once(String question, ThrowingConsumer<Facts> holds) {
         AtomicReference<Facts> answer = new AtomicReference<>();
         // an answer takes a processor some milliseconds: who has waited for long asks less often
         Awaitility.await()
@@ -261,7 +259,8 @@ final class TestJvm implements AutoCloseable {
         return answer.get();
     }
 
-    private String nextLine() {
+    /** Waits for the next line on stdout that nobody has read. */
+    public String nextLine() {
         try {
             for (int second = 0; second < PATIENCE_SECONDS; second++) {
                 String line = unread.poll(1, TimeUnit.SECONDS);
@@ -280,7 +279,7 @@ final class TestJvm implements AutoCloseable {
     }
 
     /** Waits for the process to end by itself, and for all it said. */
-    int exitCode() {
+    public int exitCode() {
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError("still running after " + PATIENCE_SECONDS + " s: " + this);
@@ -295,12 +294,12 @@ final class TestJvm implements AutoCloseable {
     }
 
     /** Waits for the process to end by itself, and returns all that it said. */
-    Outcome outcome() {
+    public Outcome outcome() {
         return new Outcome(command, exitCode(), out(), err());
     }
 
     /** Asks it to end, by SIGTERM. Its streams stay open, unlike those of a process that Java destroys. */
-    void terminate() {
+    public void terminate() {
         try {
             new ProcessBuilder("kill", awaitReady()).start();
         } catch (IOException e) {
@@ -308,36 +307,45 @@ final class TestJvm implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
+    /** Closes the program's standard input. */
+    public void endInput() {
+        try {
+            in.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** Lines on stdout so far. */
-    List<String> out() {
+    public List<String> out() {
         return new ArrayList<>(out);
     }
 
     /** Lines on stderr so far. */
-    List<String> err() {
+    public List<String> err() {
         return new ArrayList<>(err);
     }
 
     /** Those that contain this. */
-    List<String> lines(String text) {
+    public List<String> lines(String text) {
         return err().stream().filter(line -> line.contains(text)).collect(Collectors.toList());
     }
 
     /** What the agent has said. */
-    List<String> agentLines() {
+    public List<String> agentLines() {
         return lines("[loadline]");
     }
 
-    void awaitLine(String text) {
+    public void awaitLine(String text) {
         Awaitility.await(text).atMost(PATIENCE_SECONDS, TimeUnit.SECONDS).until(() -> !lines(text)
                 .isEmpty());
     }
 
-    String allErr() {
+    public String allErr() {
         return String.join("\n", err());
     }
 

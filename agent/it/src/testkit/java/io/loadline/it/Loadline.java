@@ -18,14 +18,15 @@ import java.util.List;
  * The command line of the agent's jar. The JVM of the tests runs it where a test asks for no other Java: its classes come from
  * the jar alone, and each command prints to streams of its own. {@link #process} starts a JVM for it.
  */
-final class Loadline {
+public final class Loadline {
 
+    private static final String OWN = System.getProperty("java.home");
     private static final Method MAIN = main();
 
     private Loadline() {}
 
     /** Runs a command in this JVM. */
-    static Outcome run(String... words) {
+    public static Outcome run(String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try {
@@ -37,9 +38,9 @@ final class Loadline {
     }
 
     /** Runs a command by the Java of this home, in this JVM if it is that Java. */
-    static Outcome by(String home, String... words) {
+    public static Outcome by(String home, String... words) {
         try {
-            boolean own = new File(home).getCanonicalFile().equals(new File(TestJvms.own()).getCanonicalFile());
+            boolean own = new File(home).getCanonicalFile().equals(new File(OWN).getCanonicalFile());
             return own ? run(words) : process(home, words);
         } catch (IOException e) {
             throw new UncheckedIOException(home, e);
@@ -47,12 +48,12 @@ final class Loadline {
     }
 
     /** Runs a command as users do: by a JVM that ends with it. */
-    static Outcome process(String home, String... words) {
+    public static Outcome process(String home, String... words) {
         return TestJvm.plain(home).with("-jar", TestJvm.AGENT_JAR).with(words).run();
     }
 
     /** Runs a command in this JVM, which must succeed: what it printed. */
-    static List<String> done(String... words) {
+    public static List<String> done(String... words) {
         return run(words).succeeded();
     }
 

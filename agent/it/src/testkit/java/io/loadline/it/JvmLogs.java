@@ -6,14 +6,14 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** After each test: destroys the JVMs that its thread has started, and prints their last lines if it failed. */
-final class JvmLogs implements AfterEachCallback {
+public final class JvmLogs implements AfterEachCallback {
 
     /** JVMs whose lines are printed: two are what most tests talk to, and the others are mostly commands that ended. */
     private static final int SHOWN = 2;
 
     private static final ThreadLocal<List<TestJvm>> STARTED = ThreadLocal.withInitial(ArrayList::new);
 
-    static void add(TestJvm jvm) {
+    public static void add(TestJvm jvm) {
         STARTED.get().add(jvm);
     }
 
