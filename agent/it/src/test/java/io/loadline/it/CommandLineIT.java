@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar's own commands: what they print, and that their exit code is 0, 1 (cannot be done) or 2 (wrong words). */
 @ExtendWith(JvmLogs.class)
@@ -40,6 +41,12 @@ class CommandLineIT {
     @MethodSource("scripts")
     void isAsWritten(Script script) {
         script.play();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "attach", "top", "explain", "gate", "compare", "check", "kit", "mcp", "fleet"})
+    void everyCommandHasHelp(String command) {
+        assertThat(Loadline.done(command, "--help").get(0)).startsWith("java -jar loadline-agent.jar " + command + " ");
     }
 
     @Test

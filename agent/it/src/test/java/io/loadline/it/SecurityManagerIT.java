@@ -93,16 +93,6 @@ class SecurityManagerIT {
         allIsMeasured(jvm);
     }
 
-    @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void setLongAfterTheFirstWindow_measuresOn(String home, @TempDir Path directory) throws IOException {
-        TestJvm jvm = maySecureItself(home, directory).start(SecuredProgram.class);
-        jvm.tell("work", "windows");
-        jvm.ask("figures");
-        jvm.ask("secure");
-        allIsMeasured(jvm);
-    }
-
     private static void allIsMeasured(TestJvm jvm) {
         jvm.tell("workLater", "windows");
         Facts facts = jvm.ask("figures");

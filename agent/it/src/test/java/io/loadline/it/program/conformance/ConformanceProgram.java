@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
+ * What an application sees of its pools, as far as the TCK of JSR 166 does not ask: identities, threads, stack traces, hooks.
  * Greets with {@code READY pid}, and after one line on stdin prints a line for every check, then {@code DONE}. Ends when
  * all threads of its pools have, so a worker that was left behind shows.
  */
@@ -27,19 +28,15 @@ public final class ConformanceProgram {
         InterruptionChecks.addTo(checks.about("interruption"));
         show(out);
         QueueChecks.addTo(checks.about("getQueue"));
-        RemovalChecks.addTo(checks.about("removal"));
         DiscretionChecks.addTo(checks.about("discretion"));
-        FutureTaskChecks.addTo(checks.about("FutureTask"));
-        ScheduledChecks.addTo(checks.about("schedule"));
         out.println("DONE");
     }
 
-    /** What an application is sure to look at, also beside other agents: results, exceptions, hooks, and whole stack traces. */
+    /** What an application is sure to look at, also beside other agents: exceptions, handlers, hooks, and whole stack traces. */
     public static void show(PrintStream out) {
         Checks checks = new Checks(out);
         StackTraceChecks.addTo(checks.about("stack trace"));
         UncaughtChecks.addTo(checks.about("uncaught"));
-        SubmissionChecks.addTo(checks.about("submission"));
         RejectionChecks.addTo(checks.about("rejection"));
         HookChecks.addTo(checks.about("hooks"));
     }

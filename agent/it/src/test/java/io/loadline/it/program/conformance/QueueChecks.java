@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** What the application finds in a pool's queue, puts there and takes away from there. */
@@ -22,12 +21,10 @@ final class QueueChecks {
 
     static void addTo(Checks checks) {
         checks.check("holds the very objects", QueueChecks::identity);
-        checks.check("LinkedBlockingQueue", () -> through(new LinkedBlockingQueue<>()));
         checks.check(
                 "PriorityBlockingQueue with a comparator that casts",
                 () -> through(new PriorityBlockingQueue<>(
                         9, (a, b) -> ((Named) b).toString().compareTo(((Named) a).toString()))));
-        checks.check("SynchronousQueue", () -> through(new SynchronousQueue<>()));
         checks.check("calls that the pool makes on it", QueueChecks::calls);
     }
 

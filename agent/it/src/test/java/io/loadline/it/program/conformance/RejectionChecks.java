@@ -7,20 +7,12 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** The four handlers of the JDK and those of applications, on a full pool and on one that has ended. */
+/** What handlers of rejected tasks get, and what becomes of what they do. */
 final class RejectionChecks {
 
     private RejectionChecks() {}
 
     static void addTo(Checks checks) {
-        checks.check("AbortPolicy", () -> overflow(new ThreadPoolExecutor.AbortPolicy()));
-        checks.check("CallerRunsPolicy", () -> overflow(new ThreadPoolExecutor.CallerRunsPolicy()));
-        checks.check("DiscardPolicy", () -> overflow(new ThreadPoolExecutor.DiscardPolicy()));
-        checks.check("DiscardOldestPolicy", () -> overflow(new ThreadPoolExecutor.DiscardOldestPolicy()));
-        checks.check("AbortPolicy, ended", () -> ended(new ThreadPoolExecutor.AbortPolicy()));
-        checks.check("CallerRunsPolicy, ended", () -> ended(new ThreadPoolExecutor.CallerRunsPolicy()));
-        checks.check("DiscardPolicy, ended", () -> ended(new ThreadPoolExecutor.DiscardPolicy()));
-        checks.check("DiscardOldestPolicy, ended", () -> ended(new ThreadPoolExecutor.DiscardOldestPolicy()));
         checks.check("handler gets the very task and pool", RejectionChecks::identity);
         checks.check("recursion through the caller", RejectionChecks::recursion);
         checks.check("handler that throws", () -> {
@@ -40,17 +32,6 @@ final class RejectionChecks {
         String queue = Seen.text(pool.getQueue());
         held.open();
         return Seen.all(seen, queue, log, Pools.end(pool));
-    }
-
-    private static Object ended(RejectedExecutionHandler handler) throws InterruptedException {
-        List<Object> log = Pools.log();
-        ThreadPoolExecutor pool = Pools.bounded(new ArrayBlockingQueue<>(1), handler);
-        Pools.end(pool);
-        return Seen.all(
-                Seen.doing(() -> pool.execute(new Named("late", log))),
-                Seen.attempt(() -> pool.submit(new Named("late", log))),
-                log,
-                pool);
     }
 
     @SuppressWarnings("ReferenceEquality")
