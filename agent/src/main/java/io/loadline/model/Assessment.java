@@ -19,6 +19,7 @@ import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.Rounds;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
+import io.loadline.place.Places;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -161,8 +162,13 @@ public final class Assessment {
         return some && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
     }
 
+    /** Where its tasks were seen; none where many of the stacks are those of tasks that never end, which are in no figure. */
+    Places places() {
+        return figures.meanOccupied > NOTICEABLE * figures.meanInService ? Places.NONE : pool.places;
+    }
+
     CommonPlace place() {
-        return place.get(() -> CommonPlace.of(pool.windows, scaling(), pool.places));
+        return place.get(() -> CommonPlace.of(pool.windows, scaling(), places()));
     }
 
     /** What the sizes tell that it was seen with. */
@@ -213,13 +219,16 @@ public final class Assessment {
 
     /**
      * Whether all threads are busy, most of the time with waiting for another process, at the only size that was seen: then nobody
-     * knows whether more would do more. Nor of connections that requests give up waiting for, be it in bursts alone.
+     * knows whether more would do more. Nor of connections that requests give up waiting for, be it in bursts alone. Where tasks have
+     * threads for good, those are what the others wait for.
      */
     boolean isOpenQuestion() {
         return (saturated || pool.ofConnections && backlog().rejects())
+                && pool.occupied() == 0
+                && figures.endedOnesAreAll()
                 && !place().isThere()
                 && !scaling().hasGained()
-                && (pool.ofConnections || BlockedTime.isInSockets(pool.places));
+                && (pool.ofConnections || BlockedTime.isInSockets(places()));
     }
 
     /**

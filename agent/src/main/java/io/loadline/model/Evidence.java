@@ -202,7 +202,7 @@ final class Evidence {
         Fact runQueue = split.runQueueMillis >= 0.01 * split.serviceMillis
                 ? Fact.of("queued-for-cpu", split.runQueueMillis)
                 : null;
-        Fact where = BlockedTime.where(assessment.pool.places, place, needed - cpu);
+        Fact where = BlockedTime.where(assessment.places(), place, needed - cpu);
         return Fact.of("parts", needed, cpu, needed - cpu, runQueue, turn, where);
     }
 

@@ -23,6 +23,7 @@ public final class Figures {
     public final long observedPeriods;
     public final long arrived;
     public final long completed;
+    private final double started;
     public final double arrivalsPerSecond;
     public final double completionsPerSecond;
     public final double meanServiceMillis;
@@ -95,7 +96,7 @@ public final class Figures {
     private Figures(PoolSnapshot pool, List<Window> windows) {
         double nanos = Window.sum(windows, Window::nanos);
         double seconds = nanos / 1e9;
-        double started = Window.sum(windows, w -> w.started);
+        started = Window.sum(windows, w -> w.started);
         double inSystemNanos = Window.sum(windows, w -> w.inSystemNanos);
         double inServiceNanos = Window.sum(windows, w -> w.inServiceNanos);
         double threadNanos = Window.sum(windows, w -> w.threadNanos);
@@ -168,8 +169,8 @@ public final class Figures {
     /** Whether the tasks that ended explain how many are there: half of them at least, and all but one. */
     boolean endedOnesAreAll() {
         double others = meanInService - meanOccupied;
-        // where more come than end, those in service may just become more
-        return arrived - completed > WITHIN * arrived || !(others - meanExplained() > Math.max(1, MOST * others));
+        // where more start than end, those in service may just become more
+        return started - completed > WITHIN * started || !(others - meanExplained() > Math.max(1, MOST * others));
     }
 
     /** By Little's law of those in service, which holds while a queue grows as well. */

@@ -261,7 +261,7 @@ final class Policy {
      */
     private static Fact doubt(Size size, Size wanted, Assessment assessment) {
         boolean grows = size.threads > assessment.capacity() && wanted.limit == Limit.LOAD;
-        return grows && !assessment.place().isThere() ? BlockedTime.waitFor(assessment.pool.places) : null;
+        return grows && !assessment.place().isThere() ? BlockedTime.waitFor(assessment.places()) : null;
     }
 
     /**

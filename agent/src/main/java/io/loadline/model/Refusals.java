@@ -52,7 +52,7 @@ final class Refusals {
         Sufficiency sufficiency = new Sufficiency(assessment.figures, assessment.batch(), pool);
         if (sufficiency.enough()) {
             boolean law = assessment.figures.endedOnesAreAll() || assessment.isBatch() || assessment.overtaken() > 0;
-            return law || assessment.backlog().piles() ? null : beyondTheLaw(goal);
+            return law ? null : beyondTheLaw(goal);
         }
         Recommendation ofLittle = sufficiency.longEnough() ? byBounds.ofLittle() : null;
         return ofLittle != null

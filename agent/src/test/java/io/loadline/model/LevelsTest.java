@@ -11,6 +11,7 @@ import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was measured at former sizes, in front of a database that serves so many queries of 20 ms at a time. */
 class LevelsTest {
@@ -100,6 +101,20 @@ class LevelsTest {
             assertThat(Sentences.nextExperiment(advice)).startsWith("set 9 ").contains("for a minute");
         }
         assertThat(advise(pool(full), null).directionConfidence).isEqualTo(Constants.LIKELY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 90})
+    void fewerAreNoExperiment_whereTasksHaveThreadsForGood(int stuckFor) {
+        PoolSnapshot pool =
+                pool("threads=20 stuck=17 stuckFor=" + stuckFor + " cpu=0.1 blocked=30 processors=16 open=130");
+        pool.places = new Places(
+                Collections.singletonMap(new Place("Socket.read", Place.State.SOCKET, "Orders.all", ""), 300), 0);
+
+        Recommendation advice = advise(pool, null);
+
+        assertThat(Sentences.nextExperiment(advice)).doesNotContain("for a minute");
+        assertThat(Sentences.explanation(advice)).doesNotContain("of the blocked time");
     }
 
     private static void isNoMoreThan(int threads, Recommendation advice) {
