@@ -51,8 +51,7 @@ public final class StackLooks {
     private final LookBudget budget = new LookBudget(MAX_PER_WINDOW, STACK_NANOS);
     private final Faults faults;
 
-    /** Null until the first look: the application may bring its own management classes. */
-    private ThreadMXBean threads;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
     private long pauseSince = System.nanoTime();
     private long pauseNanos;
@@ -169,9 +168,6 @@ public final class StackLooks {
 
     /** Whoever asks by JMX may not have the permission. */
     private ThreadInfo[] take(long[] ids) {
-        if (threads == null) {
-            threads = ManagementFactory.getThreadMXBean();
-        }
         return Privileged.get(() -> threads.getThreadInfo(ids, MAX_DEPTH));
     }
 }

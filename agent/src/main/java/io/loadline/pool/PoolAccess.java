@@ -22,8 +22,9 @@ import java.util.function.IntConsumer;
  * the pools looks at the others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short
  * to be hit often.
  *
- * <p>Nothing ends a look that never returns: the thread is left behind in it, and the pool left out ({@link #standsStill}). Never called on the way of a task, except {@link #latenessNanos}. Safe to call
- * from any thread. A family is one subclass; what it does not override is right for a pool that keeps its queue to itself.
+ * <p>Nothing ends a look that never returns: the thread is left behind in it, and the pool left out ({@link #standsStill}). On the way of a task only {@link #latenessNanos} is
+ * called; {@link #hasInQueue} where a timer is cancelled, and {@link #waitingCount} where a task is the first of a pre-existing pool.
+ * Safe to call from any thread. A family is one subclass; what it does not override is right for a pool that keeps its queue to itself.
  *
  * @param <P> type of the pool
  */

@@ -21,8 +21,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All records of one pool. The methods with a time parameter are called on the application's threads and allocate
- * nothing: each takes a stripe's lock, some tens of nanoseconds. Times are nanoseconds of {@link System#nanoTime()}.
+ * All records of one pool. The methods with a time parameter are called on the application's threads. They take a
+ * stripe's lock, some tens of nanoseconds, and allocate only what {@link ArrivalTimes} needs for a queue without order.
+ * Times are nanoseconds of {@link System#nanoTime()}.
  */
 public final class PoolRecorder {
 

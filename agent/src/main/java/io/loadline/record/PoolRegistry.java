@@ -23,9 +23,10 @@ import java.util.stream.Collectors;
  * is added under this object's monitor. Pools are held weakly: a collected pool frees its recorder at the next {@link
  * #expunge()}.
  *
- * <p>The monitor is the one lock of the agent that a thread of the application may wait for: when it makes a pool, or
- * is the first to use a pre-existing one. The wait is short: the holder goes through the table, some nanoseconds a
- * pool, and calls nothing of the application's.
+ * <p>A thread of the application may wait for the monitor when it makes a pool, or is the first to use a pre-existing
+ * one. The wait is short: the holder goes through the table, some nanoseconds a pool, and calls nothing of the
+ * application's. The other locks that such a thread may wait for are held for less: the lock of the clock of a pool
+ * whose worker ends, of a kind of task at its first count since it aged, and of a pool that gets its first front queue.
  */
 public final class PoolRegistry {
 

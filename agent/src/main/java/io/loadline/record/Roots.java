@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinTask;
 
-/** Tasks of one pool that were submitted, have not begun, and differ from forked tasks by their identity alone. */
+/**
+ * Tasks of one pool that were submitted, have not begun, and differ from forked tasks by their identity alone. The agent
+ * keeps these tasks alive, and no others: until they begin, are done, or were twice in a row missing from the queues.
+ */
 final class Roots {
 
     /** Map key of a task, compared by identity: the task's own {@code equals} is never called. */

@@ -38,13 +38,15 @@ public final class TaskKinds {
     /** Number of tasks that each sampled one stands for. */
     private volatile int weight = 1;
 
-    /** Sums and times used by the sampler thread only, as the fields below. */
+    /** Sums and times used by the sampler thread only, as the fields below but the last. */
     private double timedSince;
 
     private double startedSince;
     private long decidedAt = System.nanoTime();
-    private long agedAt = decidedAt;
     private long windowEnd = decidedAt;
+
+    /** Guarded by the monitor of the pool's figures: readers age, too. */
+    private long agedAt = decidedAt;
 
     public TaskKinds(TaskNames names) {
         this.names = names;
