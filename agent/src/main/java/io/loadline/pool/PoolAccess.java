@@ -263,11 +263,6 @@ public abstract class PoolAccess<P> {
         return query(this::name, null);
     }
 
-    /** What its first thread will be called, as far as its thread factory shows that; else null. */
-    public final String nameOfFirstThread() {
-        return query(p -> ThreadNaming.ofFirstThread(threadFactory(p)), null);
-    }
-
     /**
      * Sets both sizes in an order in which core never exceeds maximum; false if the pool was collected. What the pool
      * throws comes out, and then neither size has changed.

@@ -114,9 +114,7 @@ class ReflectedAccess extends PoolAccess<Object> {
 
     @Override
     Object threadFactory(Object pool) {
-        return "field".equals(family.word("threadFactory"))
-                ? ThreadNaming.decorated(pool)
-                : ask(pool, "threadFactory", null);
+        return ask(pool, "threadFactory", null);
     }
 
     private boolean hasOneSize() {

@@ -145,15 +145,6 @@ public final class PoolRecorder {
         return name;
     }
 
-    /**
-     * Returns the name of the first thread seen to work for the pool; before that, the name that the thread factory
-     * will give.
-     */
-    public String threadName() {
-        String seen = workers.firstThreadName();
-        return seen == null ? pool.nameOfFirstThread() : seen;
-    }
-
     /** Returns the pool's own figures now, or null if it was collected or does not report them. */
     public PoolState state() {
         int elsewhere = pool.showsQueue() ? ledger.outsideTheQueue() : ledger.waiting();

@@ -61,9 +61,9 @@ final class PoolNames {
         }
     }
 
-    /** What a pool's threads are or will be called, without their numbers; null if that is not known yet. */
+    /** Returns the name of the pool's first thread without its number; null while the pool has had no thread. */
     static String threadNamePrefix(PoolRecorder recorder) {
-        String thread = recorder.threadName();
+        String thread = recorder.workers().firstThreadName();
         return thread == null ? null : withoutNumber(thread);
     }
 
@@ -73,7 +73,7 @@ final class PoolNames {
         if (own != null && !own.trim().isEmpty()) {
             return own;
         }
-        String thread = recorder.threadName();
+        String thread = recorder.workers().firstThreadName();
         if (thread != null
                 && !thread.trim().isEmpty()
                 && !DEFAULT_THREAD.matcher(thread).matches()) {

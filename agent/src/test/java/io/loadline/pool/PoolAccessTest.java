@@ -176,6 +176,22 @@ class PoolAccessTest {
         pool.shutdownNow();
     }
 
+    @Test
+    void aThreadFactory_isNamedAlsoWhereThePoolHasNoGetterForIt() {
+        EnhancedQueueExecutor pool = new EnhancedQueueExecutor.Builder()
+                .setThreadFactory(new OwnThreads())
+                .build();
+        assertThat(PoolAccess.of(pool).threadFactoryClass()).isEqualTo(OwnThreads.class.getName());
+        pool.shutdown();
+    }
+
+    private static final class OwnThreads implements ThreadFactory {
+        @Override
+        public Thread newThread(Runnable work) {
+            return new Thread(work);
+        }
+    }
+
     /** The pool itself remembers the most threads that it had. */
     @Test
     void behindAQueueOfTheApplications_whetherItGrowsIsSeenFromWhatItDid() throws InterruptedException {

@@ -70,16 +70,16 @@ class NamesIT {
         facts.assertNoErrors();
     }
 
-    /** Where it has threads they are the surer sign, so nothing is read of the factory. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void poolWithoutThreads_isNamedByItsThreadFactory_whichIsNotAskedForOne(String home) {
+    void poolWithoutThreads_isNamedAfterItsLine_andRenamedAfterItsFirstThread(String home) {
         TestJvm jvm = TestJvm.measured(home, OPTIONS).start(NamesProgram.class);
-        assertThat(jvm.ask("idle").count("made")).isZero();
+        jvm.ask("idle");
+        assertThat(jvm.ask("figures").pools()).singleElement().asString().matches("NamesProgram:\\d+");
+        jvm.ask("wake");
         Facts facts = jvm.ask("figures");
-        assertThat(facts.pools()).containsOnly("waiting", "watched");
+        assertThat(facts.pools()).containsOnly("waiting");
         assertThat(facts.text("waiting.ThreadNamePrefix")).isEqualTo("waiting");
-        assertThat(facts.count("waiting.PoolSize")).isZero();
     }
 
     /** As in an application: its beans build pools, and nobody on the stack is the application's. */

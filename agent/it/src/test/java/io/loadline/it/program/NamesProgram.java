@@ -6,10 +6,8 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Pools with all sorts of thread names, with none of their own, and one that the JDK makes for itself. */
 public final class NamesProgram {
@@ -54,11 +52,12 @@ public final class NamesProgram {
             OwnBeans.awaitWindows(2);
         });
         dialog.on("idle", out -> {
-            NamedThreads threads = new NamedThreads("waiting");
-            IDLE.add(Executors.newFixedThreadPool(1, threads));
-            IDLE.add(Executors.newFixedThreadPool(1, new Watched(new NamedThreads("watched"))));
+            IDLE.add(Executors.newFixedThreadPool(1, new NamedThreads("waiting")));
             OwnBeans.awaitWindows(2);
-            out.println("made\t" + threads.made());
+        });
+        dialog.on("wake", out -> {
+            work(IDLE.get(0));
+            OwnBeans.awaitWindows(2);
         });
         dialog.run();
     }
@@ -83,22 +82,6 @@ public final class NamesProgram {
                     .join();
         } catch (NoSuchMethodException olderJava) {
             // there are none
-        }
-    }
-
-    /** Counts the threads of another factory, as libraries of metrics do. */
-    private static final class Watched implements ThreadFactory {
-        private final ThreadFactory delegate;
-        private final AtomicInteger made = new AtomicInteger();
-
-        Watched(ThreadFactory delegate) {
-            this.delegate = delegate;
-        }
-
-        @Override
-        public Thread newThread(Runnable work) {
-            made.incrementAndGet();
-            return delegate.newThread(work);
         }
     }
 
