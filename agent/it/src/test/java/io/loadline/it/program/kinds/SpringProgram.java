@@ -17,11 +17,12 @@ public final class SpringProgram {
         Object beans = Class.forName("org.springframework.beans.factory.support.DefaultListableBeanFactory")
                 .getDeclaredConstructor()
                 .newInstance();
-        Object idle = bean(beans, "ThreadPoolTaskExecutor");
+        Object executor = bean(beans, "ThreadPoolTaskExecutor");
         Object scheduler = bean(beans, "SimpleAsyncTaskScheduler");
         new Dialog()
                 .on("poll", out -> {
                     Runnable poll = SpringProgram::poll;
+                    executor.getClass().getMethod("execute", Runnable.class).invoke(executor, poll);
                     scheduler
                             .getClass()
                             .getMethod("scheduleAtFixedRate", Runnable.class, Duration.class)
