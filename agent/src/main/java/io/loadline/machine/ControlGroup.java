@@ -8,20 +8,25 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The folders in which Linux shows what one controller allows this process: its control group and those that contain
- * it. A container sees its own group as the outermost (kernel documentation, cgroup-v2 and cgroup-v1). They are looked
- * up once.
+ * The control group of this process and the groups that contain it. They are folders in which Linux shows the limits of
+ * one controller (kernel documentation, cgroup-v2 and cgroup-v1). A container sees its own group as the outermost. The
+ * folders are found once.
  */
 final class ControlGroup {
 
     private static final String MOUNT = "sys/fs/cgroup";
 
-    /** Which version of the files is in the folders. */
+    /** True if the folders have the files of version 2. */
     final boolean v2;
 
     private final List<File> folders;
 
-    /** {@code root}: of the file system. */
+    /**
+     * Finds the groups of this process.
+     *
+     * @param root root of the file system
+     * @param controller name of the controller in version 1
+     */
     ControlGroup(File root, String controller) {
         File mount = new File(root, MOUNT);
         this.v2 = exists(new File(mount, "cgroup.controllers"));
@@ -29,17 +34,17 @@ final class ControlGroup {
         this.folders = exists(outermost) ? folders(outermost, path(root, controller)) : Collections.emptyList();
     }
 
-    /** The smallest value of all groups without NaN; NaN if there is no other. */
+    /** Returns the smallest value of all groups; NaN if every value is NaN. */
     double least(ToDoubleFunction<File> value) {
         return Arrays.stream(values(value)).filter(v -> !Double.isNaN(v)).min().orElse(Double.NaN);
     }
 
-    /** The value of each group, the outermost first. */
+    /** Returns the value of each group, the outermost first. */
     double[] values(ToDoubleFunction<File> value) {
         return folders.stream().mapToDouble(value).toArray();
     }
 
-    /** Of lines like {@code 4:memory:/a/b}, or {@code 0::/a/b} in version 2. */
+    /** Reads the path from lines like {@code 4:memory:/a/b}, or {@code 0::/a/b} in version 2. */
     private String path(File root, String controller) {
         for (String line : new KernelFile(root, "proc/self/cgroup").lines()) {
             String[] parts = line.split(":", 3);
@@ -60,7 +65,7 @@ final class ControlGroup {
         File folder = outermost;
         for (String name : path.split("/")) {
             folder = name.isEmpty() ? folder : new File(folder, name);
-            // groups outside are hidden from this container
+            // this container cannot see groups outside of its own
             if (name.equals("..") || !exists(folder)) {
                 break;
             }

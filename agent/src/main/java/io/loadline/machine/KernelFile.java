@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A small text file of the kernel, which each method reads anew. A file that is missing or may not be read counts as
+ * A small text file of the kernel. Each method reads it anew; a file that is missing or may not be read counts as
  * empty. Uses {@code java.io}, because NIO file systems belong to the application.
  */
 public final class KernelFile {
@@ -25,7 +25,7 @@ public final class KernelFile {
         return leadingLines("");
     }
 
-    /** The lines at the beginning, up to the first that starts otherwise. */
+    /** Returns the leading lines that start like this. */
     List<String> leadingLines(String start) {
         List<String> lines = new ArrayList<>();
         try (BufferedReader reader =
@@ -39,7 +39,7 @@ public final class KernelFile {
         return lines;
     }
 
-    /** The rest of the first line that starts like this, or an empty text. */
+    /** Returns the rest of the first line that starts like this; empty if there is none. */
     String line(String start) {
         for (String line : lines()) {
             if (line.startsWith(start)) {
@@ -49,12 +49,12 @@ public final class KernelFile {
         return "";
     }
 
-    /** The first number of the line that starts like this; NaN if there is none. */
+    /** Returns the first number of the line that starts like this; NaN if there is none. */
     public double number(String start) {
         return number(line(start).split("\\s+"), 0);
     }
 
-    /** The number in this place; NaN if there is none. */
+    /** Returns the number at this index; NaN if there is none. */
     static double number(String[] words, int place) {
         try {
             return place < words.length ? Double.parseDouble(words[place]) : Double.NaN;

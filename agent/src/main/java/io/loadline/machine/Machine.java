@@ -6,14 +6,14 @@ import java.lang.management.OperatingSystemMXBean;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Reads once a window what this process and others used of the processors. Sampler thread only. */
+/** Reads, once a window, the processor time of this process and of others. Sampler thread only. */
 public final class Machine {
 
     private final ProcessorQuota quota;
     private final OtherProcesses others;
     /**
-     * At the end of each reading of the last history: when that was, how many periods of the quota there had been, and in how many
-     * it had held the process back.
+     * The readings of the last history: instant, periods of the quota so far, and those of them in which the quota held
+     * the process back.
      */
     private final Deque<double[]> quotaCounts = new ArrayDeque<>();
 
@@ -22,7 +22,7 @@ public final class Machine {
     private double processCpu = Double.NaN;
     private double neighbourCpu = Double.NaN;
 
-    /** {@code root}: of the file system. */
+    /** @param root root of the file system */
     public Machine(File root, long now) {
         this.quota = new ProcessorQuota(root);
         this.others = new OtherProcesses(root);
@@ -33,17 +33,24 @@ public final class Machine {
         others.usedByAll();
     }
 
-    /** How many processors this process used, on average since the reading before the last one; NaN if unknown. */
+    /** Returns the mean number of processors that this process used between the last two readings; NaN if unknown. */
     public double processCpu() {
         return processCpu;
     }
 
-    /** The same of others, of the processors which this process may run on: other processes, and other machines on the same hardware. */
+    /**
+     * Returns the mean number of processors that others used between the last two readings, of those on which this
+     * process may run. Others are other processes, and other machines on the same hardware. NaN if unknown.
+     */
     public double neighbourCpu() {
         return neighbourCpu;
     }
 
-    /** Reads what was used since the last call. {@code suspended}: the process stood still in between, so that it is not known. */
+    /**
+     * Reads the use since the last call.
+     *
+     * @param suspended the process stood still in between, so that the use is unknown
+     */
     public Processors read(long now, boolean suspended, long historyNanos) {
         processCpu = Double.NaN;
         neighbourCpu = Double.NaN;
@@ -61,7 +68,11 @@ public final class Machine {
         return processors(cpu / wall);
     }
 
-    /** {@code periods}: of the quota since the last call, and those in which it held the process back. */
+    /**
+     * Adds the counts of the quota.
+     *
+     * @param periods periods since the last call, and those in which the quota held the process back
+     */
     private void count(double[] periods, long now, long historyNanos) {
         double[] before = quotaCounts.getLast();
         if (!Double.isNaN(periods[0])) {
@@ -72,14 +83,14 @@ public final class Machine {
         }
     }
 
-    /** NaN where there is no quota. */
+    /** Returns the share of the quota's periods in which it held the process back; NaN if there is no quota. */
     private double throttledShare() {
         double[] first = quotaCounts.getFirst();
         double[] last = quotaCounts.getLast();
         return (last[2] - first[2]) / (last[1] - first[1]);
     }
 
-    /** The number may change while the JVM runs. */
+    /** Reads the number of processors, which may change while the JVM runs. */
     private Processors processors(double busy) {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
@@ -91,7 +102,7 @@ public final class Machine {
         return Double.isNaN(nanos) ? nanos : Math.max(0, nanos);
     }
 
-    /** NaN if the JVM does not know it. */
+    /** Returns the processor time of this process; NaN if the JVM does not know it. */
     private static double processCpuNanos() {
         try {
             OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
@@ -112,26 +123,27 @@ public final class Machine {
 
         private final ControlGroup group;
 
-        /** What each group had counted at the last call of {@link #periods}. */
+        /** The counts of each group at the last call of {@link #periods}. */
         private double[] lastPeriods = {};
 
         private double[] lastThrottled = {};
 
-        /** {@code root}: of the file system. */
+        /** @param root root of the file system */
         ProcessorQuota(File root) {
             this.group = new ControlGroup(root, "cpu");
         }
 
-        /** How many processors the quota allows; infinite if there is none. */
+        /** Returns the number of processors that the quota allows; infinite if there is none. */
         double processors() {
             double least = group.least(group.v2 ? ProcessorQuota::v2 : ProcessorQuota::v1);
             return Double.isNaN(least) ? Double.POSITIVE_INFINITY : least;
         }
 
         /**
-         * The periods of the quota since the last call, and in how many of them it held the process back; both NaN if there is
-         * no quota. Of nested groups the one that did so most often counts. The kernel also tells for how long it held back, but
-         * adds that up over the processors on which the group had something to run, and does not say how many those were.
+         * Returns the periods of the quota since the last call, and the number of them in which it held the process
+         * back; both NaN if there is no quota. Of nested groups, the one that did so most often counts. The kernel also
+         * reports for how long it held the process back. But it sums that time over the processors on which the group
+         * had something to run, whose number it does not report.
          */
         double[] periods() {
             double[] periods = group.values(f -> new KernelFile(f, "cpu.stat").number("nr_periods "));
@@ -161,7 +173,7 @@ public final class Machine {
                     new KernelFile(folder, "cpu.cfs_period_us").number(""));
         }
 
-        /** NaN where there is no limit, which version 1 calls -1. */
+        /** Returns quota over period; NaN if there is no limit, which version 1 writes as -1. */
         private static double ratio(double quota, double period) {
             return quota > 0 && period > 0 ? quota / period : Double.NaN;
         }

@@ -6,20 +6,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * On Linux: what other processes used of the processors that this one may run on: what all used, from {@code /proc/stat}
- * (proc(5)), minus what this one used. Time that a hypervisor gave to other machines (steal) counts as used. Not the
- * JVM's own figure for the system: that covers the time since anybody in the JVM last asked for it, and from Java 17 on
- * in a container only the container. It agrees to 1 % of the processors if nobody else asks; where another thread asked
- * every 37 ms, it was off by 7 to 11 % in the mean and by up to 99 % in single seconds.
+ * The processor time that other processes used of the processors on which this one may run. Linux only: the time that
+ * all used, from {@code /proc/stat} (proc(5)), minus the time that this process used. Time that a hypervisor gave to
+ * other machines (steal) counts as used.
+ *
+ * <p>The JVM's own figure for the system does not serve: it covers the time since any thread in the JVM last read it,
+ * and from Java 17 on in a container only the container. It agrees to 1 % of the processors if no other thread reads
+ * it. Where another thread read it every 37 ms, it was off by 7 to 11 % in the mean and by up to 99 % in single
+ * seconds.
  *
  * <p>The two clocks have a different resolution (ticks of 10 ms, and nanoseconds), so that single differences scatter
- * around zero. A negative one is carried over and subtracted from the next, or idle neighbours would seem to use a
- * little. What is carried is bounded, or a clock that always lags would hide later neighbours. A reading takes some 80
- * microseconds. Not thread-safe.
+ * around zero. A negative difference is carried over and subtracted from the next; otherwise idle neighbours would seem
+ * to use a little. The carried amount is bounded; otherwise a clock that always lags would hide later neighbours. A
+ * reading takes some 80 microseconds. Not thread-safe.
  */
 final class OtherProcesses {
 
-    /** USER_HZ: 100 in a second on every architecture that has a JVM. */
+    /** Nanoseconds of a tick: USER_HZ is 100 in a second on every architecture that has a JVM. */
     private static final double NANOS_PER_TICK = 1e7;
 
     private static final int USER = 1;
@@ -33,13 +36,17 @@ final class OtherProcesses {
     private Map<Integer, Double> lastTicks = new HashMap<>();
     private double carriedDeficit;
 
-    /** {@code root}: of the file system. */
+    /** @param root root of the file system */
     OtherProcesses(File root) {
         this.stat = new KernelFile(root, "proc/stat");
         this.status = new KernelFile(root, "proc/self/status");
     }
 
-    /** All in nanoseconds since the last call; NaN if unknown, as at the first call. */
+    /**
+     * Returns the time that others used since the last call; NaN if unknown, as at the first call. Nanoseconds.
+     *
+     * @param byThisProcess time that this process used since the last call
+     */
     double used(double byThisProcess) {
         return difference(usedByAll(), byThisProcess);
     }
@@ -53,14 +60,17 @@ final class OtherProcesses {
         return Math.max(0, difference);
     }
 
-    /** Processors that came or went since the last call are left out. */
+    /**
+     * Returns the time that all processes used since the last call, without processors that were added or removed
+     * meanwhile.
+     */
     double usedByAll() {
         Map<Integer, Double> now = ticks();
         double ticks = 0;
         boolean known = false;
         for (Map.Entry<Integer, Double> processor : now.entrySet()) {
             Double before = lastTicks.get(processor.getKey());
-            // a sandbox may show noughts only
+            // a sandbox may show only zeros
             if (before != null && processor.getValue() > 0) {
                 ticks += Math.max(0, processor.getValue() - before);
                 known = true;
@@ -70,12 +80,12 @@ final class OtherProcesses {
         return known ? ticks * NANOS_PER_TICK : Double.NaN;
     }
 
-    /** How many processors the last call saw; 0 if unknown. */
+    /** Returns the number of processors that the last call saw; 0 if unknown. */
     int processors() {
         return lastTicks.size();
     }
 
-    /** By the number of the processor. */
+    /** Returns the busy ticks of each allowed processor by its number. */
     private Map<Integer, Double> ticks() {
         BitSet allowed = numbers(status.line("Cpus_allowed_list:"));
         Map<Integer, Double> ticks = new HashMap<>();
@@ -90,7 +100,7 @@ final class OtherProcesses {
         return ticks;
     }
 
-    /** Written as {@code 0-3,8,10-11}; none if the text is not of that form. */
+    /** Parses {@code 0-3,8,10-11}; returns an empty set if the text is not of that form. */
     private static BitSet numbers(String list) {
         BitSet numbers = new BitSet();
         try {
@@ -104,7 +114,7 @@ final class OtherProcesses {
         return numbers;
     }
 
-    /** Guest time, which comes after steal, is already part of user time. */
+    /** Sums the busy columns up to steal. Guest time, behind it, is already part of user time. */
     private static double busyTicks(String[] words) {
         double ticks = 0;
         for (int i = USER; i <= STEAL && i < words.length; i++) {

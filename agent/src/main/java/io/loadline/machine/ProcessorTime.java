@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 
-/** Processor time of the calling thread in nanoseconds; if the JVM does not know it, elapsed time. */
+/** Processor time of the calling thread in nanoseconds; elapsed time if the JVM does not know it. */
 public final class ProcessorTime implements LongSupplier {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

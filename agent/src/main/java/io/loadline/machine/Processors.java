@@ -1,20 +1,23 @@
 package io.loadline.machine;
 
-/** The processors of the whole process, over the last window unless said otherwise. Immutable; what is not known is NaN. */
+/**
+ * The processors of the whole process, over the last window unless stated otherwise. Unknown figures are NaN.
+ * Immutable.
+ */
 public final class Processors {
 
     public static final Processors UNKNOWN = new Processors(Double.NaN, Double.NaN, Double.NaN);
 
-    /** How many the process may use, a quota as a fraction included. */
+    /** Number that the process may use; a quota makes it a fraction. */
     public final double count;
 
-    /** Share of them that the whole process used, 0 to 1. */
+    /** Share of {@link #count} that the whole process used, 0 to 1. */
     public final double processLoad;
 
-    /** Share of the quota's periods in the history in which it held the process back, 0 to 1. */
+    /** Share of the quota's periods in the history in which the quota held the process back, 0 to 1. */
     public final double throttledShare;
 
-    /** How many it may run on, whatever the quota: those that it shares with other processes. */
+    /** Number on which the process may run, whatever the quota: it shares them with other processes. */
     public final double shared;
 
     public Processors(double count, double processLoad, double throttledShare, double shared) {
@@ -24,7 +27,7 @@ public final class Processors {
         this.shared = shared;
     }
 
-    /** Without quota. */
+    /** Makes the processors of a process without a quota. */
     public Processors(double count, double processLoad, double throttledShare) {
         this(count, processLoad, throttledShare, count);
     }

@@ -8,16 +8,16 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** How long a thread has been on a processor, by the operating system or the JVM. */
+/** The time of a thread on a processor, as reported by the operating system or the JVM. */
 public interface ThreadClock {
 
-    /** What a thread used since it began, in nanoseconds. */
+    /** The time that a thread used since it began, in nanoseconds. */
     final class Reading {
         public static final Reading NOTHING = new Reading(0, 0);
 
         public final long cpuNanos;
 
-        /** Ready to run, waiting for a processor; NaN if this clock cannot tell. */
+        /** Time ready to run and waiting for a processor; NaN if this clock does not know it. */
         public final double runQueueNanos;
 
         Reading(long cpuNanos, double runQueueNanos) {
@@ -26,32 +26,41 @@ public interface ThreadClock {
         }
     }
 
-    /** Null if the thread is unknown or has ended. Called by the sampler, or by a worker that ends. */
+    /**
+     * Returns the time that a worker's thread used so far; null if the thread is unknown or has ended. Called by the
+     * sampler, and by a worker that ends.
+     */
     Reading read(Worker worker);
 
-    /** For people. */
+    /** Returns the name of this clock for people. */
     String name();
 
-    /** The best one that this machine offers. */
+    /** Returns the best clock that this machine offers. */
     static ThreadClock best() {
         return OfLinux.isAvailable(new File("/proc")) ? new OfLinux() : new OfJvm();
     }
 
-    /** For how long the calling thread was ready but waited for a processor, since it began; NaN if unknown. */
+    /**
+     * Returns the time for which the calling thread was ready but waited for a processor, since it began; NaN if
+     * unknown. Nanoseconds.
+     */
     static double runQueueNanosOfThisThread() {
         Reading now = OfLinux.readFile("thread-self");
         return now == null || now.cpuNanos == 0 ? Double.NaN : now.runQueueNanos;
     }
 
     /**
-     * {@code /proc/self/task/TID/schedstat}: nanoseconds on a processor and nanoseconds ready but waiting for one (kernel
-     * documentation, scheduler/sched-stats). A thread takes about ten microseconds.
+     * A clock that reads {@code /proc/self/task/TID/schedstat}: nanoseconds on a processor and nanoseconds ready but
+     * waiting for one (kernel documentation, scheduler/sched-stats). A thread takes about ten microseconds.
      */
     final class OfLinux implements ThreadClock {
 
         private static final int MAX_BYTES = 64;
 
-        /** Before Linux 3.17 there is no {@code thread-self}, so that no worker knows its number. */
+        /**
+         * Returns whether Linux has the files. Before Linux 3.17 there is no {@code thread-self}, so that no worker
+         * knows its number.
+         */
         static boolean isAvailable(File proc) {
             try (FileInputStream in = new FileInputStream(new File(proc, "thread-self/schedstat"))) {
                 return in.read() > '0';
@@ -65,7 +74,7 @@ public interface ThreadClock {
             if (worker.osThreadId < 0) {
                 return null;
             }
-            // a worker that ends reads its own file, which the application may not allow it
+            // a worker that ends reads its own file, for which the application may lack the permission
             return Privileged.get(() -> readFile("self/task/" + worker.osThreadId));
         }
 
@@ -83,7 +92,7 @@ public interface ThreadClock {
             return "schedstat of the operating system";
         }
 
-        /** Null unless there are two numbers: the file of a thread that ends may be empty. */
+        /** Parses the first two numbers; null if there are fewer: the file of a thread that ends may be empty. */
         static Reading parse(byte[] text, int length) {
             long[] numbers = new long[2];
             int n = 0;
@@ -98,7 +107,7 @@ public interface ThreadClock {
         }
     }
 
-    /** On any system. Run-queue delay is unknown. */
+    /** A clock for any system. Run-queue delay is unknown. */
     final class OfJvm implements ThreadClock {
 
         private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();

@@ -3,34 +3,36 @@ package io.loadline.machine;
 import java.io.File;
 
 /**
- * On Linux: how many more threads this process may have. Read at the first use and then twice a minute, which takes less
- * than a millisecond; threads that were started since are not subtracted. Other processes of the same user count towards
- * some limits, but are left out, since that is expensive to know: the headroom may be smaller than stated. Left out for
- * its price is also {@code vm.max_map_count}: to count the mappings takes the lock of the address space. Not thread-safe.
+ * The number of threads that this process may add. Linux only. The limits are read at the first use and then twice a
+ * minute, which takes less than a millisecond; threads that were started since are not subtracted.
+ *
+ * <p>Other processes of the same user count towards some limits, but are left out, because counting them is expensive:
+ * the headroom may be smaller than stated. {@code vm.max_map_count} is left out for its cost as well: counting the
+ * mappings takes the lock of the address space. Not thread-safe.
  */
 public final class ThreadLimits {
 
     private static final long INTERVAL_NANOS = 30_000_000_000L;
 
     /**
-     * An idle thread had 55 to 63 KiB resident on 8 to 25, and the kernel keeps some 25 KiB for it; one that is deep in
-     * frameworks has used a hundred more of its stack, which is never given back.
+     * Memory for a thread. An idle thread had 55 to 63 KiB resident on 8 to 25, and the kernel keeps some 25 KiB for
+     * it. A thread deep in frameworks has used a hundred more of its stack, which is never given back.
      */
     private static final double BYTES_PER_THREAD = 256 * 1024;
 
-    /** The rest is for the page cache and for the heap, which may not have its full size yet. */
+    /** Share of the memory for stacks. The rest is for the page cache and for the heap, which may still grow. */
     private static final double SHARE_FOR_STACKS = 0.5;
 
     private final File root;
     private ThreadRoom room;
     private long readAt;
 
-    /** {@code root}: of the file system. */
+    /** @param root root of the file system */
     public ThreadLimits(File root) {
         this.root = root;
     }
 
-    /** The limit that is reached first, as of the last reading. */
+    /** Returns the limit that is reached first, as of the last reading. */
     public ThreadRoom room(long now) {
         if (room == null || now - readAt >= INTERVAL_NANOS) {
             room = read();
@@ -52,7 +54,10 @@ public final class ThreadLimits {
                 : new ThreadRoom((int) Math.max(0, headroom), limit);
     }
 
-    /** The limit counts all threads of the user; only those of this process are known. Root is exempt: setrlimit(2). */
+    /**
+     * Returns the headroom below the user's limit, which counts all threads of the user; only those of this process are
+     * known. Root is exempt: setrlimit(2).
+     */
     private double ofUser() {
         return isRoot()
                 ? Double.NaN
@@ -85,7 +90,7 @@ public final class ThreadLimits {
         return available(group, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file ");
     }
 
-    /** Page cache that is not in use counts as used, but the kernel takes it back first. */
+    /** Returns the memory left below a limit. Inactive page cache counts as used, but the kernel reclaims it first. */
     private static double available(File group, String limit, String used, String inactive) {
         double reclaimable = new KernelFile(group, "memory.stat").number(inactive);
         return new KernelFile(group, limit).number("")
@@ -97,16 +102,16 @@ public final class ThreadLimits {
         return new KernelFile(root, path);
     }
 
-    /** How many more threads the system lets this process have. Immutable. */
+    /** The number of threads that the system lets this process add. Immutable. */
     public static final class ThreadRoom {
 
-        /** No limit is known. */
+        /** Room without a known limit. */
         public static final ThreadRoom UNKNOWN = new ThreadRoom(Integer.MAX_VALUE, "");
 
-        /** How many threads may be added to those that there are now. */
+        /** Number of threads that may be added to the present ones. */
         public final int headroom;
 
-        /** What sets the limit, for people: {@code memory for stacks}, {@code ulimit -u}, {@code pids.max}, ... */
+        /** The limit's name, for people: {@code memory for stacks}, {@code ulimit -u}, {@code pids.max}, ... */
         public final String limit;
 
         public ThreadRoom(int headroom, String limit) {

@@ -1,5 +1,5 @@
 /**
- * The system under the pools: what the processors did, the processor time of single threads, and the limits on
- * the number of threads.
+ * The system under the pools: the use of the processors, the processor time of single threads, and the limits on the
+ * number of threads.
  */
 package io.loadline.machine;
