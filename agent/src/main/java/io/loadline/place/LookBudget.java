@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * How many workers may be looked at in a window. Where all pools together want more than is affordable, each gets its turn
- * by lot. Which workers of a pool are looked at is drawn by lot, too. Not thread-safe.
+ * A budget of sampled workers for one window. Where all pools together want more than the budget, each gets a turn at
+ * random. The workers of a pool are chosen at random, too. Not thread-safe.
  */
 public final class LookBudget {
 
@@ -18,45 +18,52 @@ public final class LookBudget {
     private final int most;
     private final Random random = new Random();
 
-    /** Processor time that a look at one worker takes: of the latest looks. */
+    /** Processor time for one worker, a moving mean over the latest samples. */
     private double workerNanos;
 
     private int taken;
     private int wanted;
     private double chance = 1;
 
-    /** {@code most}: workers in a window; {@code workerNanos}: what one takes, before anything was measured. */
+    /**
+     * @param most largest number of workers in a window
+     * @param workerNanos assumed cost of one worker before the first measurement
+     */
     public LookBudget(int most, double workerNanos) {
         this.most = most;
         this.workerNanos = workerNanos;
     }
 
-    /** {@code affordable}: workers in this window, over all pools. */
+    /**
+     * Begins a window.
+     *
+     * @param affordable number of workers that all pools together may sample
+     */
     public void beginWindow(double affordable) {
         chance = Math.min(1, affordable / Math.max(1, wanted));
         taken = 0;
         wanted = 0;
     }
 
-    /** Workers for so much processor time. */
+    /** Returns the number of workers that this much processor time pays for. */
     public double affordable(long nanos) {
         return nanos / workerNanos;
     }
 
-    /** How many were looked at in this window. */
+    /** Returns the number of workers sampled in this window. */
     public int taken() {
         return taken;
     }
 
-    /** Whether a pool that wants to look at so many workers may do so, if it asks once a window. */
+    /** Returns whether a pool may sample this many workers. Each pool asks once a window. */
     public boolean isItsTurn(int workers) {
         wanted += workers;
         return random.nextDouble() < chance;
     }
 
     /**
-     * Workers that run a task now on a thread that is known, chosen at random: {@code atMost}, or as many as there are and the
-     * window allows.
+     * Chooses workers at random that run a task on a known thread: {@code atMost} of them, or as many as there are and
+     * the window allows.
      */
     public List<Worker> choose(Collection<Worker> workers, int atMost) {
         long now = System.nanoTime();
@@ -73,7 +80,7 @@ public final class LookBudget {
         return busy.subList(0, chosen);
     }
 
-    /** So many workers were looked at, which took so much processor time. */
+    /** Records that this many workers were sampled in this much processor time. */
     public void take(int workers, long nanos) {
         taken += workers;
         workerNanos = Math.max(MIN_WORKER_NANOS, (workerNanos + (double) nanos / workers) / 2);

@@ -2,20 +2,20 @@ package io.loadline.place;
 
 import java.util.Objects;
 
-/** A place at which workers are seen, in the words of a developer. Texts are empty where unknown. Immutable. */
+/** A call site at which workers were seen, in the words of a developer. Unknown texts are empty. Immutable. */
 public final class Place {
 
     static final Place OTHERS = new Place("others", State.OTHERS, "", "");
 
-    /** Class and method, or the class of a lock. */
+    /** The class and method, or the class of a lock. */
     public final String place;
 
     public final State state;
 
-    /** The application's method that leads there, as class and method. */
+    /** The application's method that leads to the site, as class and method. */
     public final String calledFrom;
 
-    /** Whose code the place is, for example {@code database driver}. */
+    /** The library that owns the site, for example {@code database driver}. */
     public final String library;
 
     public Place(String place, State state, String calledFrom, String library) {
@@ -25,7 +25,7 @@ public final class Place {
         this.library = library;
     }
 
-    /** The place with its library, for a table. */
+    /** Returns the site with its library, for a table. */
     public String text() {
         return library.isEmpty() ? place : place + " (" + library + ")";
     }
@@ -48,13 +48,13 @@ public final class Place {
         return state.text + ": " + text() + ", called from " + calledFrom;
     }
 
-    /** What a busy worker does at a place. */
+    /** The activity of a busy worker at a site. */
     public enum State {
         COMPUTING("computing"),
         LOCK("lock"),
         SOCKET("socket"),
 
-        /** Where a server reads what a client is still sending. */
+        /** A server reads the body of a request that the client is still sending. */
         REQUEST_BODY("request body"),
         FILE("file"),
         SLEEP("sleep"),
@@ -63,7 +63,7 @@ public final class Place {
         WAITING("waiting"),
         OTHERS("others");
 
-        /** As published. */
+        /** The published name. */
         public final String text;
 
         State(String text) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The places of one pool, sliding: counts in a few buckets by age, each with a bounded number of places. Thread-safe, for
- * the sampler and those who ask.
+ * The call sites of one pool in a sliding history: counts in a few buckets by age, each with a bounded number of sites.
+ * Thread-safe: the sampler writes, any thread reads.
  */
 public final class PlaceHistory {
 
@@ -16,7 +16,7 @@ public final class PlaceHistory {
 
     private final LockHolders holders = new LockHolders();
 
-    /** The oldest first. Without an array until there is something: most pools are never full. */
+    /** The buckets, the oldest first. No array until the first entry: most pools are never full. */
     private final List<Bucket> buckets = new ArrayList<>(0);
 
     private static final class Bucket {
@@ -66,13 +66,13 @@ public final class PlaceHistory {
     }
 
     /**
-     * Tells which workers hold the lock or semaphore that others of their pool wait for: those that are in the method from
-     * which the others wait, and do not wait there themselves. Who takes it in one method and gives it back in another is not
-     * found. Not thread-safe.
+     * Finds the workers that hold the lock or semaphore for which others of their pool wait. A holder is in the method
+     * from which the others wait, and does not wait there itself. A lock that one method takes and another gives back
+     * is not found. Not thread-safe.
      */
     private static final class LockHolders {
 
-        /** Of the last worker that was seen waiting; the class without its package. */
+        /** Class, without its package, of the last worker seen waiting; {@link #method} belongs to it. */
         private String type = "";
 
         private String method;

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Where the busy workers of one pool were seen, the most frequent places first. Immutable. */
+/** The call sites at which the busy workers of one pool were seen, the most frequent first. Immutable. */
 public final class Places {
 
     public static final Places NONE = new Places(Collections.emptyMap(), 0);
@@ -14,18 +14,18 @@ public final class Places {
 
     public final List<Row> rows;
 
-    /** How many stacks were seen. */
+    /** Number of stacks seen. */
     public final long stacks;
 
-    /** Of these, those of workers that most likely hold the lock or semaphore that others wait for. */
+    /** Number of stacks of workers that most likely hold the lock or semaphore for which others wait. */
     public final long holders;
 
-    /** A place and how often workers were there. */
+    /** A call site and the number of workers seen there. */
     public static final class Row {
         public final Place place;
         public final long stacks;
 
-        /** Of all stacks, 0 to 1. */
+        /** Share of all stacks, 0 to 1. */
         public final double share;
 
         private Row(Place place, long stacks, long all) {
@@ -36,8 +36,10 @@ public final class Places {
     }
 
     /**
-     * {@code counts}: stacks by place; {@code holders}: how many of them hold what others wait for. All but the most frequent
-     * places become one row.
+     * Keeps the most frequent sites; all others become one row.
+     *
+     * @param counts number of stacks by site
+     * @param holders number of stacks of workers that hold the object for which others wait
      */
     public Places(Map<Place, Integer> counts, long holders) {
         this.holders = holders;

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Takes stacks of busy workers. The JVM stops all threads for that, so it is bounded three times, over all pools and
- * whoever asks:
+ * Samples the stacks of busy workers. The JVM stops all threads for a sample, so samples are bounded three times, over
+ * all pools and readers:
  *
  * <ul>
- *   <li>64 stacks a window, of which each has its 128 topmost frames at most;
- *   <li>0.2 % of one processor, the JVM's own work included: after a look there is none for so long that its processor time is
- *       less than that;
- *   <li>1 % of elapsed time, which contains the stop: where stopping takes long, looks become rare.
+ *   <li>64 stacks a window, each with at most its 128 topmost frames;
+ *   <li>0.2 % of one processor, the JVM's own work included: after a sample there is a pause in which that share pays
+ *       for its processor time;
+ *   <li>1 % of elapsed time, which contains the stop: where stopping takes long, samples become rare.
  * </ul>
  *
- * Thread-safe.
+ * <p>Thread-safe.
  */
 public final class StackLooks {
 
@@ -32,19 +32,25 @@ public final class StackLooks {
 
     private static final int MAX_DEPTH = 128;
 
-    /** 0.2 % is a pause of 500 times the time that this thread used. The JVM's own threads use more, which cannot be read. */
+    /**
+     * Pause per processor time of this thread. 0.2 % is a factor of 500; the factor is larger because the JVM's own
+     * threads use more, which cannot be read.
+     */
     private static final int CPU_PAUSES = 1_250;
 
     private static final int ELAPSED_PAUSES = 100;
     private static final long MAX_PAUSE_NANOS = 30_000_000_000L;
 
-    /** So that the first look, whose classes are loaded and whose code is not compiled, does not stop those that follow. */
+    /**
+     * Longest pause for processor time: a first sample, with class loading and uncompiled code, must not block the next
+     * ones.
+     */
     private static final long MAX_CPU_PAUSE_NANOS = 5_000_000_000L;
 
-    /** What one look should use at most, so that looks are many and small. */
+    /** Processor time that one sample should use at most, so that samples are many and small. */
     private static final long LOOK_NANOS = 500_000;
 
-    /** Before anything was measured. */
+    /** Assumed cost of one stack before the first measurement. */
     private static final long STACK_NANOS = 100_000;
 
     private final ProcessorTime used = new ProcessorTime();
@@ -56,15 +62,15 @@ public final class StackLooks {
     private long pauseSince = System.nanoTime();
     private long pauseNanos;
 
-    /** What came of a look. */
+    /** The result of a request for a sample. */
     public enum Got {
         /** The budget allows no sample now. */
         REFUSED,
 
-        /** No worker ran a task on a thread that is known. */
+        /** No worker ran a task on a known thread. */
         NO_WORKER,
 
-        /** Workers ran tasks, on threads of which the JVM shows no stack. */
+        /** Workers ran tasks, but the JVM shows no stack of their threads. */
         NO_STACK,
 
         STACKS
@@ -75,7 +81,7 @@ public final class StackLooks {
     }
 
     public synchronized void beginWindow() {
-        // after a look there is a pause, so that seldom more than one pool is seen in a window
+        // after a sample there is a pause, so that seldom more than one pool is sampled in a window
         budget.beginWindow(Math.max(perLook(), budget.taken()));
     }
 
@@ -83,7 +89,7 @@ public final class StackLooks {
         return (int) Math.max(2, budget.affordable(LOOK_NANOS));
     }
 
-    /** Looks at some workers of one pool, if it is its turn: once a window. */
+    /** Samples some workers of one pool, if it is the pool's turn. Called once a window. */
     public synchronized void lookInTurn(Collection<Worker> workers, PlaceHistory places, long historyNanos) {
         List<Worker> chosen = budget.choose(workers, perLook());
         if (budget.isItsTurn(chosen.size()) && !pauses()) {
@@ -91,7 +97,11 @@ public final class StackLooks {
         }
     }
 
-    /** Looks at up to so many workers of one pool. */
+    /**
+     * Samples workers of one pool.
+     *
+     * @param most largest number of workers
+     */
     public synchronized Got look(Collection<Worker> workers, int most, PlaceHistory places, long historyNanos) {
         if (pauses() || budget.taken() >= MAX_PER_WINDOW) {
             return Got.REFUSED;
@@ -124,8 +134,7 @@ public final class StackLooks {
             ThreadInfo[] seen = take(ids);
             ended = System.nanoTime();
             for (int i = 0; i < seen.length; i++) {
-                // one that has nothing to do any more may have been seen idle, and a connection that is used anew by
-                // another thread
+                // the worker may have become idle meanwhile, or another thread may use the connection
                 long age = workers.get(i).ageNanos(ended);
                 boolean isSame = workers.get(i).isThread() || ended - age == begun[i];
                 if (seen[i] != null && age >= 0 && isSame) {
@@ -139,8 +148,8 @@ public final class StackLooks {
     }
 
     /**
-     * Reads the id of each worker's thread once. A connection that was returned since it was chosen has none: the management
-     * classes refuse ids below 1, and know of no thread with the largest.
+     * Reads the id of each worker's thread once. A connection that was returned since the choice has none: the
+     * management classes reject ids below 1, and know no thread with the largest.
      */
     private static long[] ids(List<Worker> workers) {
         return workers.stream()
@@ -166,7 +175,7 @@ public final class StackLooks {
         budget.take(stacks, cpuNanos);
     }
 
-    /** Whoever asks by JMX may not have the permission. */
+    /** Takes the stacks. A JMX client that asks may lack the permission. */
     private ThreadInfo[] take(long[] ids) {
         return Privileged.get(() -> threads.getThreadInfo(ids, MAX_DEPTH));
     }

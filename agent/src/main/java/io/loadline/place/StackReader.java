@@ -7,18 +7,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Reads one stack of a busy worker, the topmost frame first: what it does, at which place, and which method of the
- * application leads there. By names alone, as JVMs 8 to 27 show them.
+ * Reads one stack of a busy worker, the topmost frame first: the worker's activity, its call site, and the method of
+ * the application that leads there. Uses only names, as JVMs 8 to 27 show them.
  *
- * <p>The place is what a developer would call it. Where the application itself calls the JDK, it is the JDK's method that
- * was called ({@code FutureTask.get}); where a library does, the library's that calls the JDK; of computing the method
- * that the application called, however deep that is in it by now.
+ * <p>The site has the name that a developer would give it. Where the application itself calls the JDK, the site is the
+ * JDK's method ({@code FutureTask.get}). Where a library calls the JDK, it is the library's method. Of a computation it
+ * is the method that the application called, however deep the stack is by now.
  */
 final class StackReader {
 
     private static final int MAX_NAME = 120;
 
-    /** Only what is on top tells of a wait; what stands below only called it. */
+    /** Number of topmost frames that can show a wait; the frames below only called them. */
     private static final int TOP = 4;
 
     private static final String CONCURRENT = "java.util.concurrent.";
@@ -30,11 +30,11 @@ final class StackReader {
         CONCURRENT + "AbstractExecutorService"
     };
 
-    /** Not those that run a task. */
+    /** Methods that wait for a result, without those that run a task. */
     private static final Set<String> WAITS_FOR_RESULT = new HashSet<>(Arrays.asList(
             "get", "join", "invoke", "invokeAll", "invokeAny", "awaitDone", "waitingGet", "timedGet", "quietlyJoin"));
 
-    /** Servlets of Tomcat, Jetty up to 11 and from 12 on, Undertow. */
+    /** Methods that read a request body: servlets of Tomcat, of Jetty up to 11 and from 12 on, and of Undertow. */
     private static final Set<String> READS_BODY = new HashSet<>(Arrays.asList(
             "org.apache.coyote.Request.doRead",
             "org.eclipse.jetty.server.HttpInput.read",
@@ -46,13 +46,13 @@ final class StackReader {
     private final String lock;
     private final StackTraceElement[] stack;
 
-    /** Whose code each frame down to the application's first is. */
+    /** The owner of each frame down to the first one of the application. */
     private final Library[] libraries;
 
-    /** The first frame that is not the JDK's; the length of the stack if all are. */
+    /** Index of the first frame outside of the JDK; the length of the stack if there is none. */
     private final int first;
 
-    /** The first frame of the application; the length of the stack if none is. */
+    /** Index of the first frame of the application; the length of the stack if there is none. */
     private final int application;
 
     private StackReader(Thread.State thread, String lock, StackTraceElement[] stack) {
@@ -76,8 +76,9 @@ final class StackReader {
     }
 
     /**
-     * {@code lock}: class name of what the thread waits for, or null. Null if the stack is that of an idle worker, or of one that
-     * records between two tasks.
+     * Reads a stack. Returns null if the stack is that of an idle worker, or of one that records between two tasks.
+     *
+     * @param lock class name of the object for which the thread waits, or null
      */
     static Place place(Thread.State thread, String lock, StackTraceElement[] stack) {
         int own = thread == Thread.State.RUNNABLE ? framesOfAgent(stack) : 0;
@@ -88,7 +89,7 @@ final class StackReader {
                 : new StackReader(thread, lock, Arrays.copyOfRange(stack, own, stack.length)).place();
     }
 
-    /** How many on top are the agent's, with those of the JDK that it called. */
+    /** Counts the topmost frames of the agent, with those of the JDK that it called. */
     private static int framesOfAgent(StackTraceElement[] stack) {
         int own = 0;
         for (int i = 0; i < stack.length; i++) {
@@ -113,7 +114,7 @@ final class StackReader {
         return new Place(state == Place.State.LOCK ? lockName(at) : name(at), state, calledFrom, library);
     }
 
-    /** Whether it looks for its next task: it had one just before and after. */
+    /** Returns whether the worker polls for its next task. It had a task just before and after. */
     private boolean isIdle() {
         for (int i = 0; i < application; i++) {
             String method = stack[i].getMethodName();
@@ -149,7 +150,7 @@ final class StackReader {
         return false;
     }
 
-    /** Also a timed wait for no object that somebody outside of the JDK began. */
+    /** Returns whether the thread sleeps. A timed wait without an object that began outside of the JDK counts. */
     private boolean isSleep() {
         boolean parksForNothing = thread == Thread.State.TIMED_WAITING
                 && lock == null
@@ -160,7 +161,7 @@ final class StackReader {
                         && stack[0].getMethodName().startsWith("sleep");
     }
 
-    /** A thread in a system call of a socket or a file counts as running. */
+    /** Returns the activity of a running thread. A system call of a socket or a file counts as running. */
     private Place.State running() {
         if (!stack[0].isNativeMethod()) {
             return Place.State.COMPUTING;
@@ -192,13 +193,16 @@ final class StackReader {
         return isFuture(first);
     }
 
-    /** Of a library. */
+    /** Returns whether the frame is a future of a library. */
     private boolean isFuture(int frame) {
         String name = frame < application ? stack[frame].getClassName() : "";
         return name.contains("Future") || name.contains("Promise");
     }
 
-    /** The first frame outside of the JDK, or that which waits by a future of its library's own: that of HttpClient's pool. */
+    /**
+     * Returns the first frame outside of the JDK that is not a future of its library: HttpClient's pool waits by such a
+     * future.
+     */
     private int asker() {
         int frame = first;
         while (isFuture(frame) && frame + 1 < application) {
@@ -207,14 +211,14 @@ final class StackReader {
         return frame;
     }
 
-    /** Pools of libraries that are more than a pool tell it by their names. */
+    /** Returns whether the frame is in a connection pool, by its name where the library is more than a pool. */
     private boolean isConnectionPool(int frame) {
         String name = stack[frame].getClassName();
         return libraries[frame] == Library.CONNECTIONS
                 || libraries[frame] != null && (name.contains("ConnPool") || name.contains("ConnectionPool"));
     }
 
-    /** Which frame names the place. */
+    /** Returns the index of the frame that names the site. */
     private int frame(Place.State state) {
         if (state == Place.State.COMPUTING) {
             return application < stack.length ? Math.max(0, application - 1) : Math.min(first, stack.length - 1);
@@ -230,7 +234,10 @@ final class StackReader {
         return store < application ? store : first < application ? first : Math.max(0, first - 1);
     }
 
-    /** A driver of a database may talk to it through a client for HTTP: what it does then is a query. */
+    /**
+     * Returns the index of the first frame of a database client or the like. A database driver may use an HTTP client;
+     * the site is then the query.
+     */
     private int firstOfStore() {
         int frame = first;
         while (frame < application && !Library.isOfStore(libraries[frame].text)) {
@@ -239,7 +246,7 @@ final class StackReader {
         return frame;
     }
 
-    /** The class of the lock, and the method of a library that wants it. */
+    /** Returns the class of the lock, and the method of a library that wants it. */
     private String lockName(int at) {
         if (lock == null) {
             return name(at);
@@ -259,7 +266,7 @@ final class StackReader {
         return false;
     }
 
-    /** Of a native method: those of {@code java.net} that are, all talk to the network. */
+    /** Returns whether a native method of the class uses the network, as all those of {@code java.net} do. */
     private static boolean isSocket(String name) {
         return name.startsWith("java.net.")
                 || name.startsWith("sun.nio.ch.Net")
@@ -289,14 +296,14 @@ final class StackReader {
         return shortened(simple(stack[frame].getClassName()) + "." + method(stack[frame].getMethodName()));
     }
 
-    /** Without the package, and without what a JVM adds to the name of a hidden class. */
+    /** Returns the name without the package and without the suffix that a JVM gives to a hidden class. */
     private static String simple(String className) {
         int hidden = className.indexOf('/');
         String name = hidden < 0 ? className : className.substring(0, hidden);
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    /** A lambda by the method it is written in. */
+    /** Returns the name of a method; of a lambda, the method that contains it. */
     private static String method(String name) {
         int end = name.lastIndexOf('$');
         return name.startsWith("lambda$") && end > "lambda$".length() ? name.substring("lambda$".length(), end) : name;

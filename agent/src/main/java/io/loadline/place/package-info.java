@@ -1,2 +1,5 @@
-/** Where busy workers spend their time, from stacks of a few of them: names of classes and methods, nothing else. */
+/**
+ * The call sites at which busy workers spend their time, from stacks of a few workers: only names of classes and
+ * methods.
+ */
 package io.loadline.place;
