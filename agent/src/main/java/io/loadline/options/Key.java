@@ -4,7 +4,7 @@ import io.loadline.health.ResourceTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The keys of the option string and their defaults; {@code options.txt} has their meaning, and the form a value must have. */
+/** The keys of the option string and their defaults. {@code options.txt} has the meaning and accepted form of each. */
 public enum Key {
     INCLUDE("include"),
     EXCLUDE("exclude"),
@@ -29,10 +29,10 @@ public enum Key {
     LOG("log", "warn");
 
     public final String text;
-    /** Empty: none. */
+    /** The default; empty if there is none. */
     public final String defaultValue;
 
-    /** What is only said to people: by key, its columns in {@code options.txt}. Read when it is asked for. */
+    /** The texts for people: by key, its columns in {@code options.txt}. Read at the first use. */
     private static final class Said {
         static final Map<String, String[]> BY_KEY = new HashMap<>();
 
@@ -57,12 +57,12 @@ public enum Key {
         return Said.BY_KEY.get(text)[1];
     }
 
-    /** Of what form its value must be. */
+    /** Returns the accepted form of a value, for people. */
     public String form() {
         return Said.BY_KEY.get(text)[2];
     }
 
-    /** Whether it can change while the agent measures. */
+    /** Returns whether the option can change while the agent measures. */
     public boolean canChange() {
         return this != WINDOW
                 && this != TIMING
@@ -74,7 +74,7 @@ public enum Key {
                 && this != ENABLED;
     }
 
-    /** The key spelled like this, or null. */
+    /** Returns the key with this name, or null. */
     static Key of(String name) {
         for (Key key : values()) {
             if (key.text.endsWith(".")
@@ -86,7 +86,7 @@ public enum Key {
         return null;
     }
 
-    /** For people: the key that begins like this one, with its form; all keys if none does. */
+    /** Returns, for people, the key with the longest common beginning and its form; all keys if none begins alike. */
     static String suggestion(String name) {
         Key nearest = null;
         int longest = 0;

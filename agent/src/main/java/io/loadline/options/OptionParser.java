@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Reads options: {@code key=value} pairs separated by commas; {@code @file} stands for those of a properties file. Never
- * throws: what is wrong is reported in {@link #problems}, one sentence each, and has no effect on the {@link #options}.
+ * Reads options: {@code key=value} pairs separated by commas; {@code @file} stands for those of a properties file.
+ * Never throws: each error is a sentence in {@link #problems}, and has no effect on the {@link #options}.
  */
 public final class OptionParser {
 
@@ -24,12 +24,17 @@ public final class OptionParser {
         this(Options.DEFAULTS);
     }
 
-    /** Starts with these. */
+    /** Starts with the options in force. */
     OptionParser(Options inForce) {
         options = inForce;
     }
 
-    /** Reads more options, which win over those read before. {@code source} names them in problems; null is no text. */
+    /**
+     * Reads more options, which override earlier ones.
+     *
+     * @param source names the options in problems
+     * @param text null counts as empty
+     */
     public OptionParser read(String source, String text) {
         for (String part : text == null ? new String[0] : text.split(",")) {
             readPart(source, part.trim());
@@ -37,17 +42,17 @@ public final class OptionParser {
         return this;
     }
 
-    /** What was wrong so far: what was found, what is expected instead. */
+    /** Returns the problems so far: the text found, and the form expected. */
     public List<String> problems() {
         return problems;
     }
 
-    /** The pairs that were read so far and are right by themselves, in files too. */
+    /** Returns the pairs read so far that are valid by themselves, those of files included. */
     public Map<String, String> given() {
         return given;
     }
 
-    /** The options read so far. */
+    /** Returns the options read so far. */
     public Options options() {
         if (!options.historyFits()) {
             if (given.containsKey(Key.HISTORY.text)) {

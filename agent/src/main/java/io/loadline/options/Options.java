@@ -11,10 +11,10 @@ import java.util.Map;
 /** The options in force. Immutable. */
 public final class Options {
 
-    /** As many windows as a recommendation needs. */
+    /** Number of windows that a recommendation needs. */
     static final int MIN_WINDOWS = 30;
 
-    /** As many windows as can be kept. */
+    /** Largest number of windows in a history. */
     public static final int MAX_WINDOWS = 7200;
 
     public static final int MAX_WINDOW_SECONDS = 60;
@@ -26,55 +26,58 @@ public final class Options {
     public final long windowNanos;
     public final long historyNanos;
 
-    /** Between 0 and 1. */
+    /** Processor utilisation that a recommendation may plan for, 0 to 1. */
     public final double targetCpu;
 
-    /** NaN if none is set. */
+    /** Wait under which 99 % of tasks should stay; NaN if none is set. */
     public final double targetWaitP99Seconds;
 
     public final Map<String, Double> weights;
 
-    /** Whether every task is timed, whatever their number. */
+    /** True if every task is timed, whatever their number. */
     public final boolean allTimed;
 
-    /** {@code off}, {@code manual}, {@code observe} or {@code auto}. */
+    /** One of {@code off}, {@code manual}, {@code observe} and {@code auto}. */
     public final String resize;
 
-    /** Whether Loadline resizes as soon as it can. */
+    /** True if Loadline resizes as soon as it can. */
     public final boolean fastPace;
 
     private final Map<String, Double> minimums;
     private final Map<String, Double> maximums;
 
-    /** The file of the hours; null if they are kept in no file. */
+    /** The file of the hours; null if no file keeps them. */
     public final String memory;
 
-    /** For how long a pool must have been seen to be made smaller. */
+    /** Time for which a pool must have been seen before it is made smaller. */
     public final double enoughSeconds;
 
-    /** Whether resizing by itself does not go below the busiest hour. */
+    /** True if automatic resizing keeps the size that the busiest hour needed. */
     public final boolean keepsToMemory;
 
-    /** Where metrics are served, not looked up yet; null if they are not. */
+    /** The address of the metrics, not resolved yet; null if they are not served. */
     public final InetSocketAddress metrics;
 
     public final Map<String, String> metricsLabels;
 
-    /** The file with the token for it; null if none is needed. The token itself is no option: options are shown. */
+    /**
+     * The file with the token of the metrics; null if none is needed. The token itself is no option, because options
+     * are shown.
+     */
     public final String metricsToken;
 
-    /** Where the page goes when the JVM ends, null if nowhere; its ending says in which form. */
+    /** The file for the page at the end of the JVM, null if none; its extension selects the format. */
     public final String report;
 
-    /** Whether it measures at all. */
+    /** True if the agent measures. */
     public final boolean enabled;
 
     public final Log.Level log;
 
-    /** Every key with the value in force, as one would write it. */
+    /** The value in force by key, in the form of the option string. */
     public final Map<String, String> texts;
 
-    /** {@code texts}: the values by name, with one for every key that has a default. */
+    /** @param texts values by name, one for every key that has a default */
     private Options(Map<String, String> texts) {
         this.texts = Collections.unmodifiableMap(texts);
         include = Values.globs(texts.get(Key.INCLUDE.text));
@@ -119,7 +122,7 @@ public final class Options {
         return texts;
     }
 
-    /** Null also if it is not given. */
+    /** Returns the text of a key; null if it is {@code none} or not given. */
     private String unlessNone(Key key) {
         String text = texts.get(key.text);
         return "none".equals(text) ? null : text;
@@ -139,9 +142,9 @@ public final class Options {
     }
 
     /**
-     * These with one more, or another value of one.
+     * Returns these options with one more, or with another value of one.
      *
-     * @throws IllegalArgumentException if that value is not of the accepted form
+     * @throws IllegalArgumentException if the value does not have the accepted form
      */
     Options with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(texts);
@@ -149,13 +152,16 @@ public final class Options {
         return new Options(more);
     }
 
-    /** Whether history is a sensible number of windows: enough for a recommendation, few enough to keep. */
+    /** Returns whether the history is enough windows for a recommendation, and few enough to keep. */
     boolean historyFits() {
         long windows = historyNanos / windowNanos;
         return windows >= MIN_WINDOWS && windows <= MAX_WINDOWS;
     }
 
-    /** With the default, or as many windows as a recommendation needs where those take longer. */
+    /**
+     * Returns these options with the default history, or with as many windows as a recommendation needs if those take
+     * longer.
+     */
     Options withDefaultHistory() {
         Options usual = with(Key.HISTORY.text, Key.HISTORY.defaultValue);
         return usual.historyFits()
@@ -163,7 +169,7 @@ public final class Options {
                 : with(Key.HISTORY.text, MIN_WINDOWS * windowNanos / (1_000 * Values.MILLI) + "s");
     }
 
-    /** Whether a pool of this name and class is to be shown. */
+    /** Returns whether a pool of this name and class is to be shown. */
     public boolean shows(String name, String poolClass) {
         return (include.isEmpty() || anyMatches(include, name, poolClass)) && !anyMatches(exclude, name, poolClass);
     }
@@ -177,17 +183,17 @@ public final class Options {
         return false;
     }
 
-    /** Priority of a pool when pools must share the processors. */
+    /** Returns the priority of a pool when pools must share the processors. */
     public double weightOf(String name) {
         return ofFirst(weights, name, 1);
     }
 
-    /** Fewest threads that Loadline may give a pool; 0 if it is not said. */
+    /** Returns the fewest threads that Loadline may give a pool; 0 if not set. */
     public int minimumOf(String name) {
         return (int) ofFirst(minimums, name, 0);
     }
 
-    /** Most threads that Loadline may give a pool; 0 if it is not said. */
+    /** Returns the most threads that Loadline may give a pool; 0 if not set. */
     public int maximumOf(String name) {
         return (int) ofFirst(maximums, name, 0);
     }
@@ -201,18 +207,20 @@ public final class Options {
         return otherwise;
     }
 
-    /** A glob is a pattern in which {@code *} stands for any characters and {@code ?} for any single one. */
+    /**
+     * Returns whether the text matches the glob, in which {@code *} stands for any characters and {@code ?} for one.
+     */
     public static boolean matches(String glob, String text) {
         return text.matches("(?s)\\Q" + glob.replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q") + "\\E");
     }
 
-    /** The option string that gives these options. */
+    /** Returns the option string that gives these options. */
     @Override
     public String toString() {
         return text(texts);
     }
 
-    /** As an option string. */
+    /** Returns the options as an option string. */
     static String text(Map<String, String> options) {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, String> option : options.entrySet()) {

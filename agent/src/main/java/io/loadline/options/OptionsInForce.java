@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The options in force, and how they are changed while the agent measures. Thread-safe. */
+/** The options in force, which can change while the agent measures. Thread-safe. */
 public final class OptionsInForce implements Supplier<Options> {
 
     private volatile Options now;
@@ -22,17 +22,17 @@ public final class OptionsInForce implements Supplier<Options> {
         return now;
     }
 
-    /** How often somebody has set {@code resize}, to the value in force as well. */
+    /** Returns how often {@code resize} has been set, to the value in force as well. */
     public int resizeOrders() {
         return resizeOrders;
     }
 
     /**
-     * Changes the options that are named in the text; the others stay as they are. If anything is wrong with the text,
-     * nothing changes. An option that cannot change while the agent measures stays as it is.
+     * Changes the options that the text names; the others stay as they are. If the text has an error, nothing changes.
+     * An option that cannot change while the agent measures keeps its value.
      *
-     * @return what was changed and what was not, for people
-     * @throws IllegalArgumentException says what is wrong
+     * @return the changes made and those not possible, for people
+     * @throws IllegalArgumentException with the errors of the text
      */
     public synchronized String change(String text) {
         OptionParser asked = new OptionParser().read("the option string", text);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads values. All throw {@link IllegalArgumentException} on one that is not of the accepted form. */
+/** Reads values. Each method throws {@link IllegalArgumentException} if a value does not have the accepted form. */
 public final class Values {
 
     static final long MILLI = 1_000_000L;
@@ -24,7 +24,7 @@ public final class Values {
 
     private Values() {}
 
-    /** Separated by semicolons; none if there is no text. */
+    /** Reads globs separated by semicolons; none if there is no text. */
     static List<String> globs(String text) {
         List<String> globs = new ArrayList<>();
         for (String glob : text == null ? new String[0] : text.split(";")) {
@@ -36,7 +36,7 @@ public final class Values {
         return Collections.unmodifiableList(globs);
     }
 
-    /** In nanoseconds. */
+    /** Returns a duration in nanoseconds. */
     public static long duration(String text, long least, long most) {
         int digits = 0;
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
@@ -57,21 +57,24 @@ public final class Values {
         return threads;
     }
 
-    /** Above 0. */
+    /** Reads a number above 0. */
     static double number(String text, double most) {
         double number = Double.parseDouble(text);
         require(number > 0 && number <= most);
         return number;
     }
 
-    /** One of these words. */
+    /** Reads one of these words. */
     static String word(String text, String... words) {
         String word = text.toLowerCase(Locale.ROOT);
         require(Arrays.asList(words).contains(word));
         return word;
     }
 
-    /** Of {@code PORT} of the loopback address, or {@code ADDRESS:PORT}, an IPv6 address in brackets; 0 is any free port. */
+    /**
+     * Reads {@code PORT} (of the loopback address) or {@code ADDRESS:PORT}, with an IPv6 address in brackets; 0 is any
+     * free port.
+     */
     static InetSocketAddress address(String text) {
         Matcher form = Pattern.compile("(?:\\[([0-9a-fA-F:.%]+)]:|([^\\s:/\\[\\]]+):)?(\\d{1,5})")
                 .matcher(text);
@@ -80,7 +83,7 @@ public final class Values {
         return InetSocketAddress.createUnresolved(host == null ? "127.0.0.1" : host, Integer.parseInt(form.group(3)));
     }
 
-    /** {@code name=value} separated by semicolons, without the names that the metrics use themselves. */
+    /** Reads {@code name=value} pairs separated by semicolons. Rejects the label names of the metrics themselves. */
     static Map<String, String> labels(String text) {
         List<String> taken = Arrays.asList(
                 "pool",
@@ -105,7 +108,9 @@ public final class Values {
         return Collections.unmodifiableMap(labels);
     }
 
-    /** Null stays null. Nothing is opened or looked up: the file may appear later, and its file system may hang. */
+    /**
+     * Reads a path; null stays null. Does not touch the file, which may appear later and whose file system may hang.
+     */
     static String path(String text) {
         String never = File.separatorChar == '\\' ? "[\0-\37<>\"|?*]" : "\0";
         require(text == null

@@ -1,2 +1,2 @@
-/** The options of the agent: their names, their accepted forms, and what is said about wrong ones. */
+/** The options of the agent: names, accepted forms, and the messages about invalid ones. */
 package io.loadline.options;
