@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Errors inside the agent. The first error of each part is reported on stderr, later ones are only counted; with {@code log=debug}
- * each of them is logged with its stack trace. The Agent MBean lists the first and the last of each part. Parts may be named after
- * pools, of which there is no end: those beyond {@value #MAX_PARTS} are one. Safe to call from any thread; never throws.
+ * The errors inside the agent. Reports the first error of each part on stderr and only counts later ones; with
+ * {@code log=debug} it logs each error with its stack trace. The Agent MBean lists the first and the last error of each
+ * part. Parts may be named after pools, whose number is unbounded: parts beyond {@value #MAX_PARTS} are counted as one.
+ * Safe to call from any thread; never throws.
  */
 public final class Faults {
 
@@ -28,7 +29,7 @@ public final class Faults {
         this.clock = clock;
     }
 
-    /** One part of the agent that failed: how often, and the first and the last error. Immutable. */
+    /** A part of the agent that failed: the number of errors, the first and the last. Immutable. */
     public static final class Fault {
         public final String part;
         public final String firstError;
@@ -56,12 +57,16 @@ public final class Faults {
         }
     }
 
-    /** Something that may fail. */
+    /** An action that may fail. */
     public interface Step {
         void run() throws Exception;
     }
 
-    /** Runs a step of {@code part}. An error is noted and goes no further. Returns whether there was none. */
+    /**
+     * Runs a step, and records an error of the step instead of propagating it.
+     *
+     * @return whether there was no error
+     */
     public boolean guard(String part, Step step) {
         try {
             try {
@@ -76,12 +81,16 @@ public final class Faults {
         return false;
     }
 
-    /** Notes that {@code part} failed with {@code error}. */
+    /** Records that {@code part} failed with {@code error}. */
     public void report(String part, Throwable error) {
         report(part, error, "The application is not affected; figures may be incomplete.");
     }
 
-    /** The same; {@code consequence}: a sentence. */
+    /**
+     * Records that {@code part} failed with {@code error}.
+     *
+     * @param consequence a sentence for the log
+     */
     public void report(String part, Throwable error, String consequence) {
         try {
             String kept = add(part, error.toString(), clock.get().truncatedTo(ChronoUnit.SECONDS));
@@ -94,12 +103,12 @@ public final class Faults {
         }
     }
 
-    /** All faults so far, in the order of their first appearance. */
+    /** Returns all faults so far, in the order of their first appearance. */
     public synchronized Fault[] all() {
         return byPart.values().toArray(new Fault[0]);
     }
 
-    /** Returns the name of the part if that is its first error; else null. */
+    /** Adds an error. Returns the key under which the part is kept, or null if the part was already reported. */
     private synchronized String add(String part, String error, Instant now) {
         String kept = byPart.size() < MAX_PARTS || byPart.containsKey(part) ? part : OTHERS;
         Fault before = byPart.put(kept, new Fault(kept, byPart.get(kept), error, now));

@@ -4,12 +4,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /**
- * One line at a time on stderr, prefixed {@code [loadline]}. Not {@code java.util.logging}: application servers replace
- * its manager, which works only if nobody used it before.
+ * Log lines on stderr, prefixed {@code [loadline]}. Does not use {@code java.util.logging}: application servers replace
+ * its manager, which works only if no code used it before.
  */
 public final class Log {
 
-    /** Each level includes those before it. */
+    /** The levels; each includes those before it. */
     public enum Level {
         OFF,
         WARN,
@@ -33,7 +33,7 @@ public final class Log {
         say(Level.INFO, message);
     }
 
-    /** Where an error came from, each line of its trace as one of the log. */
+    /** Logs the stack trace of an error, a line of the log for each of its lines. */
     public static void debug(Throwable error) {
         if (level != Level.DEBUG) {
             return;
@@ -47,7 +47,7 @@ public final class Log {
 
     private static void say(Level atLeast, String message) {
         if (level.compareTo(atLeast) >= 0) {
-            // the names of pools and the messages of exceptions are other people's
+            // names of pools and messages of exceptions are foreign text
             System.err.println("[loadline] " + message.replace("\r", "\\r").replace("\n", "\\n"));
         }
     }

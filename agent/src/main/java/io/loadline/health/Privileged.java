@@ -5,8 +5,8 @@ import java.security.PrivilegedAction;
 import java.util.function.Supplier;
 
 /**
- * What the agent does with its own permissions on a thread of the application, whose callers may lack them. A JDK that has no
- * security manager any more may not have the class for it either.
+ * Runs actions with the agent's own permissions on a thread of the application, whose callers may lack them. A JDK
+ * without a security manager may lack the class for it, too.
  */
 public final class Privileged {
 

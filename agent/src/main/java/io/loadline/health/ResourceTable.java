@@ -10,14 +10,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table in the agent's jar: lines in sections, {@code [name]} at the head of each; {@code #} begins a comment. */
+/** A table in the agent's jar: lines in sections, each headed by {@code [name]}; {@code #} begins a comment. */
 public final class ResourceTable {
 
     private ResourceTable() {}
 
-    /** {@code file}: beside this class. */
+    /**
+     * Reads the lines of each section.
+     *
+     * @param file name of a file in the package of {@code neighbour}
+     */
     public static Map<String, List<String>> sections(Class<?> neighbour, String file) {
-        // it may be asked for by code of the application that may not read files
+        // the caller may be code of the application that may not read files
         return Privileged.get(() -> {
             Map<String, List<String>> sections = new LinkedHashMap<>();
             List<String> section = new ArrayList<>();

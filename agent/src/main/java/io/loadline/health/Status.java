@@ -1,22 +1,22 @@
 package io.loadline.health;
 
-/** What the agent tells other programs about itself, in a system property of its JVM. */
+/** The agent's status for other programs, in a system property of its JVM. */
 public final class Status {
 
-    /** System property: that the agent measures and its version, or why it stood down. */
+    /** Name of the system property: the agent measures, with its version, or the reason why it stood down. */
     public static final String PROPERTY = "io.loadline.status";
 
     private static final String MEASURING = "measuring ";
 
     private Status() {}
 
-    /** Version of this build. */
+    /** Returns the version of this build. */
     public static String version() {
         String version = Status.class.getPackage().getImplementationVersion();
         return version == null ? "unknown" : version;
     }
 
-    /** What an agent said before this one, or null. */
+    /** Returns the status that an earlier agent published, or null. */
     public static String current() {
         return System.getProperty(PROPERTY);
     }
@@ -29,14 +29,14 @@ public final class Status {
         System.setProperty(PROPERTY, MEASURING + version());
     }
 
-    /** Says why in one line, for people and for programs. */
+    /** Publishes and logs the reason in one line, for people and for programs. */
     public static void stoodDown(Throwable reason) {
         String sentence = "stood down: " + reason + ". The application runs on without it.";
         System.setProperty(PROPERTY, sentence);
         Log.warn(sentence);
     }
 
-    /** Whether this is the status of an agent that measures; null is not. */
+    /** Returns whether this is the status of an agent that measures; null is not. */
     public static boolean isMeasuring(String status) {
         return status != null && status.startsWith(MEASURING);
     }

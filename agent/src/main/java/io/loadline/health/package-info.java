@@ -1,5 +1,5 @@
 /**
- * How the agent speaks of itself: a log on stderr, its status for other programs, and its own faults; and how it reads the
- * tables in its jar.
+ * The agent's reports about itself: a log on stderr, a status for other programs, its faults. Also reads the tables in
+ * its jar.
  */
 package io.loadline.health;
