@@ -4,8 +4,8 @@ import io.loadline.pool.Library;
 import java.util.Locale;
 
 /**
- * Families of threads, recognised by the thread's class or by the first classes on its stack, which hand it its work:
- * names are set by applications, too. To add a family, add a line.
+ * A family of threads, recognised by the thread's class or by the first classes on its stack, which give it its work.
+ * Names do not serve: applications set them, too. To add a family, add a line.
  */
 enum Family {
     XNIO_IO("I/O threads of XNIO (Undertow), which are no pool", "org.xnio.nio.WorkerThread"),
@@ -34,14 +34,14 @@ enum Family {
     KAFKA("Kafka's request handlers, not measured yet", "kafka.server.KafkaRequestHandler"),
     KAFKA_NETWORK("Kafka's network threads, which are no pool", "kafka.network."),
 
-    /** It has a copy of {@code ForkJoinPool}; from 2.6 on Akka, and Pekko, use the JDK's. */
+    /** Akka before 2.6 has a copy of {@code ForkJoinPool}; later versions, and Pekko, use the JDK's. */
     OLD_AKKA("a dispatcher of Akka before 2.6, not measured", "akka.dispatch.forkjoin."),
     CARRIERS(
             "carriers of virtual threads; of those, the tasks of per-task executors are measured",
             "jdk.internal.misc.CarrierThread"),
     TIMER("java.util.Timer, which is no pool", "java.util.TimerThread"),
 
-    /** Its workers were not seen at work since the attach. */
+    /** A measured pool whose workers were not seen at work since the attach. */
     MEASURED(
             "a pool that is measured",
             "java.util.concurrent.ThreadPoolExecutor$Worker",
@@ -49,28 +49,28 @@ enum Family {
             "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker",
             "io.loadline.record.ThreadedTask"),
 
-    /** Followed by which. */
+    /** Prefix; the name of the library follows. */
     LIBRARY("threads of a library: "),
     OTHER("threads of the application's own");
 
-    /** A few wrappers may come before the class that is known. */
+    /** Number of the first frames to search: a few wrappers may precede the known class. */
     private static final int FIRST_FRAMES = 6;
 
     final String what;
     private final String[] classes;
 
-    /** {@code classes}: prefixes of class names, relocated or not. */
+    /** @param classes prefixes of class names, relocated or not */
     Family(String what, String... classes) {
         this.what = what;
         this.classes = classes;
     }
 
-    /** As published. */
+    /** Returns the published name. */
     String code() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** By the thread's class, which costs nothing. */
+    /** Returns the family by the thread's class, which costs nothing. */
     static Family ofClass(Thread thread) {
         Family family = OTHER;
         for (Class<?> type = thread.getClass(); family == OTHER && type != Thread.class; type = type.getSuperclass()) {
@@ -79,7 +79,10 @@ enum Family {
         return family;
     }
 
-    /** By the thread's stack, which stops it for a moment. Of Netty's loops the class above the common one says which. */
+    /**
+     * Returns the family by the thread's stack, whose reading stops the thread for a moment. Of Netty's loops, the
+     * class above the common one decides.
+     */
     static Family ofStack(StackTraceElement[] stack) {
         Family family = OTHER;
         int last = Math.max(0, stack.length - FIRST_FRAMES);
@@ -90,7 +93,7 @@ enum Family {
         return family == OTHER && libraryOf(stack) != null ? LIBRARY : family;
     }
 
-    /** The library whose code a thread begins with, for people; null if that is the application's, or the JDK's alone. */
+    /** Returns, for people, the library that starts the thread; null for the application or the JDK alone. */
     static String libraryOf(StackTraceElement[] stack) {
         for (int i = stack.length - 1; i >= 0; i--) {
             String name = stack[i].getClassName();
@@ -105,7 +108,7 @@ enum Family {
         for (Family family : values()) {
             for (String start : family.classes) {
                 int at = className.indexOf(start);
-                // libraries have others in them, in packages of their own
+                // libraries contain copies of others in packages of their own
                 if (at == 0 || at > 0 && className.charAt(at - 1) == '.') {
                     return family;
                 }

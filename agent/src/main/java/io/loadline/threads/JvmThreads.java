@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** The threads of this JVM, and the agent's own among them. */
+/** The threads of this JVM, and the agent's own threads. */
 public final class JvmThreads {
 
     private static final int ROOM = 50;
@@ -14,7 +14,7 @@ public final class JvmThreads {
 
     private JvmThreads() {}
 
-    /** The group that contains all others. */
+    /** Returns the group that contains all others. */
     static ThreadGroup topmostGroup() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {
@@ -23,12 +23,12 @@ public final class JvmThreads {
         return group;
     }
 
-    /** Those that are alive. The JVM lists no virtual ones. */
+    /** Returns the live threads. The JVM lists no virtual ones. */
     public static List<Thread> alive() {
         ThreadGroup root = topmostGroup();
         Thread[] threads = new Thread[root.activeCount() + ROOM];
         int count = root.enumerate(threads);
-        // enumerate leaves out silently what does not fit
+        // enumerate silently omits threads that do not fit
         while (count == threads.length) {
             threads = new Thread[2 * count];
             count = root.enumerate(threads);
@@ -37,10 +37,15 @@ public final class JvmThreads {
     }
 
     /**
-     * A daemon thread of the agent. With the agent's own permissions alone: a thread also inherits the limits of those who have
-     * made it. In the topmost group: the application may count, or interrupt, the threads of its own. With the system's class loader,
-     * not one that the application drops; without any, the JDK would not find the MBean server that the application asks for. An error
-     * that ends it is the agent's: a handler of the application for all threads may end the JVM.
+     * Makes a daemon thread of the agent.
+     *
+     * <ul>
+     *   <li>It has only the agent's own permissions: a thread also inherits the limits of its creators.
+     *   <li>It is in the topmost group: the application may count or interrupt the threads of its own groups.
+     *   <li>It has the system's class loader, not one that the application drops. Without any, the JDK would not find
+     *       the MBean server that the application asks for.
+     *   <li>It has a handler for the error that ends it: the application's handler for all threads may end the JVM.
+     * </ul>
      */
     public static Thread ofAgent(String name, Runnable work) {
         return Privileged.get(() -> {
@@ -53,7 +58,7 @@ public final class JvmThreads {
         });
     }
 
-    /** When the JVM ends, on a thread of the agent with this name. */
+    /** Runs work when the JVM ends, on a thread of the agent with this name. */
     public static void atExit(String name, Runnable work) {
         Thread hook = ofAgent(name, work);
         Privileged.get(() -> {
@@ -62,7 +67,11 @@ public final class JvmThreads {
         });
     }
 
-    /** {@code instant}: of {@link System#nanoTime()}. */
+    /**
+     * Sleeps until an instant, whatever interrupts the thread.
+     *
+     * @param instant of {@link System#nanoTime()}
+     */
     public static void sleepUntil(long instant) {
         for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
             LockSupport.parkNanos(left);
@@ -72,14 +81,14 @@ public final class JvmThreads {
     }
 
     /**
-     * Whether the thread that {@code premain} ran on is still in this agent or a later one, or looks for the main class.
-     * Until then the application cannot have said which log manager or MBean server it wants.
+     * Returns whether the thread that ran {@code premain} is still in this agent or a later one, or looks for the main
+     * class. Until then the application cannot have chosen its log manager or MBean server.
      */
     public static boolean isBeforeMain(Thread starter) {
         if (isInAgent(starter)) {
             return true;
         }
-        // between two agents there is a moment in which it is in neither
+        // between two agents there is a moment in which the thread is in neither
         sleepUntil(System.nanoTime() + MOMENT_NANOS);
         return isInAgent(starter);
     }

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds the threads of the application that belong to no measured pool, in groups whose names differ only in numbers. It
- * takes some microseconds a thread, and for {@value #MAX_ROWS} groups at most the stack trace of one thread: of those that
- * are not recognised by their class.
+ * Finds the threads of the application that belong to no measured pool, in groups whose names differ only in numbers.
+ * The search takes some microseconds a thread. For at most {@value #MAX_ROWS} groups it also takes the stack trace of
+ * one thread, if the thread's class is not recognised.
  */
 public final class UnmeasuredThreads {
 
@@ -24,10 +24,10 @@ public final class UnmeasuredThreads {
     private static final Pattern NUMBER =
             Pattern.compile(UUID + "|\\b(?=\\p{Alpha}*\\d)\\p{XDigit}{16,}\\b|(?<=@)\\p{XDigit}{3,8}|\\d+");
 
-    /** Hazelcast makes up a random name for an instance without one: an adjective and a surname. */
+    /** Hazelcast's random name for an instance without one: an adjective and a surname. */
     private static final Pattern HAZELCAST = Pattern.compile("^hz\\.[a-z]+_[a-z]+\\.");
 
-    /** Of a class that is measured once a pool is used. */
+    /** Families whose pools are measured from their first task on. */
     private static final Set<Family> UNUSED_POOLS = EnumSet.of(Family.JBOSS, Family.JETTY, Family.GRIZZLY);
 
     private UnmeasuredThreads() {}
@@ -35,15 +35,15 @@ public final class UnmeasuredThreads {
     /** A row of the answer. Immutable. */
     public static final class Group {
 
-        /** Their name, with {@code *} for each number. */
+        /** Name of the threads, with {@code *} for each number. */
         public final String threads;
 
         public final int count;
 
-        /** Whose threads they are: {@code other} where that is not known, {@code others} of many groups. */
+        /** Family of the threads; {@code other} if unknown, {@code others} for several groups. */
         public final String code;
 
-        /** The same for people. */
+        /** The family for people. */
         public final String what;
 
         Group(String threads, int count, String code, String what) {
@@ -60,11 +60,13 @@ public final class UnmeasuredThreads {
     }
 
     /**
-     * The largest groups first; the smallest are joined into one. {@code inPools}: ids of the threads seen at work in pools.
-     * Others of the same pool have not worked yet, or do something else for it, such as Jetty's acceptors.
+     * Returns the largest groups first; the smallest are joined into one. Other threads of a measured pool have not
+     * worked yet, or do something else for the pool, such as Jetty's acceptors.
+     *
+     * @param inPools ids of the threads seen at work in pools
      */
     public static List<Group> groups(Set<Long> inPools) {
-        // the client that asks may not be allowed to see threads
+        // the client that asks may lack the permission to see threads
         return Privileged.get(() -> find(inPools));
     }
 
@@ -85,18 +87,21 @@ public final class UnmeasuredThreads {
         return rows(largestFirst, ofPools);
     }
 
-    /** {@code thread}: a name, which stays as it is if nothing in it was made up for this run. */
+    /** Returns the name of a thread without a part that was made up for this run. */
     public static String withoutMadeUpName(String thread) {
         return HAZELCAST.matcher(thread).replaceFirst("hz.");
     }
 
-    /** The name with {@code *} for each number. */
+    /** Returns the name with {@code *} for each number. */
     public static String withoutNumbers(String name) {
         String text = NUMBER.matcher(withoutMadeUpName(name)).replaceAll("*");
         return text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS - 3) + "..." : text;
     }
 
-    /** Threads of the JVM, of the JDK and its agents, and the main thread. Most are outside of the application's groups. */
+    /**
+     * Returns whether the thread is one of the JVM, of the JDK and its agents, or the main thread. Most of these are
+     * outside of the application's groups.
+     */
     private static boolean isHousekeeping(Thread thread, ThreadGroup root) {
         ThreadGroup group = thread.getThreadGroup();
         while (group != null && group.getParent() != root) {
@@ -109,7 +114,11 @@ public final class UnmeasuredThreads {
                         && thread.getClass().getName().matches("(java|jdk|sun|com\\.sun)\\..*");
     }
 
-    /** {@code ofPools}: the names of threads of measured pools. */
+    /**
+     * Makes the rows.
+     *
+     * @param ofPools names of the threads of measured pools
+     */
     private static List<Group> rows(List<Map.Entry<String, List<Thread>>> largestFirst, Set<String> ofPools) {
         List<Group> rows = new ArrayList<>();
         int restGroups = 0;
@@ -121,7 +130,7 @@ public final class UnmeasuredThreads {
             Thread any = group.getValue().get(0);
             Family family = Family.ofClass(any);
             String which = "";
-            // the JVM stops a thread whose stack is taken, so none is for what gets no row
+            // the JVM stops a thread whose stack is taken, so a group without a row gets no stack
             if (family == Family.OTHER && rows.size() < MAX_ROWS && stacks < MAX_ROWS) {
                 StackTraceElement[] stack = any.getStackTrace();
                 family = Family.ofStack(stack);

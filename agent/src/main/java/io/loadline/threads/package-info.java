@@ -1,2 +1,2 @@
-/** The threads that are alive; those of the application that belong to no pool that is measured: how many, what they are called and whose. */
+/** The live threads, and those of the application that belong to no measured pool: their number, names and owners. */
 package io.loadline.threads;
