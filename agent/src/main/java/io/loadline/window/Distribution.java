@@ -2,7 +2,7 @@ package io.loadline.window;
 
 import org.HdrHistogram.AbstractHistogram;
 
-/** Summary of many values, all in the same unit; every figure is NaN if there were none. Immutable. */
+/** Summary of many values in one unit; every figure is NaN if there are no values. Immutable. */
 public final class Distribution {
 
     public static final Distribution EMPTY =
@@ -29,8 +29,9 @@ public final class Distribution {
     }
 
     /**
-     * In milliseconds, of a histogram in nanoseconds. {@code meanNanos}: the exact mean; the histogram's own is that of
-     * its buckets.
+     * Summarises, in milliseconds, a histogram in nanoseconds.
+     *
+     * @param meanNanos exact mean; the histogram's own mean is that of its buckets
      */
     static Distribution ofNanos(AbstractHistogram histogram, double meanNanos) {
         if (histogram.getTotalCount() == 0) {

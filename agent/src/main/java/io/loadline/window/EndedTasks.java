@@ -4,27 +4,27 @@ import io.loadline.record.count.TaskBatch;
 import java.util.Arrays;
 
 /**
- * The tasks of one pool that ended in the window that ends now: one for all traces, since pools end their windows one after the
- * other. So nothing is allocated for a task. Not thread-safe.
+ * The tasks of one pool that ended in the ending window. All traces share one object, because pools end their windows
+ * one after the other; so a task needs no allocation. Not thread-safe.
  */
 final class EndedTasks {
 
-    /** Of the tasks of a window: of fewer the neighbours in time tell all. */
+    /** Share of a window's tasks. If fewer tasks are missing, their neighbours in time represent them. */
     private static final double NOTED_UNTOLD = 0.1;
 
     private TraceRing owner;
 
-    /** Laid out like those of a {@link TaskBatch}. */
+    /** The tasks, laid out as in a {@link TaskBatch}. */
     private long[] events = {};
 
     private int size;
 
-    /** By the ends of the tasks: how much later than the first one a task ended, above its number. */
+    /** Sort keys: the delay of a task's end after the earliest end, above the task's number. */
     private long[] order = {};
 
     void add(TraceRing ring, TaskBatch batch) {
         if (owner != ring) {
-            // an error may have left tasks of another pool behind
+            // an error may have left tasks of another pool here
             clear();
             owner = ring;
         }
@@ -34,7 +34,7 @@ final class EndedTasks {
         size += used;
     }
 
-    /** Leaves out those that arrived outside of {@code timed}, or ended later. */
+    /** Removes tasks that arrived outside of {@code timed}, or ended later than {@code completeUntil}. */
     void keep(TraceRing ring, long[] timed, long completeUntil) {
         if (owner != ring) {
             clear();
@@ -51,13 +51,15 @@ final class EndedTasks {
     }
 
     /**
-     * Of tasks that end in the same instant, as those of a burst do, many find no stripe free: they are counted, and nobody knows
-     * more of them. Each is taken for one of the others of its window. {@code completed}: how many there are.
+     * Adds stand-ins for tasks without times. When tasks of a burst end in the same instant, many find no free stripe:
+     * they are counted, but nothing else is known. Each is represented by another task of its window.
+     *
+     * @param completed number of tasks that ended in the window
      */
     void addUntold(int completed) {
         int told = size;
         int untold = completed - told;
-        // a task may end between the reading of the two counts
+        // a task may end between the readings of the two counts
         if (told == 0 || untold <= NOTED_UNTOLD * completed || completed > TraceRing.MAX_TASKS) {
             return;
         }
@@ -85,7 +87,7 @@ final class EndedTasks {
             order = new long[events.length / TaskBatch.EVENT_LONGS];
         }
         int numberBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
-        // a range of two months among a thousand tasks, and more is no time
+        // a range that needs more bits would be two months among a thousand tasks, which is no time
         int rest = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(latest - earliest) + numberBits - (Long.SIZE - 1));
         for (int i = 0; i < size; i++) {
             order[i] = (end(i) - earliest) >>> rest << numberBits | i;
@@ -96,7 +98,7 @@ final class EndedTasks {
         }
     }
 
-    /** Writes the {@code i}th to have ended into a ring: after {@link #sort}. */
+    /** Writes the {@code i}th task in order of end into a ring. Call {@link #sort} before. */
     void put(int i, long[] ring, int at) {
         int from = TaskBatch.EVENT_LONGS * (int) order[i];
         ring[at] = events[from];

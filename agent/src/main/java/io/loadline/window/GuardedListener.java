@@ -8,8 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * A listener in a guard of its own: an error in it leaves the sampler and the other listeners alone. A pool that it could not take
- * note of, or that appeared before it was added, is announced to it at the end of the pool's next window. Sampler thread only.
+ * A listener whose errors do not affect the sampler or the other listeners. A pool that precedes the listener, or that
+ * the listener failed to note, is announced at the end of the pool's next window. Sampler thread only.
  */
 public final class GuardedListener implements PoolListener {
 
@@ -17,10 +17,10 @@ public final class GuardedListener implements PoolListener {
     private final PoolListener listener;
     private final Faults faults;
 
-    /** The pools that have been announced to it. */
+    /** The pools that the listener has noted. */
     private final Set<PoolMonitor> known = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** {@code part}: the name under which its errors are counted. */
+    /** @param part name under which errors are counted */
     public GuardedListener(String part, PoolListener listener, Faults faults) {
         this.part = part;
         this.listener = listener;

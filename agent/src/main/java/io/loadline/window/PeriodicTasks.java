@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The periodic tasks of one kind in a scheduled pool, and how they keep their times. Seconds; immutable. */
+/** The periodic tasks of one kind in a scheduled pool, and their delays. Seconds. Immutable. */
 public final class PeriodicTasks {
 
     private static final double NANOS = 1e9;
 
-    /** What a developer calls them. */
+    /** The name that a developer uses. */
     public final String name;
 
-    /** How many there are. */
+    /** Number of these tasks. */
     public final int tasks;
 
-    /** Runs of all of them that fall due. Of those with a fixed delay, as many as there were. */
+    /** Rate at which runs fall due, over all tasks. With a fixed delay, the rate of actual runs. */
     public final double duePerSecond;
 
     public final double meanSeconds;
@@ -24,10 +24,10 @@ public final class PeriodicTasks {
     /** 99th percentile of the length of a run. */
     public final double p99Seconds;
 
-    /** By how much the last run was late. */
+    /** Delay of the last run. */
     public final double lateSeconds;
 
-    /** Seconds by which they are later each second. */
+    /** Growth of the delay, in seconds per second. */
     public final double laterPerSecond;
 
     public PeriodicTasks(
@@ -47,7 +47,7 @@ public final class PeriodicTasks {
         this.laterPerSecond = laterPerSecond;
     }
 
-    /** Those that have run at least twice. */
+    /** Returns the periodic tasks that have run at least twice. */
     static List<PeriodicTasks> of(List<KindTotals> kinds) {
         List<PeriodicTasks> all = new ArrayList<>();
         for (KindTotals kind : kinds) {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Processor time and run-queue delay of all workers of one pool since it was first seen, ended workers included. At
- * most {@value #READS_PER_WINDOW} workers are read in a window, in turn, so that a pool of thousands costs no more than
- * one of hundreds. Single windows may lag behind then; sums do not. Thread-safe: workers report their own last figures
- * as they end.
+ * Processor time and run-queue delay of all workers of one pool since it was first seen, ended workers included. Reads
+ * at most {@value #READS_PER_WINDOW} workers in a window, in turn, so that a pool of thousands costs no more than one
+ * of hundreds. Figures of single windows may then lag; sums do not. Thread-safe: workers report their own last figures
+ * when they end.
  */
 final class PoolClock implements Consumer<Worker> {
 
@@ -21,7 +21,7 @@ final class PoolClock implements Consumer<Worker> {
 
     private final PoolRecorder recorder;
     private final ThreadClock clock;
-    /** Empty until there is one. */
+    /** The latest reading of each worker. A shared empty map until the first reading. */
     private Map<Worker, ThreadClock.Reading> last = Collections.emptyMap();
 
     private Iterator<Worker> turn = Collections.emptyIterator();
@@ -32,7 +32,7 @@ final class PoolClock implements Consumer<Worker> {
     PoolClock(PoolRecorder recorder, ThreadClock clock) {
         this.recorder = recorder;
         this.clock = clock;
-        // connections are no threads: they use no processor
+        // a connection uses no processor
         this.known = recorder.pool().isOfConnections();
         recorder.workers().onExit(this);
     }
@@ -41,7 +41,7 @@ final class PoolClock implements Consumer<Worker> {
     void read() {
         for (int i = 0; i < READS_PER_WINDOW; i++) {
             if (!turn.hasNext()) {
-                // an iterator at its end is not kept: it would hold a worker that may have ended
+                // an exhausted iterator would keep a worker that may have ended
                 turn = i == 0 ? recorder.workers().alive().iterator() : Collections.emptyIterator();
                 if (!turn.hasNext()) {
                     return;
@@ -51,7 +51,7 @@ final class PoolClock implements Consumer<Worker> {
         }
     }
 
-    /** A worker ends, and is already marked as ended: takes its last figures. */
+    /** Adds the last figures of a worker that ends. The worker is already marked as ended. */
     @Override
     public void accept(Worker worker) {
         ThreadClock.Reading now = reading(worker);
@@ -63,7 +63,7 @@ final class PoolClock implements Consumer<Worker> {
         }
     }
 
-    /** NaN until a worker could be read whose earlier use is known. */
+    /** Returns the processor time; NaN until a worker was read whose earlier use is known. */
     synchronized double cpuNanos() {
         return known ? cpuNanos : Double.NaN;
     }
@@ -81,12 +81,15 @@ final class PoolClock implements Consumer<Worker> {
         }
     }
 
-    /** Not under the monitor: it reads a file, and a worker that ends must not wait for that of another thread. */
+    /**
+     * Reads a worker's clock, which reads a file. Call it without the monitor: an ending worker must not wait for that
+     * of another thread.
+     */
     private ThreadClock.Reading reading(Worker worker) {
         return worker.isThread() ? clock.read(worker) : null;
     }
 
-    /** Monitor must be held. */
+    /** Adds a reading. Monitor must be held. */
     private void add(Worker worker, ThreadClock.Reading now) {
         if (now == null) {
             return;
@@ -96,14 +99,14 @@ final class PoolClock implements Consumer<Worker> {
         }
         ThreadClock.Reading before = last.put(worker, now);
         if (before == null && worker.mayPredateAgent) {
-            // what it used before it was first read does not count
+            // the use before the first reading does not count
             return;
         }
         if (before == null) {
             before = ThreadClock.Reading.NOTHING;
         }
         known = true;
-        // not negative: the system may have given the id of an ended thread to this one
+        // never negative: the system may have reused the id of an ended thread
         cpuNanos += Math.max(0, now.cpuNanos - before.cpuNanos);
         runQueueNanos += Math.max(0, now.runQueueNanos - before.runQueueNanos);
     }

@@ -9,27 +9,27 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latest windows of one pool with their histograms and trace. Idle windows in a row are kept as one, and a pool that
- * was idle all the time has nothing else. The trace gets what windows and histograms leave of {@value #MAX_BYTES} bytes.
- * Not thread-safe: guarded by its {@link PoolMonitor}.
+ * The latest windows of one pool with their histograms and trace. Consecutive idle windows are kept as one, and a pool
+ * that was always idle has nothing else. The trace gets the part of {@value #MAX_BYTES} bytes that windows and
+ * histograms leave. Not thread-safe: guarded by its {@link PoolMonitor}.
  */
 final class PoolHistory {
 
-    /** In a long history a pool takes more, where its windows alone do. */
+    /** Bytes for one pool. In a long history the windows alone may take more. */
     static final int MAX_BYTES = 200 << 10;
 
     private final Sampler.Shared common;
 
-    /** Null if there is nothing but idle windows. */
+    /** The history before the idle windows at the end; null if all windows are idle. */
     private Past past;
 
-    /** The idle windows at the end, joined; null if the last one was not idle. */
+    /** The idle windows at the end, joined; null if the last window was not idle. */
     private Window idle;
 
-    /** All but the idle windows at the end. */
+    /** The history without the idle windows at its end. */
     private static final class Past {
 
-        /** Of this object and its parts while they are empty. */
+        /** Bytes of this object and its empty parts. */
         static final int HEAP_BYTES = 800;
 
         final Deque<Window> windows = new ArrayDeque<>();
@@ -55,14 +55,18 @@ final class PoolHistory {
         }
     }
 
-    /** Keeps nothing of the window that ends now. */
+    /** Ends a window without keeping it. */
     void skipWindow(long end) {
         if (past != null) {
             past.trace.skipWindow(end);
         }
     }
 
-    /** {@code timed}: as in {@link TraceRing#endWindow}. */
+    /**
+     * Ends a window.
+     *
+     * @param timed as in {@link TraceRing#endWindow}
+     */
     void endWindow(Window window, TaskBatch tasks, long[] timed) {
         if (isNothing(window, tasks)) {
             join(window);
@@ -75,7 +79,7 @@ final class PoolHistory {
         dropBefore(window.end - common.historyNanos);
     }
 
-    /** Whether nothing would be lost if it were joined with others of its kind. */
+    /** Returns whether joining the window with other idle ones would lose nothing. */
     private static boolean isNothing(Window window, TaskBatch tasks) {
         return window.isIdle()
                 && window.started == 0
@@ -126,12 +130,12 @@ final class PoolHistory {
         }
     }
 
-    /** Whether nothing at all happened in the last window. */
+    /** Returns whether the last window was idle. */
     boolean isIdle() {
         return idle != null;
     }
 
-    /** Idle time before the history is left out. */
+    /** Returns the windows, without idle time before the history. */
     List<Window> windows() {
         List<Window> all = past == null ? new ArrayList<>() : new ArrayList<>(past.windows);
         if (idle != null) {
@@ -144,7 +148,7 @@ final class PoolHistory {
         return all;
     }
 
-    /** Of windows that were joined, those that ended after this instant, all of them taken as equally long. */
+    /** Returns the part of a joined window after an instant, as if all of its windows were equally long. */
     private static Window since(long instant, Window joined) {
         int before = (int) ((double) (instant - joined.start) / joined.nanos() * joined.periods);
         if (before <= 0 || before >= joined.periods) {
@@ -170,13 +174,17 @@ final class PoolHistory {
         return past == null ? new TaskTimes() : past.times.sum();
     }
 
-    /** As {@link TaskTimes.Aged#waitsSince}. */
+    /** Returns the waits since an instant; see {@link TaskTimes.Aged#waitsSince}. */
     Distribution waitsSince(long instant) {
         Histogram waits = past == null ? new Histogram(2) : past.times.waitsSince(instant);
         return Distribution.ofNanos(waits, waits.getMean());
     }
 
-    /** Windows, trace and times; {@code runningAges}: of the tasks in service, in nanoseconds. */
+    /**
+     * Makes a snapshot with windows, trace and times.
+     *
+     * @param runningAges times in service so far of the running tasks, in nanoseconds
+     */
     PoolSnapshot snapshot(String name, Processors processors, long[] runningAges) {
         List<Window> windows = windows();
         PoolSnapshot pool = new PoolSnapshot(name, windows, processors);
@@ -185,7 +193,7 @@ final class PoolHistory {
         return pool;
     }
 
-    /** Gives the room of its trace back to the other pools. */
+    /** Returns the room of the trace to the other pools. */
     void close() {
         if (past != null) {
             past.trace.close();
@@ -197,7 +205,7 @@ final class PoolHistory {
         idle = null;
     }
 
-    /** Bytes of heap that it takes. */
+    /** Returns the bytes of heap that the history takes. */
     int heapBytes() {
         return (past == null ? 0 : past.bytesWithoutTrace() + past.trace.heapBytes())
                 + (idle == null ? 0 : Window.HEAP_BYTES);

@@ -15,23 +15,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/**
- * One pool under observation: its name, its state and its history. The sampler writes once a window, any thread may
- * read.
- */
+/** A pool under observation: its name, state and history. The sampler writes once a window; any thread may read. */
 public final class PoolMonitor {
 
     private static final double MIN_TIMED = 0.99;
 
-    /** Who takes longer to catch up, measured in stops, was busy before, or has tasks so long that a stop adds little to them. */
+    /**
+     * Longest time to catch up, in lengths of the stall. A pool that takes longer was saturated before, or its tasks
+     * are so long that the stall adds little to them.
+     */
     private static final int MOST_STOPS = 10;
 
-    /** With its MBean, counters and the clock of its workers. */
+    /** Bytes for a pool, with its MBean, counters and the clock of its workers. */
     private static final int POOL_BYTES = 4_800;
 
     private static final int THREAD_BYTES = 460;
 
-    /** Where one thread at a time records tasks of a window; the sampler has another one for the pool. */
+    /** Bytes for a batch. Each concurrent recorder has one, and the sampler has another one for the pool. */
     private static final int BATCH_BYTES = 31_000;
 
     private static final int MAX_BATCHES = 1 + Math.min(8, Runtime.getRuntime().availableProcessors());
@@ -44,7 +44,7 @@ public final class PoolMonitor {
     private final Accounting accounting = new Accounting();
     private final WorkerWatch watch;
 
-    /** Since the process stood still last: whether the pool is catching up, since when, and for how long at most. */
+    /** State since the last stall: whether the pool is catching up, since when, and for how long at most. */
     private boolean catchesUp;
 
     private boolean hasCaughtUp;
@@ -53,9 +53,9 @@ public final class PoolMonitor {
     private long longestCatchUp;
 
     private volatile String name;
-    /** Whether the name was given before there was a thread to take one from. */
+    /** True if the pool was named before it had a thread. */
     boolean namedBeforeFirstThread;
-    /** Whether it is published. It is measured anyway. */
+    /** True if the pool is published. It is measured in any case. */
     volatile boolean shown;
 
     private final Unwrapped service = new Unwrapped();
@@ -63,13 +63,13 @@ public final class PoolMonitor {
     private final Unwrapped queued = new Unwrapped();
     private volatile PoolState state;
 
-    /** Null until somebody asks for it; hundreds of kilobytes. */
+    /** The snapshot of the present windows; null until the first request. Takes hundreds of kilobytes. */
     private PoolSnapshot snapshot;
 
-    /** Null before the first window. */
+    /** The window that ended last; null before the first. */
     private Window latest;
 
-    /** As of its end. */
+    /** Workers begun so far at the end of the latest window. */
     private int workersBegun;
 
     private int workersEnded;
@@ -97,12 +97,12 @@ public final class PoolMonitor {
         return recorder;
     }
 
-    /** The counts now. A terminated pool goes on counting tasks that it rejects. */
+    /** Returns the present counts. A terminated pool still counts tasks that it rejects. */
     public Totals totals() {
         return recorder.totals();
     }
 
-    /** The pool's state now; of a collected pool the last one. Null if there never was one. */
+    /** Returns the pool's present state; of a collected pool the last one. Null if there never was one. */
     public PoolState state() {
         PoolState now = recorder.state();
         return now == null ? state : now;
@@ -113,8 +113,8 @@ public final class PoolMonitor {
     }
 
     /**
-     * Milliseconds that all started tasks have waited. If more than 1 % of them were not timed, it is the time integral
-     * of the number of queued tasks instead of the sum of the waits.
+     * Returns the milliseconds that all started tasks have waited. If more than 1 % of them were not timed, this is the
+     * time integral of the number of queued tasks, not the sum of the waits.
      */
     public double totalWaitMillis() {
         Totals now = totals();
@@ -125,22 +125,22 @@ public final class PoolMonitor {
         return (nearlyAllTimed ? waited : inQueue) / 1e6;
     }
 
-    /** Milliseconds of service of all completed tasks. */
+    /** Returns the milliseconds of service of all completed tasks. */
     public double totalServiceMillis() {
         return service.read(totals().serviceNanos) / 1e6;
     }
 
-    /** Milliseconds of processor time of all workers, NaN if unknown. */
+    /** Returns the milliseconds of processor time of all workers; NaN if unknown. */
     public double totalCpuMillis() {
         return clock.cpuNanos() / 1e6;
     }
 
-    /** Milliseconds that workers were ready to run and waited for a processor, NaN if unknown. */
+    /** Returns the milliseconds that workers were ready to run and waited for a processor; NaN if unknown. */
     public double totalRunQueueMillis() {
         return clock.runQueueNanos() / 1e6;
     }
 
-    /** How long the oldest running task has been running, in milliseconds; 0 if none runs, NaN if unknown. */
+    /** Returns how long the oldest running task has been running, in milliseconds; 0 if none runs, NaN if unknown. */
     public double oldestRunningMillis() {
         if (recorder.pool().startsThreads() && totals().inService() > 0) {
             return Double.NaN;
@@ -148,17 +148,17 @@ public final class PoolMonitor {
         return Arrays.stream(runningAges()).max().orElse(0) / 1e6;
     }
 
-    /** How long the oldest queued task has waited, in milliseconds; 0 if none waits, NaN if unknown. */
+    /** Returns how long the oldest queued task has waited, in milliseconds; 0 if none waits, NaN if unknown. */
     public double oldestQueuedMillis() {
         return recorder.oldestQueuedNanos(System.nanoTime()) / 1e6;
     }
 
-    /** How many more threads the system allows. */
+    /** Returns the number of threads that the system lets this process add. */
     public ThreadRoom threadRoom() {
         return common.room;
     }
 
-    /** The history up to the last complete window; the same object until the next one ends. */
+    /** Returns the history up to the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {
             snapshot = newSnapshot();
@@ -202,28 +202,32 @@ public final class PoolMonitor {
         return s;
     }
 
-    /** See {@link PoolSnapshot#housekeepingOf}; a pool of connections serves the application. */
+    /** Returns {@link PoolSnapshot#housekeepingOf}; empty for a pool of connections, which serves the application. */
     public String housekeepingOf() {
         return recorder.pool().isOfConnections() ? "" : Library.withHousekeeping(name, recorder.origin().createdAt);
     }
 
     /**
-     * Waits of so many seconds, to a window if somebody has asked for some at their beginning; nothing is known beyond the
-     * history.
+     * Returns the waits of the latest seconds. Exact to a window if waits were also requested at the beginning of these
+     * seconds. Empty if the time is longer than the history.
+     *
+     * @param seconds length of the time
      */
     public synchronized Distribution waits(int seconds) {
         long nanos = TimeUnit.SECONDS.toNanos(seconds);
         return nanos > common.historyNanos ? Distribution.EMPTY : history.waitsSince(System.nanoTime() - nanos);
     }
 
-    /** Where its busy workers were seen in the last history. */
+    /** Returns the call sites at which busy workers were seen in the last history. */
     public Places places() {
         return watch.places();
     }
 
     /**
-     * Forgets where workers were seen, looks at them for so many seconds, and says where they were. Waits longer if no
-     * look was allowed meanwhile, or if tasks are so short that none was seen.
+     * Forgets the sites seen so far, samples workers, and returns their sites. Continues if no sample was allowed in
+     * that time, or if tasks are so short that no worker was seen.
+     *
+     * @param seconds length of the sampling
      */
     public Places look(int seconds) throws InterruptedException {
         return watch.look(seconds, () -> {
@@ -232,25 +236,28 @@ public final class PoolMonitor {
         });
     }
 
-    /** The window that ended last, not joined with other idle ones; null before the first. */
+    /** Returns the window that ended last, not joined with other idle ones; null before the first. */
     public synchronized Window latestWindow() {
         return latest;
     }
 
-    /** The pool's state when that window ended; null if there never was one. */
+    /** Returns the pool's state at the end of the latest window; null if there never was one. */
     public PoolState latestState() {
         return state;
     }
 
-    /** How the counts contradict the queue; null if they do not. */
+    /** Returns how the counts contradict the queue; null if they do not. */
     public String accountingError() {
         String error = accounting.error;
         return error == null ? null : name + ": " + error;
     }
 
     /**
-     * Ends a window. {@code end}: of the window, unless events arrived later; {@code suspendedNanos}: for which the process
-     * stood still, so that what was measured is dropped; {@code current}: the pool's state, null if it was collected.
+     * Ends a window.
+     *
+     * @param end end of the window, unless events arrived later
+     * @param suspendedNanos time for which the process stood still; the measurements are then dropped
+     * @param current the pool's state, null if it was collected
      */
     synchronized void tick(long end, long suspendedNanos, PoolState current) {
         if (recorder.pool().standsStill()) {
@@ -268,11 +275,11 @@ public final class PoolMonitor {
         });
         Totals after = recorder.totals();
         boolean quiet = after.hasSameCounts(meter.totals());
-        // later than every event that was counted, or integrals over time would be too small
+        // must be later than every counted event, or integrals over time would be too small
         long now = quiet && end - meter.lastAt() > 0 ? end : System.nanoTime();
         WorkerStates states = WorkerStates.NONE;
         if (!quiet || after.inService() > 0) {
-            // if nothing happened, there is nothing new to read
+            // nothing happened otherwise, so there is nothing new to read
             clock.read();
             states = shown ? watch.endWindow(current, after.inService()) : states;
         }
@@ -317,8 +324,9 @@ public final class PoolMonitor {
     }
 
     /**
-     * Whether the process stood still in the last window, or the pool has been catching up since: what is measured until the
-     * tasks are done that were in service then, and no task waits, tells how long the stop was and not how many threads are right.
+     * Returns whether the process stood still in the last window, or the pool has been catching up since. The pool
+     * catches up until the tasks that were then in service have ended and no task waits. Until then the measurements
+     * show the length of the stall, not the threads needed.
      */
     private boolean isSuspended(long suspendedNanos, Totals after, long now) {
         if (suspendedNanos > 0) {
@@ -334,7 +342,7 @@ public final class PoolMonitor {
         long since = now - resumed;
         boolean isBehind = after.inSystem() > after.inService()
                 || Arrays.stream(runningAges()).anyMatch(age -> age > since);
-        // twice: at the first look who hands in tasks may not have woken up yet
+        // twice, because submitters may not have woken up yet at the first sample
         catchesUp = since < longestCatchUp && (isBehind || !hasCaughtUp);
         hasCaughtUp = !isBehind;
         if (!catchesUp) {
@@ -343,7 +351,7 @@ public final class PoolMonitor {
         return true;
     }
 
-    /** The pool has ended; its figures stay as they are. */
+    /** Ends the monitoring of a pool that has ended; its figures stay as they are. */
     synchronized void end() {
         history.close();
         snapshot();
@@ -351,7 +359,10 @@ public final class PoolMonitor {
         recorder.age(System.nanoTime(), 0);
     }
 
-    /** What it takes, roughly. Found with the benchmark {@code ScaleCost}, but for the history, which is measured. */
+    /**
+     * Returns the approximate bytes of heap that the monitor takes. The constants come from the benchmark
+     * {@code ScaleCost}; the history is measured.
+     */
     synchronized int heapBytes() {
         int threads = recorder.workers().alive().size();
         boolean atWork = latest != null && !latest.isIdle();
@@ -370,8 +381,8 @@ public final class PoolMonitor {
     }
 
     /**
-     * Holds the counts against the queue. A task that the application takes out of the queue itself is noticed only after
-     * some seconds, so a difference is an error once it has lasted four seconds.
+     * Compares the counts with the queue. If the application itself takes a task out of the queue, the recorder notices
+     * after some seconds. So a difference is an error once it has lasted four seconds.
      */
     static final class Accounting {
 
@@ -380,10 +391,15 @@ public final class PoolMonitor {
         private long difference;
         private long since;
 
-        /** Null if there is none. */
+        /** The error as a sentence; null if there is none. */
         volatile String error;
 
-        /** {@code outstanding}: tasks that must be in the queue by the counts; {@code quiet}: nothing has moved. */
+        /**
+         * Compares the counts with the queue.
+         *
+         * @param outstanding number of tasks in the queue by the counts
+         * @param quiet nothing has moved since the last call
+         */
         void check(long outstanding, long queued, boolean quiet, long now) {
             if (!quiet || outstanding - queued != difference) {
                 difference = outstanding - queued;

@@ -10,21 +10,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names that a person recognises, and that are the same in every run: the pool's own if it has one; the prefix of the
- * pool's thread names if somebody chose one, without the parts that change; else the class and line that built the pool. The
- * second pool of the same name gets {@code #2}. Sampler thread only.
+ * Names that a person recognises, and that are the same in every run. The pool's own name is first choice. Second is
+ * the prefix of its thread names if they were chosen, without the parts that change. Third are the class and line that
+ * built it. The second pool of the same name gets {@code #2}. Sampler thread only.
  */
 final class PoolNames {
 
     private static final Pattern DEFAULT_THREAD =
             Pattern.compile("pool-\\d+-thread-\\d+|Thread-\\d+|ForkJoinPool-\\d+-worker-\\d+");
 
-    /** Jetty's, with a hash code; those of JGroups and Infinispan, with other numbers than that of the thread. */
+    /** Names with other numbers than the thread's: Jetty's with a hash code, and those of JGroups and Infinispan. */
     private static final Pattern HASHED =
             Pattern.compile("(qtp(?=-?\\d)|Scheduler(?=-\\d{5})|Session-HouseKeeper(?=-\\p{XDigit}{5})"
                     + "|jgroups(?=-\\d+,)|.+?(?=-{1,2}p\\d+-t\\d+$)).*");
 
-    /** A number first, and a telling name in brackets. */
+    /** Names with a number first, and the meaningful part in brackets. */
     private static final Pattern BRACKETED = Pattern.compile("Thread-\\d+ \\((.*)\\)");
 
     private static final Pattern HASH = Pattern.compile("@[0-9a-f]{3,8}$");
@@ -34,13 +34,13 @@ final class PoolNames {
 
     private final ChangingParts changing = ChangingParts.ofThisProcess();
 
-    /** What each name was made from. */
+    /** The base of each name in use. */
     private final Map<String, String> taken = new HashMap<>();
 
-    /** From what many names were made: all numbers from 2 up to this one are taken. */
+    /** The smallest number that may be free, by base: all numbers from 2 up to it are in use. */
     private final Map<String, Integer> free = new HashMap<>();
 
-    /** A name for the pool that wants this one, which no other gets until {@link #release}. */
+    /** Returns a name for the pool that wants this one, which no other pool gets until {@link #release}. */
     String take(String base) {
         if (taken.putIfAbsent(base, base) == null) {
             return base;
@@ -107,8 +107,8 @@ final class PoolNames {
     }
 
     /**
-     * Removes the parts of a thread's name that differ in the next run, so that a pool has the same name every time. Other
-     * numbers stay, since they may be ports; of those only this process's own id is removed.
+     * Removes the parts of a thread's name that differ in the next run, so that a pool has the same name every time.
+     * Other numbers stay, since they may be ports; of those, only this process's own id is removed.
      */
     static final class ChangingParts {
 
@@ -119,12 +119,12 @@ final class PoolNames {
         /** An identity hash code, as in {@code Object.toString}. */
         private static final String IDENTITY = "@[0-9a-f]{5,8}";
 
-        /** Digits and letters. */
+        /** Eight or more hexadecimal characters with digits and letters. */
         private static final String HEXADECIMAL = "(?=[a-fA-F]*[0-9])(?=[0-9]*[a-fA-F])[0-9a-fA-F]{8,}";
 
         private static final String TIME = "[0-9]{10,}";
 
-        /** Of a host, which others do not share. */
+        /** Address of a host; other hosts have another one. */
         private static final String ADDRESS =
                 "(?!127\\.|0\\.0\\.0\\.0)[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9a-fA-F]{1,4}(:[0-9a-fA-F]{1,4}){7}"
                         + "|\\[[0-9a-fA-F]*(:[0-9a-fA-F.]*){2,}(%\\w+)?]";
@@ -132,17 +132,20 @@ final class PoolNames {
         private static final Pattern CHANGING = Pattern.compile("[-_.:#/ ]*(" + START + "(" + UUID + "|" + HEXADECIMAL
                 + "|" + TIME + "|" + ADDRESS + ")|" + IDENTITY + ")" + END);
 
-        /** Camel counts the threads of all its pools. */
+        /** Camel's names, which number the threads of all its pools together. */
         private static final Pattern CAMEL = Pattern.compile("^(Camel \\(.*\\)) thread #\\d+ -");
 
         private static final Pattern SEPARATORS_AT_START = Pattern.compile("^[-_.:#/]+");
 
-        /** In a container the id is 1 or a little more, and such a small number may mean anything. */
+        /**
+         * Smallest process id that is removed. In a container the id is 1 or a little more, and such a number may mean
+         * anything.
+         */
         private static final int MIN_ID = 1000;
 
         private final Pattern ownId;
 
-        /** {@code processId}: NaN if unknown. */
+        /** @param processId NaN if unknown */
         ChangingParts(double processId) {
             ownId = processId >= MIN_ID
                     ? Pattern.compile("[-_.:#/ ]*" + START + (long) processId + END)
@@ -153,7 +156,7 @@ final class PoolNames {
             return new ChangingParts(new KernelFile(new File("/"), "proc/self/status").number("Pid:"));
         }
 
-        /** The name without these parts; the whole name if nothing would be left. */
+        /** Returns the name without these parts; the whole name if nothing would be left. */
         String removedFrom(String thread) {
             String name =
                     CAMEL.matcher(UnmeasuredThreads.withoutMadeUpName(thread)).replaceFirst("$1 -");

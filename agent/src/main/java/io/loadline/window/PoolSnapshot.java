@@ -13,61 +13,69 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything that a recommendation for one pool is made from, at one moment. Its fields, empty or unknown at first, are
- * written by who makes it, before anybody else sees it; then it is not changed any more, but copied.
+ * The input of a recommendation for one pool, at one moment. Fields are empty or unknown at first. The thread that
+ * makes a snapshot writes them before it publishes the snapshot; afterwards a change needs a copy.
  */
 public final class PoolSnapshot implements Cloneable {
 
-    /** How many windows the options allow to keep. */
+    /** Largest number of windows that the options allow. */
     public static final int MAX_WINDOWS = Options.MAX_WINDOWS;
 
-    /** What is in service for so many times the usual 99.9th percentile, and a minute, is no slow task: it may never end. */
+    /**
+     * Multiple of the usual 99.9th percentile. A task that is in service for longer, and for longer than a minute, may
+     * never end.
+     */
     private static final int TIMES_USUAL = 20;
 
     private static final long MINUTE_NANOS = 60_000_000_000L;
 
     public final String name;
 
-    /** When it was made, by {@link System#nanoTime()}. */
+    /** Instant of the snapshot, by {@link System#nanoTime()}. */
     public long at;
 
     public List<Window> windows;
     public Trace trace = Trace.EMPTY;
 
-    /** Milliseconds. */
+    /** Service times in milliseconds. */
     public Distribution service = Distribution.EMPTY;
 
     public Distribution wait = Distribution.EMPTY;
     public Distribution response = Distribution.EMPTY;
 
-    /** Times in service, in nanoseconds, of the tasks that may never end: no distribution of tasks that ended has them. */
+    /**
+     * Times in service, in nanoseconds, of the tasks that may never end. No distribution of ended tasks contains them.
+     */
     public long[] occupiedAges = {};
 
-    /** 99.9th percentile of the service of tasks that ended, in nanoseconds; 0 if none has. */
+    /** 99.9th percentile of the service of ended tasks, in nanoseconds; 0 if no task has ended. */
     private long usualNanos;
 
-    /** How long the oldest task in the queue has waited; NaN if unknown, 0 if none waits. */
+    /** Time for which the oldest queued task has waited; NaN if unknown, 0 if none waits. */
     public double oldestQueuedMillis = Double.NaN;
 
-    /** The kinds of task, those that take most first; none of a pool of connections. */
+    /** The kinds of task, the most expensive first; empty for a pool of connections. */
     public List<TaskClass> taskClasses = Collections.emptyList();
 
-    /** Those of which there are periodic tasks. */
+    /** The kinds that have periodic tasks. */
     public List<PeriodicTasks> periodic = Collections.emptyList();
 
-    /** How many tasks were run by threads that had handed them in to a full pool, by their names without numbers, the most first. */
+    /**
+     * Number of tasks that submitters ran themselves because the pool was full, by the submitter's thread name without
+     * numbers, the most first.
+     */
     public Map<String, Long> callers = Collections.emptyMap();
 
-    /** Requests by threads that hold a connection already. */
+    /** Requests by threads that already hold a connection. */
     public Nesting.Seen nesting = Nesting.Seen.NOTHING;
 
-    /** The pool's state when the last window ended. */
+    /** State of the pool at the end of the last window. */
     public PoolState state;
 
     /** Class name of the pool, or null. */
     public String poolClass;
 
-    /** Class name of what makes its threads, and of what gets the tasks that it does not take, or null. */
+    /** Class name of the thread factory, or null. */
     public String threadFactoryClass;
 
     public String rejectionHandlerClass;
@@ -75,43 +83,43 @@ public final class PoolSnapshot implements Cloneable {
     /** Class name of the queue, or null. */
     public String queueClass;
 
-    /** Where its size is set. */
+    /** The setting of the pool's size. */
     public SizeSetting sizeSetting = SizeSetting.UNKNOWN;
 
     public boolean scheduled;
 
-    /** In the queue of a scheduled pool, due or not, and how many of them are cancelled. */
+    /** Number of tasks in the queue of a scheduled pool, due or not. */
     public int timers;
 
     public int cancelledTimers;
 
-    /** The library that built it for its own use, such as to close idle connections; empty for all others. */
+    /** The library that built the pool for its own use, such as to close idle connections; empty for other pools. */
     public String housekeepingOf = "";
 
-    /** Whether what serves are connections, not threads. */
+    /** True if connections serve, not threads. */
     public boolean ofConnections;
 
-    /** Whether each task has a thread of its own, so that there is no size. */
+    /** True if each task has a thread of its own, so that there is no size. */
     public boolean threadPerTask;
 
-    /** How many tasks can run at a time if all are periodic; {@link Integer#MAX_VALUE} if there may be any number. */
+    /** Number of tasks that can run at a time if all are periodic; {@link Integer#MAX_VALUE} if there is no limit. */
     public int mostAtOnce = Integer.MAX_VALUE;
 
-    /** Tasks completed since the pool was first seen, however long ago. */
+    /** Number of tasks completed since the pool was first seen. */
     public long completedEver;
 
     public final Processors processors;
 
-    /** How many more threads the system allows. */
+    /** Number of threads that the system lets this process add. */
     public ThreadRoom room = ThreadRoom.UNKNOWN;
 
-    /** How far back windows are kept; may be infinite. */
+    /** Length of the history in seconds; may be infinite. */
     public double historySeconds = Double.POSITIVE_INFINITY;
 
-    /** Where its busy workers were seen; of a pool of connections nothing. */
+    /** Call sites of the busy workers; empty for a pool of connections. */
     public Places places = Places.NONE;
 
-    /** Where the threads that use its connections were seen; of a pool of threads nothing. */
+    /** Call sites of the threads that use the connections; empty for a pool of threads. */
     public Places holders = Places.NONE;
 
     public PoolSnapshot(String name, List<Window> windows, Processors processors) {
@@ -121,8 +129,10 @@ public final class PoolSnapshot implements Cloneable {
     }
 
     /**
-     * Percentiles by the histograms, means by the exact sums of the windows. {@code runningAges}: of the tasks in service; those
-     * that are longer than all that have ended are service times, too: a pool that hangs in its first tasks must not look idle.
+     * Sets the distributions: percentiles from the histograms, means from the exact sums of the windows.
+     *
+     * @param runningAges times in service so far of the running tasks. A time longer than that of every ended task
+     *     counts as a service time: a pool that hangs in its first tasks must not look idle.
      */
     void timed(TaskTimes times, long[] runningAges) {
         usualNanos = times.service.getValueAtPercentile(99.9);
@@ -138,7 +148,11 @@ public final class PoolSnapshot implements Cloneable {
                 times.response, Window.sum(windows, w -> w.responseNanos) / Window.sum(windows, w -> w.timedResponses));
     }
 
-    /** {@code runningAges}: of the tasks in service. After {@link #timed} and with the history known. */
+    /**
+     * Finds the tasks that may never end. Call it after {@link #timed} and with the history set.
+     *
+     * @param runningAges times in service so far of the running tasks
+     */
     void occupied(long[] runningAges) {
         double most =
                 usualNanos == 0 ? Double.POSITIVE_INFINITY : Math.max(MINUTE_NANOS, TIMES_USUAL * (double) usualNanos);
@@ -148,12 +162,17 @@ public final class PoolSnapshot implements Cloneable {
                 .toArray();
     }
 
-    /** Returns the number of threads, or connections, that are taken for good, as far as can be told. */
+    /** Returns the number of threads, or connections, that are taken for good, as far as is known. */
     public int occupied() {
         return occupiedAges.length;
     }
 
-    /** The same from this window on. {@code trace}: of that time; what few tasks exceed is told by what is known one by one. */
+    /**
+     * Returns a copy that begins with this window. Its distributions come from the tasks of the trace alone.
+     *
+     * @param window index of the first window
+     * @param trace tasks of that time
+     */
     public PoolSnapshot since(int window, Trace trace) {
         PoolSnapshot since = copy();
         since.windows = windows.subList(window, windows.size());
@@ -170,7 +189,7 @@ public final class PoolSnapshot implements Cloneable {
         return since;
     }
 
-    /** The same snapshot, to be changed. */
+    /** Returns a copy that may be changed. */
     public PoolSnapshot copy() {
         try {
             return (PoolSnapshot) clone();

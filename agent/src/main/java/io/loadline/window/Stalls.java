@@ -3,23 +3,26 @@ package io.loadline.window;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Recognises that the whole process stood still: stopped by a signal, frozen with its container or machine, or held up by
- * its JVM. Times measured across a stop say nothing about the tasks. The agent's thread tells how late it woke up: where it
- * was not for want of a processor, nothing of the process ran meanwhile. Not thread-safe.
+ * Recognises stalls: the whole process stood still, stopped by a signal, frozen with its container or machine, or held
+ * up by its JVM. Times measured across a stall say nothing about the tasks. The sign is the delay with which the
+ * agent's thread wakes up: as far as the thread did not wait for a processor, nothing of the process ran in that delay.
+ * Not thread-safe.
  */
 final class Stalls {
 
     private static final long MIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Where nobody knows how long it waited for a processor: on an overloaded machine that may be seconds. */
+    /** Shortest delay if the wait for a processor is unknown, which on an overloaded machine may be seconds. */
     private static final long MIN_NANOS_IF_UNKNOWN = TimeUnit.SECONDS.toNanos(10);
 
     private double runQueueNanos = Double.NaN;
     private long suspendedNanos;
 
     /**
-     * The agent's thread woke up so late. {@code runQueueNanos}: for which it has waited for a processor since it began;
-     * NaN if unknown.
+     * Records that the agent's thread woke up.
+     *
+     * @param lateNanos delay of the wake-up
+     * @param runQueueNanos time for which the thread has waited for a processor since it began; NaN if unknown
      */
     void wokeUp(long lateNanos, double runQueueNanos) {
         double waited = runQueueNanos - this.runQueueNanos;
@@ -28,7 +31,7 @@ final class Stalls {
         suspendedNanos += suspended ? lateNanos : 0;
     }
 
-    /** Ends a window. For how many nanoseconds of it the process was suspended; 0 if it was not. */
+    /** Ends a window. Returns the nanoseconds of it in which the process was suspended; 0 if it was not. */
     long endWindow() {
         long suspended = suspendedNanos;
         suspendedNanos = 0;

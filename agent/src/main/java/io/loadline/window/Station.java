@@ -4,26 +4,26 @@ import io.loadline.record.PoolRecorder;
 import io.loadline.record.Visits;
 
 /**
- * A pool of connections as the tasks of a pool of threads met it in one window: known, not inferred. Times are nanoseconds.
- * Immutable.
+ * A pool of connections as the tasks of a pool of threads met it in one window: measured, not inferred. Times are
+ * nanoseconds. Immutable.
  */
 public final class Station {
 
     public final String name;
 
-    /** How many connections the pool may have. */
+    /** Largest number of connections of the pool. */
     public final int size;
 
-    /** Of the time for which they are held, the share of these tasks, 0 to 1. */
+    /** Share of these tasks in the time for which connections are held, 0 to 1. */
     public final double share;
 
-    /** How long the tasks waited for connections, as far as that ended in this window. */
+    /** Time for which the tasks waited for connections, of the waits that ended in this window. */
     public final long waitNanos;
 
-    /** The same of how long they held them. */
+    /** Time for which the tasks held connections, of the holds that ended in this window. */
     public final long heldNanos;
 
-    /** How often a wait ended in this window. */
+    /** Number of waits that ended in this window. */
     public final long visits;
 
     public Station(String name, int size, double share, long waitNanos, long heldNanos, long visits) {
@@ -35,7 +35,10 @@ public final class Station {
         this.visits = visits;
     }
 
-    /** At which pool of connections the tasks of one pool waited most since the last call; null if they were at none. Sampler thread only. */
+    /**
+     * Returns the pool of connections for which the tasks of one pool waited longest since the last call; null if they
+     * used none. Sampler thread only.
+     */
     static Station mostWaitedFor(PoolRecorder recorder) {
         Station most = null;
         for (Visits visits : recorder.visits()) {

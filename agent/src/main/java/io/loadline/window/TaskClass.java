@@ -11,26 +11,26 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What one kind of task made of a pool's work in the last history, or what all smaller ones did together. Shares are 0 to 1,
- * times milliseconds, NaN if unknown. Immutable.
+ * The part of one kind of task in a pool's work in the last history, or of all smaller kinds together. Shares are 0 to
+ * 1, times are milliseconds, unknown figures are NaN. Immutable.
  */
 public final class TaskClass {
 
     private static final int MAX_ROWS = 20;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** What a developer calls it. */
+    /** The name that a developer uses. */
     public final String task;
 
-    /** Of the tasks. */
+    /** Share of the tasks. */
     public final double arrivedShare;
 
-    /** Of the service time, that of the running tasks included. */
+    /** Share of the service time, running tasks included. */
     public final double serviceShare;
 
     public final double meanServiceMillis;
 
-    /** Of the smaller ones that of the slowest of them. */
+    /** 99th percentile of the service time; for {@code others}, that of the slowest kind. */
     public final double p99ServiceMillis;
 
     public final long failedCount;
@@ -50,12 +50,12 @@ public final class TaskClass {
         this.failedCount = failedCount;
     }
 
-    /** Its mean task as the mean one of all others. */
+    /** Returns the mean service time relative to that of all other kinds. */
     public double timesAsLong() {
         return serviceShare / arrivedShare / ((1 - serviceShare) / (1 - arrivedShare));
     }
 
-    /** The {@value #MAX_ROWS} that take most, then the others. */
+    /** Returns a row for each of the {@value #MAX_ROWS} most expensive kinds, then one for the others. */
     static List<TaskClass> of(List<KindTotals> kinds) {
         return new Ranking(kinds).rows();
     }
@@ -70,7 +70,7 @@ public final class TaskClass {
             kinds = new ArrayList<>(all);
             kinds.sort(Comparator.comparingLong(Ranking::nanos).reversed());
             namesakes = all.stream().collect(Collectors.groupingBy(kind -> kind.name.text, Collectors.counting()));
-            // where all run for longer than the history, none has started in it
+            // if all run for longer than the history, none has started in it
             started = Math.max(1, all.stream().mapToLong(kind -> kind.started).sum());
             nanos = all.stream().mapToLong(Ranking::nanos).sum();
         }

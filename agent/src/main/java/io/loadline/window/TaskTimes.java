@@ -18,31 +18,31 @@ public final class TaskTimes {
     public final Histogram wait = new Histogram(2);
     public final Histogram response = new Histogram(2);
 
-    /** The three of them. */
+    /** The three histograms, by kind of time. */
     final Histogram[] all = {service, wait, response};
 
     /**
-     * The times of the latest windows, in {@value #BUCKETS} or so buckets by age. The newest bucket takes the windows that
-     * end; the older ones are kept in HdrHistogram's own compressed encoding, half of what they take as they are, and each
-     * is dropped with the last of its windows. So the sum reaches back further than the windows do, by the length of one
-     * bucket at most. Not thread-safe.
+     * The times of the latest windows, in about {@value #BUCKETS} buckets by age. The newest bucket takes the windows
+     * that end. The older ones are kept in HdrHistogram's compressed encoding, which halves their size, and each is
+     * dropped with the last of its windows. So the sum reaches back further than the windows, by at most one bucket.
+     * Not thread-safe.
      */
     static final class Aged {
 
         static final int BUCKETS = 12;
 
-        /** Of the object, the headers of its arrays and its place in the queue. */
+        /** Bytes of the object, the headers of its arrays and its place in the queue. */
         private static final int BUCKET_BYTES = 100;
 
         private final Deque<Bucket> ended = new ArrayDeque<>();
 
-        /** As in {@link #all}. */
+        /** The newest bucket, by kind of time as in {@link #all}. */
         private final PackedHistogram[] newest = new PackedHistogram[KINDS];
 
         private long begin;
         private long end;
 
-        /** Encoded times of the tasks of some windows, as in {@link #all}. */
+        /** The encoded times of the tasks of some windows, by kind of time as in {@link #all}. */
         private static final class Bucket {
             final long begin;
             final long end;
@@ -59,7 +59,11 @@ public final class TaskTimes {
             Arrays.setAll(newest, kind -> new PackedHistogram(2));
         }
 
-        /** {@code historyNanos}: how long windows are kept. */
+        /**
+         * Adds the times of a window.
+         *
+         * @param historyNanos time for which windows are kept
+         */
         void add(Window window, TaskBatch tasks, long historyNanos) {
             if (window.end - begin > historyNanos / BUCKETS) {
                 endBucket();
@@ -86,8 +90,8 @@ public final class TaskTimes {
         }
 
         /**
-         * Waits in the buckets that lie for the greater part after this instant. A bucket begins now, so that whoever asks
-         * again from now on is answered to a window.
+         * Returns the waits in the buckets that lie mostly after this instant. Begins a new bucket, so that a later
+         * call for the time from now on is exact to a window.
          */
         Histogram waitsSince(long instant) {
             endBucket();
@@ -134,7 +138,7 @@ public final class TaskTimes {
             return sum;
         }
 
-        /** Bytes of heap that they take. */
+        /** Returns the bytes of heap that the times take. */
         int heapBytes() {
             int bytes = BUCKET_BYTES * ended.size();
             for (int kind = 0; kind < newest.length; kind++) {

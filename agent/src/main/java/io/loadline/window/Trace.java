@@ -7,38 +7,39 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Completed tasks one by one, in spans of time without gaps: the latest ones, and those around the busiest window of the
- * history where that is no longer among the latest. Immutable: its arrays must not be written to.
+ * Completed tasks one by one, in spans of time without gaps: the latest tasks, and those around the busiest window of
+ * the history if that is no longer among the latest. Immutable: do not write to its arrays.
  */
 public final class Trace {
 
-    /** Nothing seen. */
+    /** A trace without tasks. */
     public static final Trace EMPTY = new Trace(Collections.emptyList(), null);
 
     private Supplier<Trace> source;
     private List<Span> spans;
     private Span busiest;
 
-    /** {@code busiest}: before all {@code spans}; null if the busiest time is among them. */
+    /** @param busiest span before all {@code spans}; null if the busiest time is among them */
     public Trace(List<Span> spans, Span busiest) {
         this.spans = Collections.unmodifiableList(new ArrayList<>(spans));
         this.busiest = busiest;
     }
 
     /**
-     * Decoded when first asked for: many readers of a snapshot do not need the trace, and decoding takes milliseconds.
+     * Makes a trace that is decoded at the first use: many readers of a snapshot do not need it, and decoding takes
+     * milliseconds.
      */
     Trace(Supplier<Trace> source) {
         this.source = source;
     }
 
-    /** The latest tasks, in the order of time. */
+    /** Returns the latest tasks in the order of time. */
     public List<Span> spans() {
         decode();
         return spans;
     }
 
-    /** Around the busiest window of the history; null if that is among {@link #spans}. */
+    /** Returns the tasks around the busiest window of the history; null if they are among {@link #spans}. */
     public Span busiest() {
         decode();
         return busiest;
@@ -53,7 +54,7 @@ public final class Trace {
         }
     }
 
-    /** Number of tasks in {@link #spans}. */
+    /** Returns the number of tasks in {@link #spans}. */
     public int size() {
         int n = 0;
         for (Span span : spans()) {
@@ -62,17 +63,20 @@ public final class Trace {
         return n;
     }
 
-    /** Tasks that completed in one span of time, none missing. Nanoseconds; sorted by arrival. */
+    /** The tasks that completed in one span of time, without a gap. Nanoseconds; sorted by arrival. */
     public static final class Span {
 
-        /** Of the span's time, what is cut off at its end at most, where tasks are missing that have not completed yet. */
+        /**
+         * Largest share of the span's time that is cut off at its end, where tasks are missing that have not completed
+         * yet.
+         */
         private static final double AT_MOST = 0.3;
 
         public final long[] arrivals;
         public final long[] waits;
         public final long[] services;
 
-        /** Since when no task is missing that ended; {@link Long#MIN_VALUE} if none ever was. */
+        /** Instant since which no ended task is missing; {@link Long#MIN_VALUE} if none ever was. */
         private final long since;
 
         public Span(long[] arrivals, long[] waits, long[] services, long since) {
@@ -95,9 +99,10 @@ public final class Trace {
         }
 
         /**
-         * Between which two instants no arrival is missing, as far as tasks start in order of arrival. Of those that started before
-         * {@link #since} the span knows only the long ones, and of the last to come some have not ended. Both are the same
-         * where nothing is sure. Then the instant when the last one ended.
+         * Returns three instants: from, to, and the end of the last task. Between the first two no arrival is missing,
+         * as far as tasks start in order of arrival. Of the tasks that started before {@link #since} the span has only
+         * the long ones, and some of the last arrivals have not ended. The first two are equal if nothing is known for
+         * sure.
          */
         public long[] complete() {
             int first = -1;
@@ -116,7 +121,7 @@ public final class Trace {
             return new long[] {from, from - to > 0 ? from : to, last};
         }
 
-        /** The tasks from this one on, in order of arrival. */
+        /** Returns the tasks from this one on, in order of arrival. */
         public Span from(int task) {
             return new Span(
                     Arrays.copyOfRange(arrivals, task, size()),

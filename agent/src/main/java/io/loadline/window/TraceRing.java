@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The latest tasks of one pool, in a ring that grows as needed. They stand in the order in which they ended, so that none
- * is missing among the later ones when the oldest are dropped: those that ended before the history, and those for which
- * the pool or the whole agent has no room. If a window is left out, or a batch had no room for all of its tasks, a gap is
- * marked. Of tasks that are dropped for want of room, those around the busiest window of the history are kept, as long as
- * chance does not explain that it was busier than the latest ones. Not thread-safe.
+ * The latest tasks of one pool, in a ring that grows as needed, in the order in which they ended. So none is missing
+ * among the later tasks when the ring drops the oldest: those that ended before the history, and those for which the
+ * pool or the agent has no room. A window that is left out, and a batch that had no room for all of its tasks, leave a
+ * mark of a gap. If the ring drops tasks for lack of room, it keeps those around the busiest window of the history,
+ * unless chance explains why that window was busier than the latest ones. Not thread-safe.
  */
 final class TraceRing {
 
-    /** Tasks that all traces of the agent may hold together, but for {@value #MIN_TASKS} of each pool. */
+    /** Number of tasks that all traces of the agent may hold together, apart from {@value #MIN_TASKS} of each pool. */
     static final int ROOM = 200_000;
 
     private static final int MIN_TASKS = 500;
     static final int MAX_TASKS = 20_000;
 
-    /** The ring grows by steps, so that it is not copied in every window. */
+    /** Step by which the ring grows, so that it is not copied in every window. */
     private static final int STEP = 256;
 
     private static final int TASK_LONGS = 2;
@@ -32,34 +32,39 @@ final class TraceRing {
 
     private final AtomicInteger room;
 
-    /** The arrival of a task, then its wait and its service as two floats in one long: seven digits of them are kept. */
+    /** The tasks: the arrival, then wait and service as two floats in one long, which keep seven digits. */
     private long[] ring = {};
 
     /** Number of the oldest task. */
     private long first;
 
-    /** Number of the next task to come. */
+    /** Number of the next task. */
     private long next;
 
-    /** Since when none is missing that ended, up to the first gap. */
+    /** Instant since which no ended task is missing, up to the first gap. */
     private long since = Long.MIN_VALUE;
 
-    /** Number of a task before which others are missing, and since when none is. */
+    /** The gaps: the number of the task after it, and the instant since which none is missing. */
     private final Deque<long[]> gaps = new ArrayDeque<>(1);
 
-    /** When the history begins. */
+    /** Begin of the history. */
     private long begin = Long.MIN_VALUE;
 
-    /** The tasks of the window that has not ended yet. */
+    /** The tasks of the present window. */
     private final EndedTasks window;
 
-    /** Of these, none is missing up to this instant. */
+    /** Instant up to which no task of the present window is missing. */
     private long completeUntil = Long.MAX_VALUE;
 
-    /** Null if the busiest window is among the latest tasks. */
+    /** The tasks around the busiest window; null if the latest tasks contain them. */
     private Busiest busiest;
 
-    /** {@code room}: how many more tasks all traces of the agent may hold; {@code window}: both are shared by all traces. */
+    /**
+     * Makes an empty ring. All traces share both parameters.
+     *
+     * @param room number of tasks that all traces of the agent may add
+     * @param window tasks of the ending window
+     */
     TraceRing(AtomicInteger room, EndedTasks window) {
         this.room = room;
         this.window = window;
@@ -84,10 +89,12 @@ final class TraceRing {
     }
 
     /**
-     * Ends a window: what was added since the last call becomes part of the trace, which is then cut to {@code maxBytes}
-     * bytes, but not below {@value #MIN_TASKS} tasks. {@code timed}: the first and the last arrival of those that were
-     * timed without gaps, so that only tasks between them are kept; null if all were timed. {@code windows}: those of the
-     * history, of which this is the last.
+     * Ends a window: adds its tasks to the trace and cuts the trace to {@code maxBytes} bytes, but not below
+     * {@value #MIN_TASKS} tasks.
+     *
+     * @param timed first and last arrival of the tasks that were timed without gaps, so that only tasks between them
+     *     are kept; null if all were timed
+     * @param windows windows of the history, of which this is the last
      */
     void endWindow(long[] timed, int maxBytes, Deque<Window> windows) {
         since = next == 0 && since == Long.MIN_VALUE ? windows.getLast().start : since;
@@ -125,7 +132,10 @@ final class TraceRing {
         room.addAndGet(-come);
     }
 
-    /** If the busiest window of those with tasks in the ring loses some of them now, and those left do not make up for it. */
+    /**
+     * Keeps the busiest of the windows with tasks in the ring if it loses some of them now, and is busier than those
+     * left.
+     */
     private void chooseBusiest(int dropped, Deque<Window> windows) {
         long oldest = size() == 0 ? Long.MIN_VALUE : endAt(first);
         long oldestLeft = dropped == size() ? Long.MAX_VALUE : endAt(first + dropped);
@@ -149,7 +159,7 @@ final class TraceRing {
         busiest = null;
     }
 
-    /** Ends a window whose tasks must not become part of the trace. */
+    /** Ends a window without adding its tasks to the trace. */
     void skipWindow(long end) {
         markGap(end);
         beginWindow();
@@ -181,7 +191,7 @@ final class TraceRing {
         }
     }
 
-    /** Gives back all room. */
+    /** Returns all room. */
     void close() {
         dropOldest(size());
         forgetBusiest();
@@ -203,7 +213,7 @@ final class TraceRing {
         }
     }
 
-    /** Makes the ring as large as so many tasks need. */
+    /** Resizes the ring for this many tasks. */
     private void fit(int tasks, int most) {
         int length = ring.length / TASK_LONGS;
         if (tasks <= length && length <= most && (length <= STEP || length <= 4 * tasks)) {
@@ -216,7 +226,7 @@ final class TraceRing {
         }
     }
 
-    /** Where the task of this number is. */
+    /** Returns the index of the task with this number. */
     private int at(long number) {
         return (int) (TASK_LONGS * number % ring.length);
     }
@@ -225,7 +235,7 @@ final class TraceRing {
         return task(ring, at(number));
     }
 
-    /** When the task of this number ended. */
+    /** Returns the end of the task with this number. */
     private long endAt(long number) {
         return end(ring, at(number));
     }
@@ -254,12 +264,12 @@ final class TraceRing {
         return task[0] + task[1] + task[2];
     }
 
-    /** Bytes of heap that it takes. */
+    /** Returns the bytes of heap that the ring takes. */
     int heapBytes() {
         return Long.BYTES * (ring.length + (busiest == null ? 0 : busiest.tasks.length));
     }
 
-    /** As it is now. Sorted when first asked for: many readers of a snapshot do not need the trace. */
+    /** Returns the present trace. It is sorted at the first use: many readers of a snapshot do not need it. */
     Trace trace() {
         return size() == 0 ? Trace.EMPTY : new Trace(new TraceRing(this)::decoded);
     }
@@ -304,15 +314,15 @@ final class TraceRing {
 
         final Window window;
 
-        /** Two for each task, as in the ring. */
+        /** The tasks, two longs each, as in the ring. */
         long[] tasks = {};
 
         int size;
 
-        /** Since when none is missing. */
+        /** Instant since which no task is missing. */
         long since;
 
-        /** Whether the next task that the ring drops follows the last one here. */
+        /** True if the next task that the ring drops follows the last one here. */
         boolean goesOn = true;
 
         Busiest(Window window) {
@@ -327,9 +337,12 @@ final class TraceRing {
             goesOn = copied.goesOn;
         }
 
-        /** Takes the task that the ring drops next if it is one of its own, and there are not {@code most} of them. */
+        /**
+         * Takes the task that the ring drops next if it belongs to the window, and there are fewer than {@code most}
+         * tasks.
+         */
         boolean takes(long[] ring, int at, long noneMissingSince, int most) {
-            // from one window earlier on: a queue may have begun there
+            // begins one window earlier, where the queue may have begun
             boolean early = end(ring, at) < window.start - window.nanos();
             goesOn &= size < most;
             if (early || !goesOn) {
@@ -343,7 +356,10 @@ final class TraceRing {
             return true;
         }
 
-        /** Of the tasks that follow some are missing: what came before its window is of no use then. Says how many those were. */
+        /**
+         * Notes that some of the following tasks are missing, which makes the tasks before the window useless. Returns
+         * the number of useless tasks.
+         */
         int interrupted() {
             if (size == 0 || end(tasks, TASK_LONGS * (size - 1)) >= window.start) {
                 goesOn &= size == 0;

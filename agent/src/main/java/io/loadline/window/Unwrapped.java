@@ -1,15 +1,19 @@
 package io.loadline.window;
 
 /**
- * A sum that wraps around at 2^64, without its end: nanoseconds of tasks do so after 584 years, which 10,000 tasks in service have in
- * three weeks. Exact as long as it is read once in half of that. Thread-safe.
+ * A sum without the wrap-around at 2^64. Nanoseconds of tasks wrap around after 584 years, which 10,000 tasks in
+ * service accumulate in three weeks. Exact as long as it is read once in half of that time. Thread-safe.
  */
 final class Unwrapped {
 
     private long last;
     private double sum;
 
-    /** {@code now}: the sum, modulo 2^64. */
+    /**
+     * Returns the sum without wrap-around.
+     *
+     * @param now the sum, modulo 2^64
+     */
     synchronized double read(long now) {
         sum += now - last;
         last = now;

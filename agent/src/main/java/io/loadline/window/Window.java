@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What was measured of one pool in one slice of time. Times are nanoseconds, instants are those of
- * {@link System#nanoTime()}. Its fields are written by who makes it, before anybody else sees it; then it is not changed
- * any more, but copied. A pool keeps hundreds of them, so each figure has the smallest type that does: counts end at two
- * billion a window.
+ * The measurements of one pool in one slice of time. Times are nanoseconds, instants are those of
+ * {@link System#nanoTime()}. The thread that makes a window writes its fields before it publishes the window;
+ * afterwards a change needs a copy. A pool keeps hundreds of windows, so each figure has the smallest sufficient type:
+ * counts end at two billion a window.
  */
 public final class Window implements Cloneable {
 
-    /** Bytes of heap that one takes, with its place in a collection. */
+    /** Bytes of heap of one window, with its place in a collection. */
     static final int HEAP_BYTES = 184;
 
     private static final double FULL = 0.9;
@@ -20,19 +20,19 @@ public final class Window implements Cloneable {
     public long start;
     public long end;
 
-    /** How many sampling periods it covers: idle ones in a row become one window. */
+    /** Number of sampling periods: consecutive idle ones become one window. */
     public int periods = 1;
 
     public int arrived;
     public int started;
     public int completed;
-    /** Tasks that the pool did not take, including those that their callers ran, without those put back. */
+    /** Rejected tasks, including those that their callers ran, without those requeued. */
     public int rejected;
 
-    /** Of those, how many their callers ran. */
+    /** Rejected tasks that their callers ran. */
     public int callerRan;
 
-    /** Tasks that a rejection handler put back into the queue. */
+    /** Tasks that a rejection handler requeued. */
     public int putBack;
 
     /** Integral over time of the number in the system, waiting and in service: task nanoseconds. */
@@ -44,7 +44,7 @@ public final class Window implements Cloneable {
     /** Integral over time of the number of threads in the pool, by its size at the end of each period. */
     public double threadNanos;
 
-    /** Started tasks that were timed. If that is only a part, the figures below are scaled to all tasks. */
+    /** Started tasks that were timed. If that is only a part, the following figures are scaled to all tasks. */
     public int timed;
 
     public int timedWaits;
@@ -56,39 +56,39 @@ public final class Window implements Cloneable {
     /** Sum of the squares of service times, in nanoseconds squared. */
     public double serviceSquares;
 
-    /** Time of the pool's workers on a processor, NaN if unknown. */
+    /** Time of the pool's workers on a processor; NaN if unknown. */
     public double cpuNanos;
 
     /** Time that busy workers were ready to run and waited for a processor; NaN if unknown. */
     public double runQueueNanos;
 
-    /** Busy threads when the period ended. */
+    /** Busy threads at the end of the period. */
     public int busyAtEnd;
 
-    /** Threads in the pool when the period ended. */
+    /** Threads in the pool at the end of the period. */
     public int threadsAtEnd;
 
-    /** Threads that were started, or connections that were first given, and those that have ended. */
+    /** Workers that began: threads started, or connections first lent. */
     public int workersBegun;
 
     public int workersEnded;
 
-    /** What busy workers were seen doing. */
+    /** The states in which busy workers were seen. */
     public WorkerStates workers = WorkerStates.NONE;
 
-    /** The pool of connections that tasks waited for most, null if they asked for none. */
+    /** The pool of connections for which tasks waited most; null if they asked for none. */
     public Station station;
 
-    /** Tasks that began after a wait in a queue in front of the pool, and how long that was, all together. */
+    /** Tasks that started after a wait in a queue in front of the pool. */
     public int begunInOrder;
 
     public long waitInFrontNanos;
 
-    /** Processor time of the whole process, NaN if unknown. */
+    /** Processor time of the whole process; NaN if unknown. */
     public float processCpuNanos = Float.NaN;
 
     /**
-     * Processor time that others used of the processors which this process may run on: other processes of this machine,
+     * Processor time that others used of the processors on which this process may run: other processes of this machine,
      * and other machines on the same hardware. NaN if unknown.
      */
     public float neighbourCpuNanos = Float.NaN;
@@ -98,7 +98,7 @@ public final class Window implements Cloneable {
         this.end = end;
     }
 
-    /** The same window, to be changed. */
+    /** Returns a copy that may be changed. */
     public Window copy() {
         try {
             return (Window) clone();
@@ -111,7 +111,7 @@ public final class Window implements Cloneable {
         return end - start;
     }
 
-    /** Of some figure over all windows; NaN where it is unknown of one. */
+    /** Returns the sum of a figure over all windows; NaN if it is unknown in one. */
     public static double sum(List<Window> windows, ToDoubleFunction<Window> figure) {
         double sum = 0;
         for (Window w : windows) {
@@ -120,29 +120,32 @@ public final class Window implements Cloneable {
         return sum;
     }
 
-    /** Tasks that arrived or started, whichever are more: a burst is found by its tail as well. */
+    /** Returns the rate of tasks that arrived or started, whichever are more: the tail of a burst counts as well. */
     public double perSecond() {
         return nanos() > 0 ? Math.max(arrived, started) * 1e9 / nanos() : 0;
     }
 
-    /** Whether more came than in the time of {@code other}, by more than Poisson arrivals explain. */
+    /** Returns whether more tasks arrived than in the time of {@code other}, by more than Poisson arrivals explain. */
     public boolean isBusierThan(Window other) {
         double expected = other.perSecond() * nanos() / 1e9;
         return Math.max(arrived, started) - expected > STANDARD_ERRORS * Math.sqrt(expected);
     }
 
-    /** Part of the time in service in which busy workers did not wait for a processor, 0 to 1; NaN if unknown. */
+    /**
+     * Returns the share of the time in service in which busy workers did not wait for a processor, 0 to 1; NaN if
+     * unknown.
+     */
     public double shareWithoutRunQueue() {
         double share = 1 - runQueueNanos / inServiceNanos;
         return share > 0 ? share : Double.NaN;
     }
 
-    /** Whether all threads that were there at its end were busy for nine tenths of the time. */
+    /** Returns whether all threads present at its end were busy for nine tenths of the time. */
     public boolean isFull() {
         return inServiceNanos > FULL * threadsAtEnd * nanos();
     }
 
-    /** Whether nothing arrived, ran or ended. */
+    /** Returns whether nothing arrived, ran or ended. */
     public boolean isIdle() {
         return arrived == 0 && completed == 0 && rejected == 0 && inServiceNanos == 0 && inSystemNanos == 0;
     }

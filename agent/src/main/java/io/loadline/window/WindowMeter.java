@@ -8,8 +8,8 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Makes the windows of one pool from the counts at their ends. Counters are read while tasks run, so that a difference
- * may come out a little below zero: it is taken as zero. Not thread-safe.
+ * Makes the windows of one pool from the counts at their ends. Tasks run while it reads the counters, so that a
+ * difference may be slightly below zero; it then counts as zero. Not thread-safe.
  */
 final class WindowMeter {
 
@@ -19,12 +19,12 @@ final class WindowMeter {
     private double lastCpuNanos;
     private double lastRunQueueNanos;
 
-    /** {@code start}: of the first window. */
+    /** @param start start of the first window */
     WindowMeter(long start) {
         this.lastAt = start;
     }
 
-    /** The counts at the end of the last window. */
+    /** Returns the counts at the end of the last window. */
     Totals totals() {
         return totals;
     }
@@ -33,12 +33,12 @@ final class WindowMeter {
         return Double.isNaN(nanos) ? 0 : nanos;
     }
 
-    /** When the last window ended. */
+    /** Returns the end of the last window. */
     long lastAt() {
         return lastAt;
     }
 
-    /** The window since the last call. */
+    /** Returns the window since the last call. */
     Window end(
             TaskBatch tasks,
             Totals after,
@@ -68,15 +68,20 @@ final class WindowMeter {
     }
 
     /**
-     * A worker that is woken up waits for a processor before its task is in service: that is part of the task's wait. Where
-     * tasks are handed over, without a queue, nobody else can take them.
+     * Returns the time for which woken workers waited for a processor. Such a worker waits before its task is in
+     * service, which is part of the task's wait. Without a queue tasks are handed over, and no other worker can take
+     * them.
      */
     private static double wakeUpNanos(TaskBatch tasks, PoolState state) {
         boolean queues = state != null && state.queueCapacity > 0;
         return tasks.wakeUpSum + (queues ? tasks.vainWakeUpNanos() : 0);
     }
 
-    /** {@code onTheirWay}: how many tasks may be between the queue and a worker. */
+    /**
+     * Sets the counts.
+     *
+     * @param onTheirWay largest number of tasks between the queue and a worker
+     */
     private void count(Window w, Totals after, long onTheirWay, long now) {
         w.arrived = since(after, Event.ARRIVED);
         w.started = since(after, Event.STARTED);
@@ -99,7 +104,7 @@ final class WindowMeter {
         w.serviceSquares = squares(tasks.service);
     }
 
-    /** If only a part of the tasks was timed, scales the sums to the counts, which are exact. */
+    /** Scales the sums of a timed part of the tasks to the counts, which are exact. */
     private static void scaleUp(Window w, TaskBatch tasks) {
         double service = scale(w.completed, tasks.service);
         w.serviceNanos = (long) (w.serviceNanos * service);
@@ -113,7 +118,7 @@ final class WindowMeter {
         scaleTo(w.completed, tasks.response);
     }
 
-    /** Rounds so that the total is {@code counted}, unless none was timed. */
+    /** Scales a histogram so that its total is {@code counted}, unless no task was timed. */
     private static void scaleTo(long counted, AbstractHistogram times) {
         double each = (double) counted / times.getTotalCount();
         AbstractHistogram timed = times.copy();
@@ -125,7 +130,7 @@ final class WindowMeter {
         }
     }
 
-    /** Sum of the squares of the times, by the histogram's buckets. */
+    /** Returns the sum of the squares of the times, by the histogram's buckets. */
     private static double squares(AbstractHistogram times) {
         double mean = times.getMean();
         double deviation = times.getStdDeviation();
@@ -154,16 +159,16 @@ final class WindowMeter {
     }
 
     /**
-     * Counts the tasks that were rejected for good: a rejection handler may put a task back into the queue. That is noticed by
-     * the number of tasks that wait, a little later than the rejection, and each task on its way to the queue or to a worker
-     * hides one that is back. So in a pool whose handler does so, a rejection is final only after several looks in a row, and
-     * only those that are more than may be on their way. Not thread-safe.
+     * Counts the final rejections: a rejection handler may requeue a task. The number of waiting tasks shows that a
+     * little later than the rejection. Each task in transit to the queue or to a worker hides a requeued one. So if a
+     * pool's handler requeues, a rejection is final only after several samples in a row. Only rejections beyond the
+     * number that may be in transit count. Not thread-safe.
      */
     static final class FinalRejections {
 
         private static final int LOOKS = 4;
 
-        /** Of those put back between two looks, at most one in so many is hidden by a caller that was held up on its way. */
+        /** Requeued tasks between two samples, of which at most one is hidden by a caller that was held up. */
         private static final int HIDDEN = 100;
 
         private long told;
@@ -172,8 +177,11 @@ final class WindowMeter {
         private int looks;
 
         /**
-         * How many have become final since the last call. {@code rejected} and {@code putBack} are totals; {@code onTheirWay}: as
-         * many tasks may be on their way to a worker, 0 if nothing moves.
+         * Returns the number of rejections that have become final since the last call.
+         *
+         * @param rejected total of rejections
+         * @param putBack total of requeued tasks
+         * @param onTheirWay largest number of tasks in transit to a worker, 0 if nothing moves
          */
         long since(long rejected, long putBack, long onTheirWay) {
             boolean certain = putBack == 0 || onTheirWay == 0;

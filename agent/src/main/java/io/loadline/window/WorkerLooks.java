@@ -10,9 +10,10 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 
 /**
- * Looks at what busy workers wait for, without stack traces, so that the JVM needs no safepoint. A worker costs one to
- * three microseconds of processor time; on Java 8, which searches a list for each thread, 2, 5 and 41 in a process of
- * 100, 1,000 and 6,000 threads. The cost of all looks in a window is bounded. Sampler thread only.
+ * Samples the objects for which busy workers wait, without stack traces, so that the JVM needs no safepoint. A worker
+ * costs one to three microseconds of processor time. On Java 8, which searches a list for each thread, it costs 2, 5
+ * and 41 in a process of 100, 1,000 and 6,000 threads. The cost of all samples in a window is bounded. Sampler thread
+ * only.
  */
 final class WorkerLooks {
 
@@ -20,17 +21,17 @@ final class WorkerLooks {
 
     private static final int MAX_PER_WINDOW = 2048;
 
-    /** By what a look took so far. One pool is always affordable. */
+    /** Bound by the cost of samples so far. One pool is always affordable. */
     private static final long MAX_NANOS_PER_WINDOW = 5_000_000;
 
     private static final double WORKER_NANOS = 2_000;
 
-    /** Few, so that short tasks seldom end during a look. */
+    /** Workers in one call: few, so that short tasks seldom end during it. */
     private static final int AT_A_TIME = 4;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-    /** Not elapsed time: waiting for a busy processor costs nothing. */
+    /** The cost. Not elapsed time: waiting for a busy processor costs nothing. */
     private final ProcessorTime used = new ProcessorTime();
 
     private final LookBudget budget = new LookBudget(MAX_PER_WINDOW, WORKER_NANOS);
@@ -44,7 +45,7 @@ final class WorkerLooks {
         budget.beginWindow(Math.max(MAX_PER_POOL, Math.min(MAX_PER_WINDOW, budget.affordable(MAX_NANOS_PER_WINDOW))));
     }
 
-    /** {@link WorkerStates#NONE} if the pool was not looked at. */
+    /** Samples the workers of a pool. Returns {@link WorkerStates#NONE} if it is not the pool's turn. */
     WorkerStates look(WorkerWatch pool) {
         WorkerStates[] seen = {WorkerStates.NONE};
         faults.guard("looking at workers", () -> seen[0] = lookAt(pool));
@@ -66,7 +67,7 @@ final class WorkerLooks {
         return seen;
     }
 
-    /** Leaves out workers whose task began or ended during the look: they may have been seen idle. */
+    /** Samples workers. Omits those whose task began or ended meanwhile: they may have been seen idle. */
     void lookAt(List<Worker> workers, WorkerStates.Look look) {
         long now = System.nanoTime();
         long[] ids = new long[workers.size()];

@@ -7,35 +7,37 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the busy workers of one pool were doing: sums over all looks of a window. It is known whether a worker waits for
- * an object (lock, semaphore, future), and for which. Immutable.
+ * The states of the busy workers of one pool: sums over all samples of a window. A worker's state shows whether it
+ * waits for an object (lock, semaphore, future), and for which. Immutable.
  */
 public final class WorkerStates {
 
     private static final String CONCURRENT = "java.util.concurrent.";
 
-    /** No look was taken. */
+    /** The states without a sample. */
     public static final WorkerStates NONE = new WorkerStates(0, 0, 0, 0, 0, 0, null);
 
-    /** How many looks were taken. */
+    /** Number of samples. */
     public final int looks;
 
-    /** Workers in service that were seen. */
+    /** Number of busy workers seen. */
     public final int busy;
 
-    /** Of these, those in a timed wait for no object: asleep. */
+    /** Number of busy workers in a timed wait for no object: asleep. */
     public final int sleeping;
 
-    /** Of these, those waiting for the object that most of them wait for; 0 if no two wait for the same. */
+    /** Number of busy workers that wait for the object for which most of them wait; 0 if no two wait for the same. */
     public final int atCommonObject;
 
-    /** Of these, those waiting for the result of a task that is in this pool's own queue. */
+    /** Number of busy workers that wait for the result of a task in this pool's own queue. */
     public final int onQueuedTask;
 
-    /** Of these, those waiting for the result of a task, such as a future. */
+    /** Number of busy workers that wait for the result of a task, such as a future. */
     public final int onResult;
 
-    /** The common object, for people, such as {@code java.util.concurrent.Semaphore$NonfairSync@1a2b3c}; null if none. */
+    /**
+     * The common object, for people, such as {@code java.util.concurrent.Semaphore$NonfairSync@1a2b3c}; null if none.
+     */
     public final String commonObject;
 
     public WorkerStates(
@@ -55,19 +57,19 @@ public final class WorkerStates {
         this.commonObject = commonObject;
     }
 
-    /** What one look saw of the busy workers of one pool. Not thread-safe. */
+    /** The busy workers of one pool in one sample. Not thread-safe. */
     static final class Look {
 
         int busy;
         int sleeping;
         int onResult;
 
-        /** The objects that workers wait for, by their text. */
+        /** The objects for which workers wait, by their text. */
         private final Map<String, Awaited> objects = new LinkedHashMap<>();
 
         private int waiting;
 
-        /** An object that workers wait for. */
+        /** An object for which workers wait. */
         static final class Awaited {
             final LockInfo object;
             final boolean isHeld;
@@ -79,7 +81,7 @@ public final class WorkerStates {
             }
         }
 
-        /** A worker in service. */
+        /** Adds a busy worker. */
         void add(ThreadInfo worker) {
             busy++;
             Thread.State state = worker.getThreadState();
@@ -95,15 +97,15 @@ public final class WorkerStates {
             }
         }
 
-        /** How many workers wait for the object with this text. */
+        /** Returns the number of workers that wait for the object with this text. */
         int at(String object) {
             Awaited found = object == null ? null : objects.get(object);
             return found == null ? 0 : found.workers;
         }
 
         /**
-         * The object that most workers wait for, or null. It must have more than one waiting worker, or be the {@code
-         * former} one, or be a lock, which some other thread must hold.
+         * Returns the object for which most workers wait, or null. It must have more than one waiting worker, or be the
+         * {@code former} one, or be a lock, which some other thread must hold.
          */
         String commonObject(String former) {
             String common = at(former) > 0 ? former : null;
@@ -122,7 +124,7 @@ public final class WorkerStates {
             return busy > 0 && waiting == busy;
         }
 
-        /** Those that may be tasks, by identity hash code. */
+        /** Returns the objects that may be tasks, by identity hash code. */
         Map<Integer, Awaited> tasks() {
             Map<Integer, Awaited> tasks = new HashMap<>();
             for (Awaited awaited : objects.values()) {
@@ -133,9 +135,12 @@ public final class WorkerStates {
             return tasks;
         }
 
-        // by the class names that JVMs 8 to 27 show
+        // the following rules use class names as JVMs 8 to 27 show them
 
-        /** Whether a thread that waits for it wants the result of a task. Not a latch, which anybody may open. */
+        /**
+         * Returns whether a thread that waits for the object wants the result of a task. Not for a latch, which any
+         * thread may open.
+         */
         private static boolean givesResult(String className) {
             return className.startsWith(CONCURRENT + "ForkJoinTask")
                     || className.contains("Future")
@@ -143,15 +148,15 @@ public final class WorkerStates {
                     || className.endsWith("Task");
         }
 
-        /** Whether some other thread holds it. */
+        /** Returns whether some other thread must hold the object. */
         private static boolean isLock(String className) {
             return className.startsWith(CONCURRENT + "Semaphore$")
                     || className.startsWith(CONCURRENT + "locks.Reentrant");
         }
 
         /**
-         * Whether it may itself be a task in the queue of a pool. Who waits for a {@code CompletableFuture} waits for a
-         * helper object instead.
+         * Returns whether the object may itself be a task in the queue of a pool. A thread that waits for a
+         * {@code CompletableFuture} waits for a helper object instead.
          */
         private static boolean mayBeTask(String className) {
             return (className.contains("Future") || className.contains("Task"))

@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * What the busy workers of one pool are seen doing: what they wait for and, where the pool is full, they wait for each
- * other, or somebody asks, at which places they are. Of a pool of connections only at which places the threads are that use
- * them. Sampler thread only, but for {@link #places} and {@link #look}.
+ * Watches the busy workers of one pool: the objects for which they wait, and the call sites at which they are. It
+ * samples sites if the pool is full, if workers wait for each other, or on request. Of a pool of connections, it
+ * samples only the sites of the threads that use them. Sampler thread only, except {@link #places} and {@link #look}.
  */
 final class WorkerWatch {
 
-    /** Longer queues are not searched: the queue is copied under its lock. */
+    /** Longest queue that is searched: the queue is copied under its lock. */
     private static final int MAX_QUEUE = 20_000;
 
-    /** While somebody asks where workers are: so that a second makes the stacks of a window. */
+    /** Stacks of one sample on request, so that a second makes the stacks of a window. */
     private static final int STACKS_AT_A_LOOK = 8;
 
     private static final int MILLIS_BETWEEN_LOOKS = 125;
 
-    /** So many in a row without a stack of any worker: the JVM shows none of virtual threads. */
+    /** Consecutive samples without any stack after which sampling ends: the JVM shows no stacks of virtual threads. */
     private static final int BLIND_LOOKS = 2;
 
     private static final long LOOK_PATIENCE_NANOS = 35_000_000_000L;
@@ -34,10 +34,10 @@ final class WorkerWatch {
     private final Sampler.Shared common;
     private final PlaceHistory places = new PlaceHistory();
 
-    /** Of the last look. */
+    /** The common object of the last sample. */
     private String commonObject;
 
-    /** Whether any of its workers was on a thread that is known: tasks without one have no stacks. */
+    /** True if any worker was on a known thread: other tasks have no stacks. */
     private volatile boolean hasThreads;
 
     WorkerWatch(PoolRecorder recorder, Sampler.Shared common) {
@@ -49,7 +49,11 @@ final class WorkerWatch {
         return recorder.workers().alive();
     }
 
-    /** Once a window. {@code state}: the pool's, null if it was collected. */
+    /**
+     * Samples the workers, once a window.
+     *
+     * @param state the pool's state, null if it was collected
+     */
     WorkerStates endWindow(PoolState state, long inService) {
         hasThreads = hasThreads || hasThreadsNow();
         WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : common.looks.look(this);
@@ -75,7 +79,7 @@ final class WorkerWatch {
                 commonObject);
     }
 
-    /** How many workers wait for one of these tasks that is in the queue. */
+    /** Returns the number of workers that wait for one of these tasks that is in the queue. */
     private int onQueuedTask(Map<Integer, WorkerStates.Look.Awaited> tasks) {
         int length = tasks.isEmpty() ? 0 : recorder.pool().waitingCount();
         if (length == 0 || length > MAX_QUEUE) {
@@ -83,14 +87,14 @@ final class WorkerWatch {
         }
         int workers = 0;
         for (Object task : recorder.pool().waiting()) {
-            // the same task may be in the queue several times
+            // a task may be in the queue several times
             WorkerStates.Look.Awaited awaited = tasks.remove(System.identityHashCode(task));
             workers += awaited == null ? 0 : awaited.workers;
         }
         return workers;
     }
 
-    /** Where workers were seen in the last history. */
+    /** Returns the call sites of workers in the last history. */
     Places places() {
         return places.places(System.nanoTime(), common.historyNanos);
     }
@@ -100,8 +104,10 @@ final class WorkerWatch {
     }
 
     /**
-     * Forgets where workers were seen, looks at them for so many seconds, and returns where they were. Waits longer while {@code
-     * isBusy} and none was seen yet, and not at all where no stacks can be had.
+     * Forgets the sites seen so far, samples workers, and returns their sites. Continues while {@code isBusy} and no
+     * worker was seen yet. Returns at once if no stacks are available.
+     *
+     * @param seconds length of the sampling
      */
     Places look(int seconds, BooleanSupplier isBusy) throws InterruptedException {
         places.clear();
