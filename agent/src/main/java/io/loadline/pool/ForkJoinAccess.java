@@ -4,8 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * The JDK's {@code ForkJoinPool}. It shows how much is in its queues, but not what of it was handed in and what was forked.
- * Its only size is its parallelism, which can be changed since Java 19.
+ * Access to the JDK's {@code ForkJoinPool}. The pool reports the length of its queues, but not which of those tasks
+ * were submitted and which were forked. Its only size is its parallelism, which can be changed since Java 19.
  */
 public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
 
@@ -13,7 +13,7 @@ public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
         super(pool, PoolFamily.named("fork-join"));
     }
 
-    /** Whether it is the one that the JVM itself has. */
+    /** Returns whether the pool is the JVM's own, {@link ForkJoinPool#commonPool}. */
     public static boolean isCommon(Object pool) {
         return isOf("fork-join", pool) && pool == ForkJoinPool.commonPool();
     }
@@ -22,7 +22,7 @@ public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
     PoolState state(ForkJoinPool pool, int waiting, int running) {
         PoolState state = new PoolState(pool.getParallelism(), pool.getParallelism());
         state.poolSize = pool.getPoolSize();
-        // the pool does not call a thread active that waits in a ManagedBlocker, and starts another in its place
+        // a thread in a ManagedBlocker does not count as active, and the pool starts another in its place
         state.activeCount = Math.min(state.poolSize, Math.max(pool.getActiveThreadCount(), running));
         state.queued = waiting;
         state.terminated = pool.isTerminated();
@@ -39,7 +39,7 @@ public final class ForkJoinAccess extends PoolAccess<ForkJoinPool> {
         return false;
     }
 
-    /** The scheduler of virtual threads, if it is older than the agent. */
+    /** Recognises a pre-existing scheduler of virtual threads. */
     @Override
     boolean looksLikeJdk(ForkJoinPool pool) {
         return pool.getFactory().getClass().getName().startsWith("java.lang.VirtualThread");

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The pools of one thread each that a scheduler of Reactor's or RxJava's has made: one pool to its users, whose threads have a queue
- * each. What they have in common is their factory of threads, which stands for all of them. They are scheduled pools of the JDK's,
- * and tell of their tasks as those do.
+ * Access to a group: the single-threaded pools that one scheduler of Reactor or RxJava has made. Its users see one
+ * pool, in which each thread has a queue of its own. The members share a thread factory, and that factory stands for
+ * the group. Each member is a scheduled pool of the JDK, and reports its tasks as such.
  */
 public final class GroupAccess extends PoolAccess<Object> {
 
@@ -26,7 +26,7 @@ public final class GroupAccess extends PoolAccess<Object> {
     private final boolean hasNoLimit;
     private volatile String memberClass;
 
-    /** What makes pools as they are needed, if it does and was seen. */
+    /** The object that makes members on demand; empty if there is none or none was seen. */
     private volatile WeakReference<Object> maker = new WeakReference<>(null);
 
     GroupAccess(Object factory) {
@@ -34,7 +34,10 @@ public final class GroupAccess extends PoolAccess<Object> {
         hasNoLimit = family.has("noLimit") && String.valueOf(factory).matches(family.word("noLimit"));
     }
 
-    /** What stands for the group that a pool is of; null if for none. Asks no class of the application's. */
+    /**
+     * Returns the object that stands for the pool's group, or null if the pool is in none. Calls no method of a class
+     * of the application.
+     */
     public static Object groupOf(Object pool) {
         if (pool.getClass() != ScheduledThreadPoolExecutor.class
                 && !pool.getClass().getName().startsWith("reactor.core.scheduler.")) {
@@ -45,7 +48,7 @@ public final class GroupAccess extends PoolAccess<Object> {
         return family != null && family.has("group") ? factory : null;
     }
 
-    /** Adds a pool once, however many threads meet it at the same time: each asks before anybody knows who was first. */
+    /** Adds a pool. Several threads that meet a pool at the same time may all add it; it becomes a member once. */
     public synchronized void add(Object pool) {
         memberClass = pool.getClass().getName();
         if (members.stream().noneMatch(member -> member.is(pool))) {
@@ -53,7 +56,11 @@ public final class GroupAccess extends PoolAccess<Object> {
         }
     }
 
-    /** {@code maker}: makes another pool when a task finds no idle one, and says how many it may make. */
+    /**
+     * Sets the maker of the members.
+     *
+     * @param maker makes another pool when a task finds no idle one; its text says how many it may make
+     */
     public void madeBy(Object maker) {
         if (this.maker.get() != maker) {
             this.maker = new WeakReference<>(maker);
@@ -63,7 +70,7 @@ public final class GroupAccess extends PoolAccess<Object> {
     @Override
     PoolState state(Object factory, int outsideTheQueues, int running) {
         List<PoolState> states = new ArrayList<>();
-        // idle ones are shut down after a minute
+        // the scheduler shuts down idle members after a minute
         members.removeIf(member -> {
             PoolState state = member.state(0, 0);
             boolean over = state == null || state.terminated;
@@ -79,7 +86,7 @@ public final class GroupAccess extends PoolAccess<Object> {
         all.poolSize = sum(states, state -> state.poolSize);
         all.activeCount = sum(states, state -> state.activeCount);
         all.queued = sum(states, state -> state.queued) + outsideTheQueues;
-        // else it goes when its factory is collected
+        // otherwise the group is removed when its factory is collected
         all.terminated = states.isEmpty() && !hasNoLimit && !family.has("comesAgain");
         return all;
     }

@@ -14,17 +14,23 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** {@link ThreadPoolExecutor} and its subclasses. */
+/** Access to a {@link ThreadPoolExecutor}, subclasses included. */
 final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
-    /** A hand-over is none of these: a task that gets no thread leaves before one that came later and got one. */
+    /**
+     * Queues that release tasks in order of arrival. {@code SynchronousQueue} is none of them: a task that gets no
+     * thread departs before a later one that got a thread.
+     */
     static final Set<String> FIRST_IN_FIRST_OUT = new HashSet<>(Arrays.asList(
             "java.util.concurrent.LinkedBlockingQueue",
             "java.util.concurrent.LinkedBlockingDeque",
             "java.util.concurrent.ArrayBlockingQueue",
             "java.util.concurrent.LinkedTransferQueue"));
 
-    /** A longer queue of timers is copied at most once in a window: a copy holds the lock that every thread needs to schedule. */
+    /**
+     * A queue of more timers is copied at most once in a window: a copy holds the lock that every thread needs to
+     * schedule.
+     */
     private static final int LONG_QUEUE = 20_000;
 
     private static final long COPY_NANOS = 900_000_000L;
@@ -32,13 +38,13 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     private final boolean scheduled;
     private final boolean hooks;
 
-    /** The latest copy of a long queue; weak, since it keeps no task alive. */
+    /** The latest copy of a long queue; weak, so that it keeps no task alive. */
     private WeakReference<Timers> copied = new WeakReference<>(null);
 
     JdkAccess(ThreadPoolExecutor pool) {
         super(pool, PoolFamily.named("jdk"));
         this.scheduled = pool instanceof ScheduledThreadPoolExecutor;
-        // whoever builds a pool may not be allowed to look at its methods
+        // the thread that builds a pool may not be permitted to read the methods of its class
         this.hooks = Privileged.get(() -> overridesHook(pool.getClass()));
     }
 
@@ -108,7 +114,7 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     boolean looksLikeJdk(ThreadPoolExecutor pool) {
         ThreadFactory threads = pool.getThreadFactory();
         if (threads == null) {
-            // its constructor refused the arguments, and on Java 8 it is finalized all the same
+            // the constructor rejected its arguments; Java 8 finalizes the object even so
             return true;
         }
         String factory = threads.getClass().getName();
@@ -145,11 +151,11 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     @Override
     boolean hasInQueue(ThreadPoolExecutor pool, Object task) {
-        // of a task of the JDK's own it asks nobody but the place that the task remembers
+        // for a task of a JDK class this reads the index that the task remembers
         return pool.getQueue().contains(task);
     }
 
-    /** What was in a queue of timers, and what of it was due. */
+    /** A copy of a queue of timers, and the tasks in it that were due. */
     private static final class Timers {
         private final Object[] all;
         private final Object[] due;
@@ -164,8 +170,8 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     }
 
     /**
-     * Returns the tasks that are due and not cancelled. Of a long queue that was copied just now, these are the ones that were due
-     * then and still are in the queue; a later one counts when it starts, or at the next copy.
+     * Returns the tasks that are due and not cancelled. For a long queue with a recent copy, these are the tasks that
+     * were due then and are still in the queue; a task that fell due later counts when it starts, or at the next copy.
      */
     private Object[] due(BlockingQueue<Runnable> queue) {
         if (!isDue(queue.peek())) {

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Whose code a class is, by its name: the JDK's, that of a well-known library or framework, or the application's; and which
- * pools libraries have for themselves. The names are in {@code owners.txt}. Immutable.
+ * The owner of a class, by the name of the class: the JDK, a well-known library or framework, or the application. Also
+ * lists the pools that libraries have for their own use. {@code owners.txt} has the names. Immutable.
  */
 public final class Library {
 
-    /** By section. */
+    /** The lines of the file by section. */
     private static final Map<String, List<String>> LINES = ResourceTable.sections(Library.class, "owners.txt");
 
     private static final Map<String, List<String>> BEGINNINGS = new HashMap<>();
@@ -38,17 +38,20 @@ public final class Library {
 
     public static final Library JDK = BY_SECTION.get("unnamed jdk");
 
-    /** Pools of connections that are known, measured or not. */
+    /** Known connection pools, measured or not. */
     public static final Library CONNECTIONS = BY_SECTION.get("library connection pool");
 
-    /** Where those who use a pool of connections are meant to be: what it connects them to, and the pool itself. */
+    /**
+     * The code in which users of a connection pool are expected to spend their time: the client of the resource, and
+     * the pool itself.
+     */
     private static final List<String> STORES =
             Arrays.asList("database driver", "Cassandra driver", "MongoDB driver", "Redis client", "connection pool");
 
     public static final Library AGENT = BY_SECTION.get("unnamed agent");
     private static final Library FRAMEWORK = BY_SECTION.get("unnamed framework");
 
-    /** For people; empty if it says no more than the names of its classes. */
+    /** A name for people; empty if it says no more than the names of the classes. */
     public final String text;
 
     private Library(String text) {
@@ -72,7 +75,7 @@ public final class Library {
         return Arrays.asList(text.split(" ", -1));
     }
 
-    /** Null if it is the application's. */
+    /** Returns the owner of a class; null if that is the application. */
     public static Library of(String className) {
         if (BEGINNINGS.get("generated").stream().anyMatch(className::contains)) {
             return FRAMEWORK;
@@ -81,12 +84,16 @@ public final class Library {
         return nearest != null && className.startsWith(nearest.getKey()) ? nearest.getValue() : null;
     }
 
-    /** {@code text}: of a library. Whether it talks to what pools connect to. */
+    /**
+     * Returns whether a library is a client of a resource to which pools connect.
+     *
+     * @param text {@link #text} of the library
+     */
     public static boolean isOfStore(String text) {
         return STORES.contains(text);
     }
 
-    /** Whether a class is one of those in this section. */
+    /** Returns whether a class is listed in this section of the file. */
     public static boolean isOf(String section, String className) {
         return startsWithAny(className, BEGINNINGS.get(section));
     }
@@ -100,7 +107,10 @@ public final class Library {
         return false;
     }
 
-    /** Whose thread it is that begins in this class, for people; null if it is the application's or the JDK's. */
+    /**
+     * Returns, for people, the owner of a thread that begins in this class; null if the owner is the application or the
+     * JDK.
+     */
     public static String ofThread(String className) {
         Library library = isOf("threads", className) ? FRAMEWORK : of(className);
         if (library == null || library == JDK) {
@@ -109,7 +119,11 @@ public final class Library {
         return library.text.isEmpty() ? className : library.text;
     }
 
-    /** The library that built a pool for its own use; empty for a pool of the application. {@code createdAt}: where. */
+    /**
+     * Returns the library that built a pool for its own use; empty for a pool of the application.
+     *
+     * @param createdAt where the pool was built
+     */
     public static String withHousekeeping(String pool, String createdAt) {
         for (Housekeeping known : HOUSEKEEPING) {
             if (startsWithAny(createdAt, known.builders)

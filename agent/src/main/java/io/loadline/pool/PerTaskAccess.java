@@ -1,17 +1,18 @@
 package io.loadline.pool;
 
 /**
- * {@code ThreadPerTaskExecutor} of the JDK, which starts a thread for each task, mostly a virtual one: an executor, or all
- * that were built at one place. Tasks wait only until the system, or the carriers of virtual threads, run their threads.
+ * Access to the JDK's {@code ThreadPerTaskExecutor}, which starts a thread for each task, mostly a virtual one. It
+ * stands for one executor, or for all executors that were built at one call site. Tasks wait only until the system, or
+ * the carriers of virtual threads, run their threads.
  */
 public final class PerTaskAccess extends ReflectedAccess {
 
-    /** What the name of its class begins with, and of what stands between it and the application. */
+    /** Prefix of the names of the executor's class and of all classes between the executor and the application. */
     public static final String LIBRARY = "java.util.concurrent.";
 
     private static final String POOL_CLASS = LIBRARY + "ThreadPerTaskExecutor";
 
-    /** {@code place}: what stands for several executors. */
+    /** Makes access to one executor, or to several for which {@code place} stands. */
     public PerTaskAccess(Object place) {
         super(place, PoolFamily.named("virtual"));
     }

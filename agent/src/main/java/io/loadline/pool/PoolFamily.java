@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A family of pools: what its classes, getters and setters are called, and where their sizes are set. The families are the
- * sections of {@code families.txt}, which says what each line means. Immutable.
+ * A family of pools: the names of its classes, getters and setters, and the settings of its sizes. The families are the
+ * sections of {@code families.txt}, which explains each key. Immutable.
  */
 final class PoolFamily {
 
     private static final Map<String, PoolFamily> BY_NAME = new LinkedHashMap<>();
     private static final Map<String, PoolFamily> BY_CLASS = new HashMap<>();
 
-    /** What the class names of those begin with that build pools whose settings are known. */
+    /** Prefixes of the names of classes that build pools whose settings are known. */
     static final Set<String> BUILDERS = new LinkedHashSet<>();
 
     static {
@@ -49,7 +49,7 @@ final class PoolFamily {
         }
     }
 
-    /** All that there are, in the order of the file. */
+    /** Returns all families in the order of the file. */
     static Collection<PoolFamily> all() {
         return BY_NAME.values();
     }
@@ -58,12 +58,15 @@ final class PoolFamily {
         return BY_NAME.get(name);
     }
 
-    /** Of a pool that is asked by reflection; null if its class is none of these. */
+    /** Returns the family of a pool that is read by reflection; null if its class is in none. */
     static PoolFamily of(Object pool) {
         return BY_CLASS.get(knownClass(pool).getName());
     }
 
-    /** The class of a known family that the object is of or that its class extends, perhaps invisibly; else its own class. */
+    /**
+     * Returns the class of a known family that is, or is extended by, the object's class; else the object's own class.
+     * The object's own class may not be visible.
+     */
     static Class<?> knownClass(Object object) {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             if (BY_CLASS.containsKey(type.getName())) {
@@ -77,7 +80,7 @@ final class PoolFamily {
         return words.containsKey(key);
     }
 
-    /** What the family has for this; null if nothing. */
+    /** Returns the value of a key; null if the family has none. */
     String word(String key) {
         return words.get(key);
     }

@@ -7,45 +7,46 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where a pool was built: the first frame of the application, or that it was built by the JDK, or before the attach. Passed
- * over are libraries, and classes that build pools for others, by their names a factory; but where a container calls them
- * that builds what the application has described, nobody further out knows more, and it is the library itself.
+ * The call site that built a pool: the first frame of the application, or a marker for a pool that the JDK built or
+ * that is pre-existing. Libraries are skipped, and so are classes whose names say that they build pools for others,
+ * such as factories. When a container builds configured beans, the library itself is the origin, because no outer frame
+ * knows more.
  */
 public final class PoolOrigin {
 
-    /** Of pools that are older than the agent. */
+    /** Origin of pre-existing pools. */
     public static final PoolOrigin BEFORE_ATTACH = new PoolOrigin("before attach");
 
-    /** Of the pool that the JVM itself has. */
+    /** Origin of the JVM's common pool. */
     public static final PoolOrigin COMMON_POOL = new PoolOrigin("the JDK's common pool");
 
-    /** Of the one in which stages of {@code CompletableFuture} have a thread each. */
+    /** Origin of the executor in which each stage of a {@code CompletableFuture} has a thread. */
     public static final PoolOrigin STAGES = new PoolOrigin("the JDK's CompletableFuture");
 
-    /** Builders, factories and wrappers, by the words in their names; classes made at run time. */
+    /** Words in the names of builders, factories, wrappers and classes made at run time. */
     private static final Pattern HELPER = Pattern.compile(
             "Builder|Factor(y|ies)|Util|Executors|ExecutorService|ThreadPool(s$|Task)|Support|Helper|Wrapper|Proxy|\\$\\$");
 
-    /** For people: class, method, file and line. */
+    /** The call site for people: class, method, file and line. */
     public final String createdAt;
 
-    /** The library's class that was called there and built the pool; null if it was the application itself. */
+    /** The class of the library that was called there and built the pool; null if the application built it itself. */
     final String through;
 
     private final String site;
 
-    /** Whether the JDK built the pool for its own use. */
+    /** True if the JDK built the pool for its own use. */
     public final boolean jdk;
 
-    /** What of {@link PoolFamily#BUILDERS} was on the stack. */
+    /** The members of {@link PoolFamily#BUILDERS} that were on the stack. */
     final Set<String> builders;
 
-    /** Of a place that nobody saw. */
+    /** Makes an origin without a call site. */
     private PoolOrigin(String createdAt) {
         this(createdAt, null, null, false, new StackTraceElement[0]);
     }
 
-    /** The text of a frame may begin with the names of a class loader and a module. */
+    /** Drops the names of a class loader and a module, with which the text of a frame may begin. */
     private PoolOrigin(StackTraceElement frame, StackTraceElement library, boolean jdk, StackTraceElement[] stack) {
         this(
                 frame.toString()
@@ -72,22 +73,22 @@ public final class PoolOrigin {
                 .collect(Collectors.toSet());
     }
 
-    /** Whether the line that built it was seen. */
+    /** Returns whether the call site that built the pool was seen. */
     boolean isKnown() {
         return site != null;
     }
 
-    /** Simple class name and line, or null if unknown. */
+    /** Returns the simple class name and the line, or null if unknown. */
     public String site() {
         return site;
     }
 
-    /** Whether the pool may have been in use before the agent was there. */
+    /** Returns whether the pool may have been in use before the agent started. */
     public boolean mayBeOlder() {
         return this == BEFORE_ATTACH || this == COMMON_POOL || this == STAGES;
     }
 
-    /** Looks at the current thread's stack, on which the constructor of a pool of this class is. */
+    /** Reads the origin from the current thread's stack, which has the constructor of a pool of this class. */
     public static PoolOrigin ofCaller(Class<?> poolClass) {
         return of(new Throwable().getStackTrace(), namesUpFrom(poolClass));
     }
@@ -100,7 +101,11 @@ public final class PoolOrigin {
         return names;
     }
 
-    /** The same of a pool that is built inside its own library: who called that. {@code library}: what its classes begin with. */
+    /**
+     * Reads the origin of a pool that is built inside its own library: the caller of that library.
+     *
+     * @param library prefix of the names of the library's classes
+     */
     public static PoolOrigin ofUserOf(String library, Class<?> poolClass) {
         StackTraceElement[] users = Arrays.stream(new Throwable().getStackTrace())
                 .filter(frame -> !frame.getClassName().startsWith(library))
@@ -108,7 +113,11 @@ public final class PoolOrigin {
         return of(users, namesUpFrom(poolClass));
     }
 
-    /** {@code constructors}: names of the pool's class and those above it. */
+    /**
+     * Reads the origin from a stack.
+     *
+     * @param constructors names of the pool's class and its superclasses
+     */
     static PoolOrigin of(StackTraceElement[] stack, Set<String> constructors) {
         StackTraceElement library = null;
         StackTraceElement helper = null;
@@ -146,7 +155,7 @@ public final class PoolOrigin {
                 : new PoolOrigin(helper, library, false, stack);
     }
 
-    /** Whether it builds pools for others, who are known better. */
+    /** Returns whether the class builds pools for others, whose frames are more useful. */
     private static boolean isHelper(StackTraceElement frame) {
         String name = frame.getClassName();
         return HELPER.matcher(name.substring(name.lastIndexOf('.') + 1)).find();

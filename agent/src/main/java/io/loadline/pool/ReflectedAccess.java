@@ -11,9 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A pool of a class that belongs to the application, asked by reflection in the words of its {@link PoolFamily}: of threads or
- * of connections. Who asks for a connection waits inside the pool; core is how many connections it keeps open while they are
- * idle, and those beyond a smaller maximum stay until they are idle for long enough or reach the end of their life.
+ * Access by reflection to a pool of threads or connections whose class belongs to the application. {@link PoolFamily}
+ * has the names of its methods. A thread that asks for a connection waits inside the pool. Core is the number of
+ * connections that the pool keeps open while they are idle. When the maximum shrinks, the connections beyond it stay
+ * until they have been idle for long enough or reach the end of their life.
  */
 class ReflectedAccess extends PoolAccess<Object> {
 
@@ -57,7 +58,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         return queue.getClass().getName().equals(family.word("queue.threadsFirst"));
     }
 
-    /** Null if the pool shows none. */
+    /** Returns the queue; null if the pool does not expose it. */
     private BlockingQueue<?> queue(Object pool) {
         return (BlockingQueue<?>) ask(pool, "queue", null);
     }
@@ -83,7 +84,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         return waiting < 0 ? Long.MAX_VALUE : waiting;
     }
 
-    /** An idle connection goes to whoever comes first, past those that wait. */
+    /** Returns false for connections: an idle one goes to the next thread that asks, ahead of those waiting. */
     @Override
     boolean isFirstInFirstOut(Object pool) {
         return showsQueue()
@@ -96,7 +97,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         return (showsQueue() ? queue(pool).getClass() : PoolFamily.knownClass(pool)).getName();
     }
 
-    /** Copies of the JDK's pool have them. */
+    /** Returns true for copies of the JDK's pool, which have the JDK's hooks. */
     @Override
     public boolean hasHooks() {
         return showsQueue();
@@ -144,7 +145,10 @@ class ReflectedAccess extends PoolAccess<Object> {
                 new Size(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
     }
 
-    /** Where all connections might stay open, those of a larger pool may: or they would be closed and opened all the time. */
+    /**
+     * Sets the maximum. If the pool could keep all of its connections open when idle, it can afterwards as well;
+     * otherwise it would close and open connections all the time.
+     */
     private void setMaximum(Object settings, int number) {
         boolean allStay = family.has("mostIdle") && size(settings, "mostIdle") >= maximum(settings);
         set(settings, "maximum", number);
@@ -166,7 +170,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         return limit(family.has("maximum") ? size(settings, "maximum") : -1);
     }
 
-    /** A negative number stands for none. */
+    /** Returns the limit; a negative number stands for none. */
     private static int limit(int number) {
         return number < 0 ? Integer.MAX_VALUE : number;
     }
@@ -187,7 +191,11 @@ class ReflectedAccess extends PoolAccess<Object> {
         return ((Number) ask(pool, key, unknown)).intValue();
     }
 
-    /** {@code unknown}: if the family has no word for that. */
+    /**
+     * Reads the value of a key.
+     *
+     * @param unknown the result if the family has no such key
+     */
     private Object ask(Object object, String key, Object unknown) {
         return family.has(key) ? answer(object, family.word(key)) : unknown;
     }
@@ -219,14 +227,14 @@ class ReflectedAccess extends PoolAccess<Object> {
         }
     }
 
-    /** Public, of a class that may not be. */
+    /** Returns a public method, even of a class that is not public. */
     private static Method method(Object object, String name, Class<?>... parameters) throws NoSuchMethodException {
         Method method = PoolFamily.knownClass(object).getMethod(name, parameters);
         method.setAccessible(true);
         return method;
     }
 
-    /** Of the class or one above it, public or not: that differs between versions. */
+    /** Returns a field of the class or of a superclass, public or not: that differs between versions. */
     private static Field field(Class<?> declaring, String name) throws NoSuchFieldException {
         for (Class<?> type = declaring; type != null; type = type.getSuperclass()) {
             try {

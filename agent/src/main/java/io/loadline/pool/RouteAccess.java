@@ -7,15 +7,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A pool that has a limit for each route that its connections take, as HttpClient's have: as far as it leads along one, or, of
- * the library's pool itself, along all that have no pool of their own here. Those have no size: what bounds them is each one's
- * limit, and that of all together.
+ * Access to one route of a pool that limits its connections by route, as HttpClient's pools do; or, through the
+ * library's pool itself, to all routes that have no access of their own. Those have no size: each is bounded by its own
+ * limit and by the limit of all routes together.
  */
 public final class RouteAccess extends PoolAccess<Object> {
 
     private static final String EACH = "eachRoute";
 
-    /** The size of a route, as it was when the pool last knew it; 0 if it never did. */
+    /** The last known size of the route; 0 if it was never known. */
     private volatile int lastMaximum;
 
     private final String poolClass;
@@ -25,7 +25,10 @@ public final class RouteAccess extends PoolAccess<Object> {
         this.poolClass = PoolFamily.knownClass(poolOf(pool)).getName();
     }
 
-    /** One route of a pool. Held weakly: it is of the application's class loader. Safe to call from any thread. */
+    /**
+     * One route of a pool. Holds the pool weakly, because its class loader is the application's. Safe to call from any
+     * thread.
+     */
     public static final class Route {
         private final Reference<Object> pool;
         private final String text;
@@ -37,7 +40,7 @@ public final class RouteAccess extends PoolAccess<Object> {
             this.route = new WeakReference<>(route);
         }
 
-        /** Of one that was equal but is gone, this takes the place. */
+        /** Returns whether the route is this one. If the former route object was collected, this one replaces it. */
         public boolean is(Object other) {
             Object known = route.get();
             if (known == null) {
@@ -47,12 +50,12 @@ public final class RouteAccess extends PoolAccess<Object> {
         }
     }
 
-    /** Null if it is gone. */
+    /** Returns the pool of a route, or the pool itself; null if it was collected. */
     static Object poolOf(Object pool) {
         return pool instanceof Route ? ((Route) pool).pool.get() : pool;
     }
 
-    /** Null if the pool does not know it any more: it has no connection there. */
+    /** Returns the route object; null if the pool no longer knows the route: it has no connection there. */
     private static Object routeOf(Object of, Route route) {
         Object known = route.route.get();
         if (known == null) {
@@ -90,17 +93,19 @@ public final class RouteAccess extends PoolAccess<Object> {
         return state;
     }
 
-    /** For all routes: then nobody counts by route but we. */
+    /**
+     * Returns whether all routes share one limit setting. Then the pool counts nothing by route; only Loadline does.
+     */
     private boolean isOneLimit() {
         return family.has(EACH);
     }
 
-    /** Of all routes together. */
+    /** Returns the limit of all routes together. */
     private int total(Object of) {
         return number(of, "get" + family.word("maximum"));
     }
 
-    /** Null if the route is not known any more, or never is. */
+    /** Returns the pool's statistics of the route; null if the pool no longer knows the route, or keeps none. */
     private Object stats(Object of, Object pool) {
         if (isOneLimit()) {
             return null;
@@ -165,7 +170,11 @@ public final class RouteAccess extends PoolAccess<Object> {
         return (Integer) answer(object, getter);
     }
 
-    /** {@code parameters}: type and value in turn. */
+    /**
+     * Calls a method by reflection.
+     *
+     * @param parameters type and value in turn
+     */
     private static Object answer(Object object, String method, Object... parameters) {
         Class<?>[] types = new Class<?>[parameters.length / 2];
         Object[] values = new Object[types.length];

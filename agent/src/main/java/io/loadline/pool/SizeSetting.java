@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the size of one pool is set, in the words of who built it. Immutable. */
+/** The setting that sizes one pool, in the words of the library or application that built it. Immutable. */
 public final class SizeSetting {
 
-    /** Of a pool whose origin is not known. */
+    /** Setting of a pool with an unknown origin. */
     public static final SizeSetting UNKNOWN = new SizeSetting(null, null, null);
 
     private final Known known;
@@ -22,7 +22,7 @@ public final class SizeSetting {
         this.createdAt = createdAt;
     }
 
-    /** The property or element of a well-known server or framework: one row of the table in {@code families.txt}. */
+    /** The property or element of a well-known server or framework: one row of {@code families.txt}. */
     static final class Known {
         final String whose;
         final String text;
@@ -37,12 +37,17 @@ public final class SizeSetting {
             this.text = columns[3];
         }
 
-        /** What the name of a class begins with that must have been on the stack when the pool was built. */
+        /** Returns the prefix of a class that must have been on the stack when the pool was built. */
         Optional<String> builder() {
             return builder.equals("-") ? Optional.empty() : Optional.of(builder);
         }
 
-        /** {@code builders}: whose classes were on the stack; {@code threadPrefix}: null if it is not known. */
+        /**
+         * Returns whether this row applies.
+         *
+         * @param builders prefixes of the classes on the stack
+         * @param threadPrefix null if unknown
+         */
         private boolean fits(Set<String> builders, String threadPrefix) {
             return builder().map(builders::contains).orElse(true)
                     && (threads == null
@@ -60,7 +65,11 @@ public final class SizeSetting {
         }
     }
 
-    /** {@code threadPrefix}: what the names of its threads begin with; null if that is not known. */
+    /**
+     * Finds the setting of a pool.
+     *
+     * @param threadPrefix prefix of the pool's thread names; null if unknown
+     */
     public static SizeSetting of(String family, PoolOrigin origin, String threadPrefix) {
         for (Known known : PoolFamily.named(family).settings) {
             if (known.fits(origin.builders, threadPrefix)) {
@@ -74,8 +83,8 @@ public final class SizeSetting {
     }
 
     /**
-     * How to set these sizes, in one line: a property or an element, else the line that calls the constructor. Empty where
-     * what is to be set has no bound.
+     * Returns, in one line, how to set these sizes: a property or an element, else the line that calls the constructor.
+     * Empty if the setting would have no bound.
      */
     public String with(int core, int maximum) {
         if (known != null) {

@@ -1,2 +1,2 @@
-/** What is known of each kind of executor: its sizes and its queue, where it was built, and how it is resized. */
+/** Access to each kind of executor: its sizes, its queue, the site that built it, and how to resize it. */
 package io.loadline.pool;
