@@ -12,22 +12,22 @@ import java.security.Permissions;
 import java.util.function.BiConsumer;
 
 /**
- * Where the JVM enters: {@code premain} for {@code -javaagent}, {@code agentmain} for an attach. Neither ever throws or
- * ends the JVM. An attach is somebody's explicit wish; a {@code -javaagent} may have been inherited by a tool, where the
- * agent stands aside. Everything else is in classes of its own.
+ * The entry points of the JVM: {@code premain} for {@code -javaagent}, {@code agentmain} for an attach. Neither ever
+ * throws or ends the JVM. An attach is an explicit wish; a {@code -javaagent} may have been inherited by a tool, in
+ * which the agent does nothing. Everything else is in classes of its own.
  */
 public final class Agent {
 
     private Agent() {}
 
-    /** Does nothing in a JVM that runs a tool instead of an application. */
+    /** Starts measuring, except in a JVM that runs a tool instead of an application. */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
             if (LaunchedTool.isThisJvm()) {
                 return;
             }
         } catch (SecurityException mayNotAsk) {
-            // then neither may it measure, and start says so
+            // then it may not measure either, and start reports that
         }
         start(options, instrumentation);
     }
@@ -43,7 +43,7 @@ public final class Agent {
             }
             Classes.startup().accept(options, instrumentation);
         } catch (SecurityException refused) {
-            // not even a property may be set to say so
+            // the agent may not even set the property of its status
             Log.warn("stood down: the security manager refuses (" + refused.getMessage()
                     + "); grant the agent's jar java.security.AllPermission by this line of the policy file: "
                     + "grant codeBase \"" + jar() + "\" { permission java.security.AllPermission; };"
@@ -53,7 +53,10 @@ public final class Agent {
         }
     }
 
-    /** Whether there is nothing to do or to say. To read the options properly takes as long as an agent that does nothing. */
+    /**
+     * Returns whether there is nothing to do or to log. Reading the options properly takes as long as an agent that
+     * does nothing.
+     */
     private static boolean isPlainlyOff(String options) {
         String all = "," + System.getenv("LOADLINE_OPTIONS") + "," + options + ",";
         return all.contains(",enabled=false,")
@@ -62,7 +65,7 @@ public final class Agent {
                 && !all.contains("@");
     }
 
-    /** As far as a class may see of its own jar that may see nothing else. */
+    /** Returns the agent's jar, as far as a class without permissions can see it. */
     private static String jar() {
         URL self = Agent.class.getResource("Agent.class");
         String inJar = self == null ? "file:/.../loadline-agent.jar!" : self.getPath();
@@ -70,10 +73,10 @@ public final class Agent {
     }
 
     /**
-     * The agent's classes but {@link Agent}, out of its own jar, with the permissions that it has when it starts: all of them.
-     * Under the application's class loader they would have what the policy file of a security manager grants them, mostly
-     * nothing, from the moment that the application sets one. To make such a loader takes a permission as well: where a
-     * security manager is there before the agent, the policy file decides.
+     * The loader of the agent's classes except {@link Agent}, from its own jar. It gives them the permissions that the
+     * agent has when it starts: all of them. Under the application's class loader, the policy file of a security
+     * manager decides from the moment that the application sets one, and mostly grants nothing. Making such a loader
+     * takes a permission as well: if a security manager precedes the agent, the policy file decides.
      */
     private static final class Classes extends URLClassLoader {
 
@@ -81,15 +84,16 @@ public final class Agent {
             registerAsParallelCapable();
         }
 
-        /** The JDK's classes and the probe are found there, the application's are not. */
+        /** Finds the JDK's classes and the probe in the parent, but not the application's classes. */
         private Classes(URL jar) {
             super(new URL[] {jar}, ClassLoader.getSystemClassLoader().getParent());
         }
 
         /**
-         * What starts measuring, of these classes. By an interface: from Java 18 on a call by reflection takes milliseconds.
+         * Makes the {@link Startup} of these classes. Called through an interface: from Java 18 on a reflective call
+         * takes milliseconds.
          *
-         * @throws SecurityException if a security manager does not let the agent have classes of its own
+         * @throws SecurityException if a security manager refuses the agent classes of its own
          */
         @SuppressWarnings("unchecked")
         static BiConsumer<String, Instrumentation> startup() throws ReflectiveOperationException {

@@ -24,23 +24,26 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * What the command line asks of the agent's MBeans, and the answers. A question is a few words:
+ * The questions of the command line to the agent's MBeans, and the answers. A question is a few words:
  *
  * <pre>
  *   names                                    of all MBeans of the agent, a set of ObjectName
  *   attributes NAME                          of one MBean, values by name
  *   attribute NAME ATTRIBUTE                 one value
- *   invoke NAME OPERATION [TYPE ARGUMENT]... what the operation returns; TYPE is int or java.lang.String
+ *   invoke NAME OPERATION [TYPE ARGUMENT]... the result of the operation; TYPE is int or java.lang.String
  * </pre>
  *
- * <p>It asks as a JMX client. A JVM with a serial filter refuses what such a client sends. There the agent is loaded once
- * more, finds the MBeans of the one that measures, and opens a connection to the command line, on which it gets the same
- * questions as plain text: no object is read here, and a filter does not look at what is written. It opens no port, and
- * ends with the command that asks.
+ * <p>The command line is a JMX client. A JVM with a serial filter rejects the objects of such a client. In such a JVM
+ * the command line loads the agent once more. That copy finds the MBeans of the agent that measures, and opens a
+ * connection to the command line, from which it reads the same questions as plain text. It deserializes no object, and
+ * a filter does not check objects that are written. It opens no port, and ends with the command.
  */
 public final class Answers implements Runnable {
 
-    /** As the agent's options, which load it for this alone: the port on this machine, and the word that tells the agent from a stranger. */
+    /**
+     * Prefix of the agent's options that load it for this alone: the command's port on this machine, and the word that
+     * identifies the agent to the command.
+     */
     public static final String OPTION = "answer=";
 
     private final int port;
@@ -52,12 +55,12 @@ public final class Answers implements Runnable {
         word = parts[1];
     }
 
-    /** Begins to answer, on a thread of its own: the JVM takes no other attach while this one lasts. */
+    /** Answers on a thread of its own: the JVM accepts no other attach during this one. */
     static void begin(String options) {
         try {
             JvmThreads.ofAgent("loadline answers", new Answers(options)).start();
         } catch (RuntimeException | Error failed) {
-            // the agent that measures is well, and so is its status
+            // the agent that measures works, and so does its status
             Log.warn("no answer to the command line: " + failed);
         }
     }
@@ -66,14 +69,14 @@ public final class Answers implements Runnable {
         return OPTION + port + ":" + word;
     }
 
-    /** The same in both JVMs, whatever address each prefers. */
+    /** Returns an address that is the same in both JVMs, whichever address each prefers. */
     public static InetAddress thisMachine() throws UnknownHostException {
         return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     }
 
     @Override
     public void run() {
-        // a channel knows no proxies or socket factories that the application may have set
+        // a channel ignores proxies and socket factories of the application
         try (SocketChannel channel = SocketChannel.open(new InetSocketAddress(thisMachine(), port))) {
             channel.write(ByteBuffer.wrap(word.getBytes(StandardCharsets.US_ASCII)));
             DataInputStream questions = new DataInputStream(Channels.newInputStream(channel));
@@ -102,7 +105,7 @@ public final class Answers implements Runnable {
         }
     }
 
-    /** The answer of MBeans that are here or elsewhere. */
+    /** Returns the answer of MBeans in this JVM or another. */
     public static Object to(MBeanServerConnection beans, String... question) throws IOException, JMException {
         if (question[0].equals("names")) {
             return beans.queryNames(new ObjectName("io.loadline:*"), null);

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes the page of all pools to a file when the JVM ends, also by SIGTERM. A thread of the agent writes, for which the
- * end of the JVM waits only so long: a file system may hang, and an application that is told to end must end.
+ * Writes the page of all pools to a file when the JVM ends, also by SIGTERM. A thread of the agent writes, for which
+ * the end of the JVM waits a bounded time: a file system may hang, and the JVM must still end.
  */
 final class ExitReport implements Runnable {
 
@@ -22,11 +22,11 @@ final class ExitReport implements Runnable {
     private final File file;
     private final UnaryOperator<String> pages;
 
-    /** Of the step that it is at. */
+    /** Deadline of the present step. */
     private volatile long deadline;
 
     private ExitReport(String file, UnaryOperator<String> pages) {
-        // under the directory that is current now
+        // relative to the directory that is current now
         this.file = new File(file).getAbsoluteFile();
         this.pages = pages;
     }
@@ -52,7 +52,10 @@ final class ExitReport implements Runnable {
         }
     }
 
-    /** Composing takes longer the more pools there are, and is in vain where the file cannot be opened or the disk is full. */
+    /**
+     * Reserves room in the file before it composes the page. Composing takes longer with more pools, and is in vain if
+     * the file cannot be opened or the disk is full.
+     */
     private void write() {
         try (FileOutputStream out = new FileOutputStream(file)) {
             if (file.isFile()) {

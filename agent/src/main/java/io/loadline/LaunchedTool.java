@@ -4,17 +4,17 @@ import java.io.File;
 import java.security.CodeSource;
 
 /**
- * Whether this JVM runs a tool that has inherited the agent through {@code JAVA_TOOL_OPTIONS}, and no application: a tool
- * of the JDK, the agent's own command line, or {@code java} that only says its version.
+ * A check for a JVM that runs a tool and no application, and has inherited the agent through {@code JAVA_TOOL_OPTIONS}:
+ * a tool of the JDK, the agent's own command line, or {@code java} that only prints its version.
  */
 final class LaunchedTool {
 
-    /** Main classes of the JDK as Java 8 names them. Not all of com.sun: application servers live there. */
+    /** Prefixes of the JDK's main classes as Java 8 names them. Not all of com.sun: application servers live there. */
     private static final String[] JDK_PACKAGES = {
         "sun.", "jdk.", "com.sun.tools.", "com.sun.corba.", "com.sun.java.util.jar.",
     };
 
-    /** Runs a source file, so an application. */
+    /** Prefix of the launcher of source files, which runs an application. */
     private static final String SOURCE_LAUNCHER = "com.sun.tools.javac.launcher.";
 
     private static final String OWN_MAIN = "io.loadline.cli.Main";
@@ -22,7 +22,7 @@ final class LaunchedTool {
 
     private LaunchedTool() {}
 
-    /** Asks properties that the launcher sets before any agent runs. */
+    /** Returns whether this JVM runs a tool, by properties that the launcher sets before any agent runs. */
     static boolean isThisJvm() {
         String command = System.getProperty("sun.java.command");
         if (command == null) {
@@ -33,7 +33,9 @@ final class LaunchedTool {
     }
 
     /**
-     * @param command jar as it was named, or module and main class, or main class; then the arguments
+     * Returns whether the command is a tool.
+     *
+     * @param command the jar as given, or module and main class, or main class; then the arguments
      * @param classPath begins with that jar
      */
     static boolean isTool(String command, String classPath) {
@@ -68,7 +70,7 @@ final class LaunchedTool {
         return index < 0 ? text : text.substring(0, index);
     }
 
-    /** By its name, which may have a version in it. */
+    /** Returns whether the jar is the agent's own, by its name, which may contain a version. */
     private static boolean isOwn(File jar) {
         CodeSource own = LaunchedTool.class.getProtectionDomain().getCodeSource();
         return jar.getName().equals(OWN_JAR)

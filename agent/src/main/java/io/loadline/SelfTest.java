@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Pools of the agent's own: one goes through the woven code, whose every event must be seen; another, which nobody sees, through
- * the ends of two windows.
+ * The agent's test of itself with two pools of its own. One runs through the woven code, which must report its every
+ * event. The other, which nothing shows, runs through the ends of two windows.
  */
 final class SelfTest {
 
@@ -31,10 +31,11 @@ final class SelfTest {
     private SelfTest() {}
 
     /**
-     * Also passes by what is not looked at, so that no class of the agent's is loaded later on a thread of the
-     * application's, which may be at the edge of its stack.
+     * Runs tasks through the woven code. Also runs code whose result it does not check, which loads the classes of the
+     * agent. A class that is loaded later would be loaded on a thread of the application, which may be at the edge of
+     * its stack.
      *
-     * @throws IllegalStateException if the weaving does not see what it should: this JDK's pools are not as expected
+     * @throws IllegalStateException if an event is missing: this JDK's pools are not as expected
      */
     static void run(Recorder recorder) throws InterruptedException {
         OwnPool pool = new OwnPool();
@@ -59,7 +60,7 @@ final class SelfTest {
         require(seen, Event.REQUEUED, 1);
     }
 
-    /** A task comes into the queue and out again. */
+    /** Puts a task into the queue and removes it. */
     private static void leave(OwnPool pool) {
         Future<?> task = new FutureTask<>(NOTHING, null);
         pool.getQueue().add((Runnable) task);
@@ -67,10 +68,12 @@ final class SelfTest {
         pool.shutdownNow();
     }
 
-    /** What is used only where threads meet at one pool's counters, or where not every task is timed. */
+    /**
+     * Loads the classes that are used only when threads contend for a pool's counters, or when not every task is timed.
+     */
     private static void loadTheRest(OwnPool pool) {
         new Stripe(0).increment(Event.STARTED);
-        // reads a file: the thread that is the first to use a pool may have a very small stack
+        // reads a file, and the thread that is first to use a pool may have a very small stack
         PoolAccess.isOf("jdk", pool);
     }
 
@@ -82,11 +85,13 @@ final class SelfTest {
     }
 
     /**
-     * Ends windows of a pool. What is linked for the first time while the application has run out of memory fails, and with
-     * some of it that is for good, so it is linked now. {@code known}: where the pool is forgotten again.
+     * Ends windows of a pool, which links their code. Code that is linked for the first time while the application has
+     * run out of memory fails, in some cases for good.
+     *
+     * @param known registry that must forget the pool again
      */
     static void endWindows(Supplier<Options> options, PoolRegistry known, Faults faults) {
-        // a factory of its own: the default one numbers its pools, which the application sees
+        // its own factory: the default one numbers its pools, which the application can see
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work));
         known.forget(pool);
@@ -97,13 +102,13 @@ final class SelfTest {
         recorder.started(NOTHING, worker, pool);
         recorder.ended(NOTHING, null, worker, pool);
         sampler.tick();
-        // the last window of a pool that has ended is never too short
+        // the last window of an ended pool is never too short
         pool.shutdown();
         sampler.tick();
         recorder.event(false, pool, null, ProbeEvents.WORKER_EXITS);
     }
 
-    /** A class of its own, so that the pool is known for what it is. */
+    /** A class of its own, by which the agent recognises the pool. */
     private static final class OwnPool extends ThreadPoolExecutor {
         OwnPool() {
             super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), noThread -> null, (task, pool) -> {});

@@ -11,8 +11,8 @@ import java.util.function.BiConsumer;
 /**
  * Starts measuring. Never throws: without Loadline the application runs on as if it were not there.
  *
- * <p>This class must not refer to the probe, directly or through {@link Measurement}, before it has been defined in the
- * bootstrap loader.
+ * <p>This class must not refer to the probe, directly or through {@link Measurement}, before the bootstrap loader has
+ * defined the probe.
  */
 public final class Startup implements BiConsumer<String, Instrumentation> {
 
