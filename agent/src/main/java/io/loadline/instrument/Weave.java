@@ -1,7 +1,7 @@
 package io.loadline.instrument;
 
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.bootstrap.Probe;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.instrument.Advice.Place;
 import io.loadline.instrument.WeavingPlan.Mismatch;
 import java.util.Map;

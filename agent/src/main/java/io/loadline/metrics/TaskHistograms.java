@@ -2,8 +2,8 @@ package io.loadline.metrics;
 
 import io.loadline.model.Constants;
 import io.loadline.pool.PoolState;
-import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;

@@ -1,9 +1,9 @@
 package io.loadline.record;
 
-import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Stripes;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;

@@ -300,8 +300,11 @@ final class Ledger {
         long dropped = Math.max(0, handled.get() - handlers);
         drops = dropped - droppedBefore > inTransit;
         droppedBefore = dropped;
-        long missing =
-                entered - handlers - waiting - held.getAsInt() - counters.totals().departed();
+        long missing = entered
+                - handlers
+                - waiting
+                - held.getAsInt()
+                - counters.totals().departed();
         boolean shown = pool.showsQueue();
         long patience = pool.isOfConnections() || !(shown || quiet) ? LONG_PATIENCE_NANOS : PATIENCE_NANOS;
         if (missing <= 0) {

@@ -1,8 +1,8 @@
 package io.loadline.window;
 
 import io.loadline.pool.PoolState;
-import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Event;
+import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;

@@ -2,8 +2,8 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.bootstrap.Probe;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.kind.TaskNames;

@@ -120,7 +120,9 @@ class ArrivalsByIdentityTest {
         for (int window = 0; window < 2; window++) {
             arrivals.align(() -> 2, () -> new Object[] {waiting, waiting}, 64);
         }
-        assertThat(arrivals.takeArrival(waiting, false)).as("one has left unseen").isEqualTo(now - 45 * SECOND);
+        assertThat(arrivals.takeArrival(waiting, false))
+                .as("one has left unseen")
+                .isEqualTo(now - 45 * SECOND);
         assertThat(arrivals.takeArrival(waiting, false)).isEqualTo(now - 40 * SECOND);
         assertThat(arrivals.oldestNanos(now)).as("held up inside execute").isEqualTo(5 * SECOND);
     }
