@@ -155,10 +155,22 @@ public final class PoolOrigin {
                 : new PoolOrigin(helper, library, false, stack);
     }
 
-    /** Returns whether the class builds pools for others, whose frames are more useful. */
+    /** Returns whether an innermost frame of this class is the origin, whatever called it. */
+    static boolean isOfApplication(String className) {
+        return Library.of(className) == null
+                && !Library.isOf("reflection", className)
+                && !Library.isOf("machinery", className)
+                && !isHelper(className);
+    }
+
     private static boolean isHelper(StackTraceElement frame) {
-        String name = frame.getClassName();
-        return HELPER.matcher(name.substring(name.lastIndexOf('.') + 1)).find();
+        return isHelper(frame.getClassName());
+    }
+
+    /** Returns whether the class builds pools for others, whose frames are more useful. */
+    private static boolean isHelper(String className) {
+        return HELPER.matcher(className.substring(className.lastIndexOf('.') + 1))
+                .find();
     }
 
     private static String site(StackTraceElement frame) {

@@ -1,5 +1,6 @@
 package io.loadline.record;
 
+import io.loadline.pool.CallSite;
 import io.loadline.pool.PerTaskAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Event;
@@ -26,6 +27,9 @@ final class PerTaskExecutors {
 
     /** Sites by the description of the place that a person reads. */
     private final Map<String, Site> sites = new ConcurrentHashMap<>();
+
+    /** Sites by the {@link CallSite} in the application's own code, which is faster to find. */
+    private final Map<String, Site> callers = new ConcurrentHashMap<>();
 
     /** Requests that any thread may end, by the identity of the object that reports their end. */
     private final Map<Integer, ThreadedTask> exchanges = new ConcurrentHashMap<>(0);
@@ -64,11 +68,21 @@ final class PerTaskExecutors {
         if (threads == null) {
             return null;
         }
+        String caller = CallSite.ofCaller();
+        Site called = caller == null ? null : callers.get(caller);
+        Site site = called == null ? siteOf(caller) : called;
+        site.usedAt = System.nanoTime();
+        return new SiteFactory(site, threads);
+    }
+
+    private Site siteOf(String caller) {
         PoolOrigin origin = PoolOrigin.ofUserOf(PerTaskAccess.LIBRARY, Executor.class);
         Site known = sites.get(origin.createdAt);
         Site site = known == null ? newSite(origin) : known;
-        site.usedAt = System.nanoTime();
-        return new SiteFactory(site, threads);
+        if (caller != null && CallSite.isOfApplication(caller) && callers.size() < MAX_PLACES) {
+            callers.put(caller, site);
+        }
+        return site;
     }
 
     private Site newSite(PoolOrigin origin) {
@@ -90,7 +104,10 @@ final class PerTaskExecutors {
         long now = System.nanoTime();
         sites.entrySet().stream()
                 .max(Comparator.comparingLong(place -> now - place.getValue().usedAt))
-                .ifPresent(oldest -> sites.remove(oldest.getKey(), oldest.getValue()));
+                .ifPresent(oldest -> {
+                    sites.remove(oldest.getKey(), oldest.getValue());
+                    callers.values().remove(oldest.getValue());
+                });
     }
 
     Runnable threadMade(Runnable task, ThreadFactory threads, Object executor) {
