@@ -38,8 +38,8 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     private final boolean scheduled;
     private final boolean hooks;
 
-    /** The latest copy of a long queue; weak, so that it keeps no task alive. */
-    private WeakReference<Timers> copied = new WeakReference<>(null);
+    /** The latest copy of a long queue, until it is too old; null if there is none. */
+    private volatile Timers copied;
 
     JdkAccess(ThreadPoolExecutor pool) {
         super(pool, PoolFamily.named("jdk"));
@@ -157,12 +157,16 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     /** A copy of a queue of timers, and the tasks in it that were due. */
     private static final class Timers {
-        private final Object[] all;
+        /** Weak, since it keeps no task alive. */
+        private final WeakReference<Object[]> all;
+
+        /** Some of them, for a window: a collection of garbage must not make each look copy the queue again. */
         private final Object[] due;
+
         private final long at = System.nanoTime();
 
         Timers(Object[] all) {
-            this.all = all;
+            this.all = new WeakReference<>(all);
             List<Object> found = new ArrayList<>();
             addDue(all, 0, found);
             this.due = found.toArray();
@@ -174,12 +178,12 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
      * were due then and are still in the queue; a task that fell due later counts when it starts, or at the next copy.
      */
     private Object[] due(BlockingQueue<Runnable> queue) {
+        Timers before = recentCopy(queue);
         if (!isDue(queue.peek())) {
             return NONE;
         }
-        Timers before = recentCopy(queue);
         if (before == null) {
-            return copy(queue).due;
+            return copy(queue.toArray()).due;
         }
         return Arrays.stream(before.due)
                 .filter(task -> isDue(task) && !isCancelled(task) && queue.contains(task))
@@ -188,19 +192,25 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     private Object[] timersOf(BlockingQueue<Runnable> queue) {
         Timers before = recentCopy(queue);
-        return before == null ? copy(queue).all : before.all;
+        Object[] all = before == null ? null : before.all.get();
+        if (all == null) {
+            all = queue.toArray();
+            copy(all);
+        }
+        return all;
     }
 
-    private synchronized Timers recentCopy(BlockingQueue<Runnable> queue) {
-        Timers before = copied.get();
-        return before != null && queue.size() > LONG_QUEUE && System.nanoTime() - before.at < COPY_NANOS
-                ? before
-                : null;
+    private Timers recentCopy(BlockingQueue<Runnable> queue) {
+        Timers before = copied;
+        if (before != null && (queue.size() <= LONG_QUEUE || System.nanoTime() - before.at >= COPY_NANOS)) {
+            copied = null;
+        }
+        return copied;
     }
 
-    private synchronized Timers copy(BlockingQueue<Runnable> queue) {
-        Timers copy = new Timers(queue.toArray());
-        copied = new WeakReference<>(copy.all.length > LONG_QUEUE ? copy : null);
+    private Timers copy(Object[] all) {
+        Timers copy = new Timers(all);
+        copied = all.length > LONG_QUEUE ? copy : null;
         return copy;
     }
 

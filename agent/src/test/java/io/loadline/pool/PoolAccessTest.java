@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.record.TestPools;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Proxy;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
@@ -54,6 +55,43 @@ class PoolAccessTest {
         assertThat(asked.state(0, 0)).isNull();
         assertThat(asked.waiting()).isEmpty();
         assertThat(queue.asked).hasValue(before);
+    }
+
+    /** Each copy holds the lock that every thread needs that schedules something. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void aLongQueueOfTimers_isCopiedOnceAWindow_alsoWhereGarbageIsCollected() {
+        AtomicInteger copies = new AtomicInteger();
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1) {
+            @Override
+            public BlockingQueue<Runnable> getQueue() {
+                return (BlockingQueue<Runnable>) Proxy.newProxyInstance(
+                        getClass().getClassLoader(), new Class<?>[] {BlockingQueue.class}, (proxy, method, of) -> {
+                            copies.addAndGet(method.getName().equals("toArray") ? 1 : 0);
+                            return method.invoke(super.getQueue(), of);
+                        });
+            }
+        };
+        CountDownLatch ends = new CountDownLatch(1);
+        pool.execute(() -> Awaitility.await().until(() -> ends.getCount() == 0));
+        Awaitility.await().until(() -> pool.getQueue().isEmpty());
+        for (int i = 0; i < 30_000; i++) {
+            pool.schedule(() -> {}, i < 5 ? 0 : 1, TimeUnit.HOURS);
+        }
+        PoolAccess<?> asked = PoolAccess.of(pool);
+        long begun = System.nanoTime();
+        int looks = 0;
+        while (System.nanoTime() - begun < 2_000_000_000L) {
+            assertThat(asked.waitingCount()).isEqualTo(5);
+            assertThat(asked.waiting()).hasSize(5);
+            looks += 2;
+            System.gc();
+        }
+        double windows = (System.nanoTime() - begun) / 0.9e9;
+        assertThat(copies.get()).isLessThanOrEqualTo(1 + (int) windows).isLessThan(looks);
+        assertThat(asked.timers()).hasSize(30_000);
+        ends.countDown();
+        pool.shutdownNow();
     }
 
     @Test
