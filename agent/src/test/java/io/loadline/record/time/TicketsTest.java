@@ -2,8 +2,6 @@ package io.loadline.record.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.Stories;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
@@ -12,10 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
 class TicketsTest {
 
@@ -64,49 +59,136 @@ class TicketsTest {
         }
     }
 
-    @TestFactory
-    Stream<DynamicTest> queues() throws IOException {
-        return Stories.of("tickets", story -> {
-            Tickets queue = new Tickets();
-            story.does("arrive", with -> queue.arrived(null, with.whole(0)))
-                    .does("arriveUntimed", with -> queue.arrived(null, NONE))
-                    .asks("rejected", with -> queue.rejected(null))
-                    .asks("left", with -> said(queue.takeArrival(null, false)))
-                    .does("align", with -> queue.align(() -> with.small(0), () -> null, with.whole(1)))
-                    .does(
-                            "alignWhileAllLeave",
-                            with -> queue.align(
-                                    () -> {
-                                        for (int i = 0; i < with.small(0); i++) {
-                                            queue.takeArrival(null, false);
-                                        }
-                                        return with.small(0);
-                                    },
-                                    () -> null,
-                                    0))
-                    .does(
-                            "alignWhileTheyArrive",
-                            with -> queue.align(
-                                    () -> {
-                                        for (int i = 0; i < with.small(1); i++) {
-                                            queue.arrived(null, 100 + i);
-                                        }
-                                        return with.small(0);
-                                    },
-                                    () -> null,
-                                    0))
-                    .does("adopt", with -> queue.adopt(with.whole(0)))
-                    .asks("oldest", with -> queue.oldestNanos(with.whole(0)))
-                    .asks("isEmpty", with -> isEmpty(queue));
-        });
+    @Test
+    void aRejectedTask_givesItsNumberBack() {
+        arrive(0, 2);
+        for (int i = 100; i < 150; i++) {
+            arrive(i, 1);
+            assertThat(tickets.rejected(null)).isEqualTo(i);
+        }
+        arrive(2, 1);
+
+        leave(0, 1, 2);
+    }
+
+    /** Nobody knows which of them it was: they have arrived at about the same time. */
+    @Test
+    void whoIsRejectedAfterOthersHaveCome_isTakenForTheLastOfThem() {
+        arrive(0, 4);
+        assertThat(tickets.rejected(null)).isEqualTo(3);
+
+        leave(0, 1, 2);
+        assertThat(isEmpty(tickets)).isTrue();
+    }
+
+    @Test
+    void aTaskTakenFromTheMiddle_doesNotMatterToThoseBehindIt() {
+        arrive(0, 10);
+
+        leave(0, 1, 2, 3);
+    }
+
+    @Test
+    void whatWasPutIntoTheQueueUnseen_hasNoWait_andTheNextIsRight() {
+        leave(ArrivalTimes.UNSEEN);
+        arrive(7, 1);
+        leave(7);
+    }
+
+    @Test
+    void whatWasTakenOutUnseen_isNoticedWhenTheQueueIsAskedForItsLength() {
+        arrive(0, 100);
+        align(90, 64);
+        leave(0);
+        align(10, 64);
+        leave(90);
+        align(0, 0);
+        align(0, 0);
+        arrive(500, 1);
+        leave(500);
+
+        tickets.adopt(3);
+        arrive(600, 1);
+        leave(NONE, NONE, NONE, 600);
+    }
+
+    @Test
+    void whatWasPutIntoTheQueueUnseen_isNoticedWhenTheQueueIsAskedForItsLength() {
+        arrive(0, 2);
+        align(5, 64);
+        align(5, 64);
+
+        leave(0, 1, NONE, NONE, NONE);
+        assertThat(isEmpty(tickets)).isTrue();
+    }
+
+    @Test
+    void aQueueThatMovesWhileItIsAsked_provesNothing() {
+        for (int round = 0; round < 4; round++) {
+            arrive(10 * round, 5);
+            align(5, 0, () -> {
+                for (int i = 0; i < 5; i++) {
+                    left();
+                }
+            });
+        }
+        arrive(100, 1);
+
+        leave(100);
+    }
+
+    @Test
+    void aQueueThatGrowsWhileItIsAsked_provesNothing() {
+        arrive(0, 1);
+        align(1, 0, () -> arrive(100, 5));
+        align(6, 0, () -> arrive(100, 5));
+
+        leave(0, 100, 101);
+    }
+
+    @Test
+    void whatWasTakenOutAtOneLook_andPutInAtTheNext_isNeitherTwiceInARow() {
+        arrive(0, 1);
+        align(0, 0);
+        align(2, 0);
+        align(1, 0);
+
+        leave(0);
+    }
+
+    @Test
+    void theOldestIsTheNextToLeave_ofThoseThatWereTimed() {
+        assertThat(tickets.oldestNanos(10)).isNaN();
+        arrive(NONE, 1);
+        arrive(3, 2);
+
+        assertThat(tickets.oldestNanos(10)).isEqualTo(7);
+    }
+
+    /** The queue is asked for its length. */
+    private void align(int waiting, long tolerance) {
+        align(waiting, tolerance, () -> {});
+    }
+
+    private void align(int waiting, long tolerance, Runnable meanwhile) {
+        tickets.align(
+                () -> {
+                    meanwhile.run();
+                    return waiting;
+                },
+                () -> null,
+                tolerance);
+    }
+
+    /** Tasks leave the queue, and these are their arrivals. */
+    private void leave(long... arrivals) {
+        for (long arrival : arrivals) {
+            assertThat(left()).isEqualTo(arrival);
+        }
     }
 
     private static boolean isEmpty(Tickets queue) {
         return queue.haveDeparted(queue.mark(), 0);
-    }
-
-    private static String said(long arrival) {
-        return arrival == NONE ? "none" : arrival == ArrivalTimes.UNSEEN ? "unseen" : String.valueOf(arrival);
     }
 
     @Test
