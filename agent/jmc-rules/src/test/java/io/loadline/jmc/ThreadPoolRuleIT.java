@@ -10,7 +10,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.ResultToolkit;
@@ -37,7 +39,11 @@ import org.osgi.framework.launch.Framework;
 import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** What Mission Control's own toolkit, the oldest and the newest, makes of recordings of programs that are well and sick. */
+/**
+ * What Mission Control's own toolkit, the oldest and the newest, makes of recordings of programs that are well and sick. The
+ * tests mostly wait: side by side.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 @ExtendWith(JvmLogs.class)
 class ThreadPoolRuleIT {
 
@@ -192,7 +198,8 @@ class ThreadPoolRuleIT {
     private void saysWhatTheEventsSay(IResult result) throws Exception {
         Set<String> pools = new HashSet<>();
         List<RecordedEvent> events = RecordingFile.readAllEvents(recording());
-        Collections.reverse(events);
+        // a recording has them by thread, not by time
+        events.sort(Comparator.comparing(RecordedEvent::getStartTime).reversed());
         for (RecordedEvent event : events) {
             if (event.getEventType().getName().equals("io.loadline.Recommendation")
                     && pools.add(event.getString("pool"))) {
