@@ -118,7 +118,8 @@ class MachineTest {
         long end = System.nanoTime();
         Processors read = machine.read(end, false, HISTORY);
 
-        double most = read.shared * 1.1;
+        // on a busy machine this thread waits for a processor between its clock and the counts of the system
+        double most = read.shared * 1.1 * (System.nanoTime() - start) / (end - start);
         double process = machine.processCpu();
         assertThat(process).isPositive().isLessThanOrEqualTo(most);
         if (new File("/proc/stat").exists()) {
