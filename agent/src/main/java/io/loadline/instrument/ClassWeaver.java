@@ -23,7 +23,7 @@ final class ClassWeaver {
     private static final int MAJOR = 6;
 
     private final ClassReader reader;
-    private final List<Advice.Method> methods = new ArrayList<>();
+    private final List<JoinPoint.Method> methods = new ArrayList<>();
 
     /** Descriptors of the fields, by name. */
     private final Map<String, String> fields = new HashMap<>();
@@ -60,12 +60,13 @@ final class ClassWeaver {
 
     private byte[] woven(WeavingPlan plan) {
         reader.accept(new Members(), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        Map<String, List<Advice>> advice = new LinkedHashMap<>();
-        for (Advice each : plan.of(reader.getClassName())) {
+        Map<String, List<JoinPoint>> joinPoints = new LinkedHashMap<>();
+        for (JoinPoint each : plan.of(reader.getClassName())) {
             try {
-                Advice.Method method = each.methodOf(methods);
+                JoinPoint.Method method = each.methodOf(methods);
                 if (method != null) {
-                    advice.computeIfAbsent(method.name + method.descriptor, unseen -> new ArrayList<>())
+                    joinPoints
+                            .computeIfAbsent(method.name + method.descriptor, unseen -> new ArrayList<>())
                             .add(each);
                 }
             } catch (Mismatch mismatch) {
@@ -79,8 +80,8 @@ final class ClassWeaver {
                     public MethodVisitor visitMethod(
                             int access, String name, String descriptor, String signature, String[] exceptions) {
                         MethodVisitor code = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        Advice.Method method = new Advice.Method(access, name, descriptor);
-                        for (Advice each : advice.getOrDefault(name + descriptor, new ArrayList<>())) {
+                        JoinPoint.Method method = new JoinPoint.Method(access, name, descriptor);
+                        for (JoinPoint each : joinPoints.getOrDefault(name + descriptor, new ArrayList<>())) {
                             code = new Weave(code, each, method, reader.getClassName(), fields);
                         }
                         return code;
@@ -107,7 +108,7 @@ final class ClassWeaver {
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             if ((access & Opcodes.ACC_BRIDGE) == 0) {
-                methods.add(new Advice.Method(access, name, descriptor));
+                methods.add(new JoinPoint.Method(access, name, descriptor));
             }
             return null;
         }

@@ -2,7 +2,7 @@ package io.loadline.instrument;
 
 import io.loadline.bootstrap.Probe;
 import io.loadline.bootstrap.ProbeEvents;
-import io.loadline.instrument.Advice.Place;
+import io.loadline.instrument.JoinPoint.Position;
 import io.loadline.instrument.WeavingPlan.Mismatch;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Label;
@@ -11,11 +11,11 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Puts one advice into one method. Counts the places that it writes to: a method with fewer or more places than
+ * Weaves one join point of one method. Counts the places that it writes to: a method with fewer or more places than
  * expected is not the one that was studied.
  *
- * <p>Declares no local variable, and adds no branch or handler except for {@link Place#THROW}. So the stack maps of the
- * JDK's compiler stay valid.
+ * <p>Declares no local variable, and adds no branch or handler except for {@link Position#THROW}. So the stack maps of
+ * the JDK's compiler stay valid.
  */
 final class Weave extends MethodVisitor {
 
@@ -26,8 +26,8 @@ final class Weave extends MethodVisitor {
     private static final String RUNNABLE = "Ljava/lang/Runnable;";
     private static final Type OBJECT = Type.getType(ANY);
 
-    private final Advice advice;
-    private final Advice.Method method;
+    private final JoinPoint joinPoint;
+    private final JoinPoint.Method method;
 
     /** Internal name of the class that declares the method. */
     private final String owner;
@@ -40,9 +40,9 @@ final class Weave extends MethodVisitor {
     private final Label end = new Label();
     private int places;
 
-    Weave(MethodVisitor code, Advice advice, Advice.Method method, String owner, Map<String, String> fields) {
+    Weave(MethodVisitor code, JoinPoint joinPoint, JoinPoint.Method method, String owner, Map<String, String> fields) {
         super(API, code);
-        this.advice = advice;
+        this.joinPoint = joinPoint;
         this.method = method;
         this.owner = owner;
         this.fields = fields;
@@ -54,7 +54,7 @@ final class Weave extends MethodVisitor {
     @Override
     public void visitCode() {
         super.visitCode();
-        switch (advice.place) {
+        switch (joinPoint.position) {
             case ENTRY:
                 emitProbeCall(OBJECT);
                 break;
@@ -71,7 +71,7 @@ final class Weave extends MethodVisitor {
     /** Leaves the value to be returned, if any, on the stack. */
     @Override
     public void visitInsn(int opcode) {
-        if (advice.place == Place.EXIT && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        if (joinPoint.position == Position.EXIT && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             emitProbeCall(Type.getReturnType(method.descriptor));
         }
         super.visitInsn(opcode);
@@ -79,10 +79,15 @@ final class Weave extends MethodVisitor {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        if (name.equals(advice.field)) {
-            if (advice.place == Place.READ && opcode == Opcodes.GETFIELD && owner.equals(this.owner) && places == 0) {
+        if (name.equals(joinPoint.field)) {
+            if (joinPoint.position == Position.READ
+                    && opcode == Opcodes.GETFIELD
+                    && owner.equals(this.owner)
+                    && places == 0) {
                 emitProbeCall(OBJECT);
-            } else if (advice.place == Place.REPLACE && opcode == Opcodes.PUTFIELD && descriptor.equals(RUNNABLE)) {
+            } else if (joinPoint.position == Position.REPLACE
+                    && opcode == Opcodes.PUTFIELD
+                    && descriptor.equals(RUNNABLE)) {
                 visitInsn(Opcodes.POP);
                 emitProbeCall(OBJECT);
                 mv.visitTypeInsn(Opcodes.CHECKCAST, "java/lang/Runnable");
@@ -94,11 +99,11 @@ final class Weave extends MethodVisitor {
     /** Leaves the arguments, or the result, on the stack. */
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        Place here = advice.call != null && advice.call.matches(name, descriptor) ? advice.place : null;
-        if (here == Place.BEFORE) {
+        Position here = joinPoint.call != null && joinPoint.call.matches(name, descriptor) ? joinPoint.position : null;
+        if (here == Position.BEFORE) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             emitProbeCall(arguments.length == 0 ? OBJECT : arguments[arguments.length - 1]);
-        } else if (here == Place.ROOT) {
+        } else if (here == Position.ROOT) {
             // the answer of the probe stays on the stack until after the call
             places++;
             mv.visitInsn(Opcodes.DUP);
@@ -106,9 +111,9 @@ final class Weave extends MethodVisitor {
             mv.visitInsn(Opcodes.SWAP);
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        if (here == Place.AFTER) {
+        if (here == Position.AFTER) {
             emitProbeCall(Type.getReturnType(descriptor));
-        } else if (here == Place.ROOT) {
+        } else if (here == Position.ROOT) {
             if (!descriptor.endsWith("V")) {
                 mv.visitInsn(Opcodes.SWAP);
             }
@@ -123,7 +128,7 @@ final class Weave extends MethodVisitor {
      */
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        if (advice.place == Place.THROW) {
+        if (joinPoint.position == Position.THROW) {
             String throwable = "java/lang/Throwable";
             Object[] locals = locals();
             mv.visitLabel(end);
@@ -164,9 +169,9 @@ final class Weave extends MethodVisitor {
 
     @Override
     public void visitEnd() {
-        if (places < advice.fewest || places > advice.most) {
-            throw new Mismatch(owner + ", " + advice + ": found " + places + " places, expected " + advice.fewest
-                    + (advice.most == advice.fewest ? "" : " to " + advice.most));
+        if (places < joinPoint.fewest || places > joinPoint.most) {
+            throw new Mismatch(owner + ", " + joinPoint + ": found " + places + " places, expected " + joinPoint.fewest
+                    + (joinPoint.most == joinPoint.fewest ? "" : " to " + joinPoint.most));
         }
         super.visitEnd();
     }
@@ -181,25 +186,25 @@ final class Weave extends MethodVisitor {
     private void emitProbeCall(Type stackTop) {
         places++;
         int operands = 0;
-        for (String operand : advice.operands) {
+        for (String operand : joinPoint.operands) {
             operands += operand.equals("both") ? 2 : 1;
             pushOperand(operand, stackTop);
         }
-        if (Character.isLowerCase(advice.event.charAt(0))) {
-            callProbe(advice.event);
+        if (Character.isLowerCase(joinPoint.event.charAt(0))) {
+            callProbe(joinPoint.event);
             return;
         }
         for (; operands < 3; operands++) {
             mv.visitInsn(Opcodes.ACONST_NULL);
         }
-        mv.visitIntInsn(Opcodes.BIPUSH, number(advice.event));
-        callProbe(advice.place == Place.REPLACE || advice.replaced != null ? "ask" : "event");
-        if ("top".equals(advice.replaced)) {
+        mv.visitIntInsn(Opcodes.BIPUSH, number(joinPoint.event));
+        callProbe(joinPoint.position == Position.REPLACE || joinPoint.replaced != null ? "ask" : "event");
+        if ("top".equals(joinPoint.replaced)) {
             mv.visitInsn(Opcodes.SWAP);
             mv.visitInsn(Opcodes.POP);
             mv.visitTypeInsn(Opcodes.CHECKCAST, stackTop.getInternalName());
-        } else if (advice.replaced != null) {
-            int parameter = Integer.parseInt(advice.replaced) - 1;
+        } else if (joinPoint.replaced != null) {
+            int parameter = Integer.parseInt(joinPoint.replaced) - 1;
             mv.visitTypeInsn(Opcodes.CHECKCAST, parameters[parameter].getInternalName());
             mv.visitVarInsn(Opcodes.ASTORE, local(parameter));
         }
@@ -285,7 +290,7 @@ final class Weave extends MethodVisitor {
             String name = operand.substring(dot + 1, operand.length() - 2);
             mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, type.getInternalName(), name, "()" + ANY, true);
         } else {
-            // the only such field is the one that Place.REPLACE has found to be a Runnable
+            // the only such field is the one that Position.REPLACE has found to be a Runnable
             mv.visitFieldInsn(Opcodes.GETFIELD, type.getInternalName(), operand.substring(dot + 1), RUNNABLE);
         }
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Classes of one family of pools that are woven, with their advice: a section of {@code weaving.txt}, whose head
+ * Classes of one family of pools that are woven, with their join points: a section of {@code weaving.txt}, whose head
  * defines the syntax.
  */
 final class WeavingPlan {
@@ -105,14 +105,14 @@ final class WeavingPlan {
     }
 
     /**
-     * Returns the advice for a class.
+     * Returns the join points of a class.
      *
      * @param className the internal name of the class
      */
-    List<Advice> of(String className) {
-        List<Advice> all = new ArrayList<>();
+    List<JoinPoint> of(String className) {
+        List<JoinPoint> all = new ArrayList<>();
         for (String line : classes.getOrDefault(className, Collections.emptyList())) {
-            all.addAll(Advice.parse(line));
+            all.addAll(JoinPoint.parse(line));
         }
         return all;
     }

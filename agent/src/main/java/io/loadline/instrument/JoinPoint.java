@@ -8,11 +8,12 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Code that is woven at one join point of one method: a line of {@code weaving.txt}, whose head defines the syntax.
+ * Join point at which a call of the probe is woven into a method: a line of {@code weaving.txt}, whose head defines the
+ * syntax.
  */
-final class Advice {
+final class JoinPoint {
 
-    enum Place {
+    enum Position {
         ENTRY,
         EXIT,
         THROW,
@@ -113,7 +114,7 @@ final class Advice {
     private static final String IF = " if ";
     private static final String UNLESS = " unless ";
 
-    final Place place;
+    final Position position;
 
     /** Called method at the join point, or null. */
     final Pattern call;
@@ -137,21 +138,21 @@ final class Advice {
     private final List<Pattern> methods = new ArrayList<>();
     private final boolean optional;
 
-    /** Method that decides whether the advice applies; null for none. */
+    /** Method that decides whether the join point applies; null for none. */
     private Pattern condition;
 
     private boolean negated;
 
-    private Advice(String methods, Place place, String argument, String event, List<String> operands) {
+    private JoinPoint(String methods, Position position, String argument, String event, List<String> operands) {
         this.optional = methods.endsWith("?");
         for (String method : split(optional ? methods.substring(0, methods.length() - 1) : methods, "|")) {
             this.methods.add(new Pattern(method));
         }
-        this.place = place;
-        boolean ofField = place == Place.READ || place == Place.REPLACE;
+        this.position = position;
+        boolean ofField = position == Position.READ || position == Position.REPLACE;
         this.field = ofField ? argument : null;
         this.call = ofField || argument == null ? null : new Pattern(argument);
-        this.most = place == Place.EXIT ? Integer.MAX_VALUE : 1;
+        this.most = position == Position.EXIT ? Integer.MAX_VALUE : 1;
         int equals = event.indexOf('=');
         this.replaced = equals < 0 ? null : event.substring(0, equals);
         this.event = event.substring(equals + 1);
@@ -159,52 +160,52 @@ final class Advice {
     }
 
     /** Parses a line without its class. */
-    static List<Advice> parse(String line) {
+    static List<JoinPoint> parse(String line) {
         int negative = line.indexOf(UNLESS);
         int end = Math.max(negative, line.indexOf(IF));
         if (end < 0) {
             return joinPoints(line);
         }
-        List<Advice> all = joinPoints(line.substring(0, end));
-        for (Advice advice : all) {
-            advice.condition = new Pattern(
+        List<JoinPoint> all = joinPoints(line.substring(0, end));
+        for (JoinPoint joinPoint : all) {
+            joinPoint.condition = new Pattern(
                     line.substring(end + (negative >= 0 ? UNLESS : IF).length()).trim());
-            advice.negated = negative >= 0;
+            joinPoint.negated = negative >= 0;
         }
         return all;
     }
 
-    private static List<Advice> joinPoints(String line) {
+    private static List<JoinPoint> joinPoints(String line) {
         int arrow = line.indexOf("->");
         List<String> left = split(arrow < 0 ? line : line.substring(0, arrow), " ");
         String right = arrow < 0 ? "()" : line.substring(arrow + 2).trim();
         int open = right.indexOf('(');
         List<String> events = split(right.substring(0, open), "/");
         List<String> operands = split(right.substring(open + 1, right.lastIndexOf(')')), " ,");
-        List<Advice> all = new ArrayList<>();
+        List<JoinPoint> all = new ArrayList<>();
         for (String methods : split(left.get(0), ",")) {
             switch (left.get(1)) {
                 case "around":
                     String unit = operands.get(0);
-                    all.add(new Advice(methods, Place.ENTRY, null, events.get(0), operands));
-                    all.add(new Advice(methods, Place.EXIT, null, events.get(1), split("null " + unit, " ")));
-                    all.add(new Advice(methods, Place.THROW, null, events.get(1), split("top " + unit, " ")));
+                    all.add(new JoinPoint(methods, Position.ENTRY, null, events.get(0), operands));
+                    all.add(new JoinPoint(methods, Position.EXIT, null, events.get(1), split("null " + unit, " ")));
+                    all.add(new JoinPoint(methods, Position.THROW, null, events.get(1), split("top " + unit, " ")));
                     break;
                 case "end":
-                    all.add(new Advice(methods, Place.EXIT, null, events.get(0), operands));
-                    all.add(new Advice(methods, Place.THROW, null, events.get(0), operands));
+                    all.add(new JoinPoint(methods, Position.EXIT, null, events.get(0), operands));
+                    all.add(new JoinPoint(methods, Position.THROW, null, events.get(0), operands));
                     break;
                 default:
-                    Advice advice = new Advice(
+                    JoinPoint joinPoint = new JoinPoint(
                             methods,
-                            Place.valueOf(left.get(1).toUpperCase(java.util.Locale.ROOT)),
+                            Position.valueOf(left.get(1).toUpperCase(java.util.Locale.ROOT)),
                             left.size() > 2 ? left.get(2) : null,
                             events.isEmpty() ? "" : events.get(0),
                             operands);
                     if (left.size() > 3) {
-                        advice.expect(left.get(3));
+                        joinPoint.expect(left.get(3));
                     }
-                    all.add(advice);
+                    all.add(joinPoint);
             }
         }
         return all;
@@ -249,6 +250,6 @@ final class Advice {
 
     @Override
     public String toString() {
-        return methods + " " + place + (call == null ? field == null ? "" : " " + field : " " + call);
+        return methods + " " + position + (call == null ? field == null ? "" : " " + field : " " + call);
     }
 }
