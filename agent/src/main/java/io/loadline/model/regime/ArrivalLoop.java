@@ -24,7 +24,7 @@ import io.loadline.window.Trace;
  *
  * <p>Two kinds of arrivals see fewer although nobody waits: regular ones, such as every fourth request of a stream that a
  * load balancer deals out in turns ({@link OccupancyScan#deviation}), and those that a balancer sends to the replica with the
- * fewest ({@link OccupancyScan#isBalanced}). Seconds. Immutable.
+ * fewest ({@link LeastConnections}). Seconds. Immutable.
  */
 public final class ArrivalLoop {
 
@@ -76,7 +76,7 @@ public final class ArrivalLoop {
         } else if (deviation < -STANDARD_ERRORS && scan.blocksAgree() && !scan.isPaced()) {
             // slope of rate on number: -1 / Z
             clients = mean + scan.spread / scan.fewer;
-            if (scan.isBalanced(clients, deviation)) {
+            if (new LeastConnections(scan, clients).isThere()) {
                 return new ArrivalLoop(false, 0, 0, deviation);
             }
         } else if (scan.neverEmpties()) {

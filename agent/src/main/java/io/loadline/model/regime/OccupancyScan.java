@@ -25,9 +25,9 @@ import java.util.List;
  */
 final class OccupancyScan {
 
-    private final double[] arrived;
+    final double[] arrived;
     private final double[] endOf;
-    private final double[] ended;
+    final double[] ended;
     private final double endVariation;
     private final double arrivalVariation;
     private double waits;
@@ -51,10 +51,11 @@ final class OccupancyScan {
     /** Sum over arrivals of the variance of the number in system in their block. */
     double spread;
 
-    /** The first arrival of each block. */
-    private final List<Integer> starts = new ArrayList<>();
+    /** The first arrival of each block, and the first after all of them. */
+    final List<Integer> starts = new ArrayList<>();
 
-    private final List<Double> means = new ArrayList<>();
+    /** The mean number in system of each block. */
+    final List<Double> means = new ArrayList<>();
 
     private final int block;
     private int blocks;
@@ -153,7 +154,10 @@ final class OccupancyScan {
         double variation = variation(Arrays.copyOfRange(arrived, firstOfBlock, next + 1));
         regular += blockArrivals * (1 - variation * variation) / 2;
         blocks++;
-        starts.add(firstOfBlock);
+        if (starts.isEmpty()) {
+            starts.add(firstOfBlock);
+        }
+        starts.add(next);
         means.add(mean);
         blocksWithFewer += fewerHere > 0 ? 1 : 0;
         spread += Math.max(0, squares / blockSeconds - mean * mean) * blockArrivals;
@@ -214,31 +218,9 @@ final class OccupancyScan {
         return spread > 0 ? -(fewer - Math.max(0, regular)) / Math.sqrt(spread) : 0;
     }
 
-    /**
-     * Whether some that seem to be {@code clients} with think times are a balancer's, which sends each task to the replica with
-     * the fewest. Both come when few are there. What clients do lasts: they come at the rate (M - n) / Z, and n goes back to
-     * its mean L with the time constant t = 1 / (1 / W + 1 / Z) = W (M - L) / M, W being the response time. So the number that
-     * was there t before an arrival is less as well, by 1 / e of it. To a balancer it makes no difference what was there a few
-     * tasks ago. Half of 1 / e less a standard error is the border; where tasks wait, t is another one.
-     */
-    boolean isBalanced(double clients, double deviation) {
-        double mean = mean();
-        if (waits > NOTICEABLE * services || clients - mean < NOTICEABLE * mean) {
-            return false;
-        }
-        double before = mean * seconds / arrivals * (clients - mean) / clients;
-        double fewerBefore = 0;
-        int a = 0;
-        int e = 0;
-        for (int b = 0; b < starts.size(); b++) {
-            int next = b + 1 < starts.size() ? starts.get(b + 1) : firstOfBlock;
-            for (int i = starts.get(b); i < next; i++) {
-                for (; a < i && arrived[a] <= arrived[i] - before; a++) {}
-                for (; e < ended.length && ended[e] <= arrived[i] - before; e++) {}
-                fewerBefore += arrived[i] - before >= ended[0] ? means.get(b) - (a - e) : 0;
-            }
-        }
-        return fewerBefore / fewer < 0.5 / Math.E + 1 / deviation;
+    /** Whether tasks wait in the queue for long enough to matter. */
+    boolean queues() {
+        return waits > NOTICEABLE * services;
     }
 
     boolean blocksAgree() {

@@ -154,26 +154,54 @@ class ArrivalLoopTest {
     }
 
     /**
-     * A balancer sends each task to the replica with the fewest: arrivals do see fewer, and yet nobody waits for an answer. Of two
-     * replicas and of lengths that vary much it remains that one in a few is taken for a loop.
+     * A balancer sends each task to the replica with the fewest: arrivals do see fewer, and yet nobody waits for an answer. {@code in}:
+     * tasks in each replica. Where tasks wait for a thread, some are still taken for a loop.
      */
     @ParameterizedTest
     @CsvSource({
-        "2, 0.25, CONSTANT, 0", "2, 0.25, EXPONENTIAL, 12", "2, 0.75, CONSTANT, 8", "2, 0.75, EXPONENTIAL, 16",
-        "3, 0.25, CONSTANT, 0", "3, 0.25, EXPONENTIAL, 2", "4, 0.25, CONSTANT, 0", "4, 0.25, EXPONENTIAL, 2",
-        "4, 0.75, CONSTANT, 0", "4, 0.75, EXPONENTIAL, 2", "8, 0.25, CONSTANT, 0", "8, 0.25, EXPONENTIAL, 2",
-        "8, 0.75, CONSTANT, 0", "8, 0.75, EXPONENTIAL, 2"
+        "2, 64, 4, CONSTANT, 1",
+        "2, 64, 12, CONSTANT, 1",
+        "2, 64, 4, EXPONENTIAL, 2",
+        "2, 64, 12, EXPONENTIAL, 2",
+        "2, 64, 4, HYPEREXPONENTIAL, 8",
+        "2, 64, 12, HYPEREXPONENTIAL, 2",
+        "4, 64, 1, CONSTANT, 1",
+        "4, 64, 12, CONSTANT, 1",
+        "4, 64, 1, EXPONENTIAL, 1",
+        "4, 64, 12, EXPONENTIAL, 1",
+        "4, 64, 4, HYPEREXPONENTIAL, 4",
+        "4, 64, 12, HYPEREXPONENTIAL, 2",
+        "8, 64, 4, HYPEREXPONENTIAL, 8"
     })
-    void tasksThatGoToTheReplicaWithTheFewestAreNotALoop(int replicas, double load, String lengths, int most) {
+    void tasksThatGoToTheReplicaWithTheFewestAreNotALoop(
+            int replicas, int threads, double in, String lengths, int most) {
         int closed = 0;
         for (int seed = 0; seed < seeds; seed++) {
             Traces traces = new Traces(seed);
             Trace seen = traces.leastConnections(
-                    replicas, replicas * 16 * load / SERVICE, 16, lengths(traces, lengths), TASKS);
+                    replicas, replicas * in / SERVICE, threads, lengths(traces, lengths), TASKS);
             closed += ArrivalLoop.of(seen).closed ? 1 : 0;
         }
 
         assertThat(closed).isLessThanOrEqualTo(most);
+    }
+
+    /** The least connections of a balancer are told from clients by what was there earlier, which must leave clients clients. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, 1, 2, EXPONENTIAL", "2, 5, 2, HYPEREXPONENTIAL", "5, 5, 5, EXPONENTIAL",
+        "10, 1, 5, CONSTANT", "10, 5, 10, HYPEREXPONENTIAL", "50, 1, 50, CONSTANT",
+        "50, 1, 25, HYPEREXPONENTIAL"
+    })
+    void clientsWhoThinkAreALoop_whateverTheLengths(int clients, double thinkOverService, int threads, String lengths) {
+        int closed = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            Traces traces = new Traces(seed);
+            Trace seen = traces.closed(clients, thinkOverService * SERVICE, threads, lengths(traces, lengths), TASKS);
+            closed += ArrivalLoop.of(seen).closed ? 1 : 0;
+        }
+
+        assertThat(closed).isGreaterThanOrEqualTo(SEEDS - 2);
     }
 
     private static DoubleSupplier arrivals(Traces traces, String kind, double rate) {
@@ -195,9 +223,16 @@ class ArrivalLoopTest {
     }
 
     private static DoubleSupplier lengths(Traces traces, String kind) {
-        return kind.equals("PARETO")
-                ? () -> traces.pareto(SERVICE)
-                : kind.equals("CONSTANT") ? () -> SERVICE : () -> traces.exponential(SERVICE);
+        switch (kind) {
+            case "PARETO":
+                return () -> traces.pareto(SERVICE);
+            case "CONSTANT":
+                return () -> SERVICE;
+            case "HYPEREXPONENTIAL":
+                return () -> traces.exponential(SERVICE * (traces.uniform(0, 1) < 0.1 ? 5.5 : 0.5));
+            default:
+                return () -> traces.exponential(SERVICE);
+        }
     }
 
     @Test
