@@ -97,7 +97,7 @@ public final class Assessment {
     /** What a size rests on: {@link #sinceResize} once that is enough for one. */
     Assessment judged() {
         Assessment recent = sinceResize();
-        return recent == this || new Sufficiency(recent.figures, recent.batch(), recent.pool).enough() ? recent : this;
+        return recent == this || new Sufficiency(recent).enough() ? recent : this;
     }
 
     /** The distribution of the load on which a size rests, as far as it is known. */
@@ -181,6 +181,14 @@ public final class Assessment {
     /** Before any advice is made: what is known of the pool's sizes, beyond its history. */
     public void remember(Levels levels) {
         this.levels = levels;
+    }
+
+    /**
+     * Whether other sizes are known from before a restart, and the present one is not yet: the first windows, in which code is
+     * compiled, tell nothing of it.
+     */
+    boolean isAnew() {
+        return saturated && scaling().many() > 0 && Double.isNaN(scaling().perSecond(capacity()));
     }
 
     /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */

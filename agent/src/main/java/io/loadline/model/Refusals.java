@@ -49,7 +49,7 @@ final class Refusals {
         if (ofPeriodic != null) {
             return ofPeriodic;
         }
-        Sufficiency sufficiency = new Sufficiency(assessment.figures, assessment.batch(), pool);
+        Sufficiency sufficiency = new Sufficiency(assessment);
         if (sufficiency.enough()) {
             boolean law = assessment.figures.endedOnesAreAll() || assessment.isBatch() || assessment.overtaken() > 0;
             return law ? null : beyondTheLaw(goal);

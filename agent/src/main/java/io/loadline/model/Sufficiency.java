@@ -5,11 +5,11 @@ import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MIN_SECONDS;
 import static io.loadline.model.Constants.MIN_SERVICE_MILLIS;
 import static io.loadline.model.Constants.MIN_TRACED;
+import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.TASKS;
 import static io.loadline.model.Constants.USUAL_ERROR;
 
-import io.loadline.model.regime.Batch;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayList;
@@ -27,6 +27,9 @@ final class Sufficiency {
     /** A batch is one sample whatever time it takes; when all of it has completed all is known of it. */
     private final boolean batch;
 
+    /** Whether what it does at this size is still to be compared with other sizes. */
+    private final boolean anew;
+
     private final PoolSnapshot pool;
 
     /** Tasks that are known one by one. */
@@ -35,14 +38,15 @@ final class Sufficiency {
     private final double tasksNeeded;
     private final double secondsNeeded;
 
-    Sufficiency(Figures figures, Batch batch, PoolSnapshot pool) {
-        this.figures = figures;
-        this.pool = pool;
-        this.batch = batch.isThere();
+    Sufficiency(Assessment assessment) {
+        this.figures = assessment.figures;
+        this.pool = assessment.pool;
+        this.batch = assessment.batch().isThere();
+        this.anew = assessment.isAnew();
         this.traced = pool.trace.size();
         double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
         double tasks = Math.ceil(TASKS * (1 + variation));
-        this.tasksNeeded = this.batch ? Math.min(tasks, batch.tasks) : tasks;
+        this.tasksNeeded = this.batch ? Math.min(tasks, assessment.batch().tasks) : tasks;
         double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
         this.secondsNeeded = this.batch ? 0 : Math.max(MIN_SECONDS, LOOK * service);
     }
@@ -76,7 +80,7 @@ final class Sufficiency {
     }
 
     private int periodsNeeded() {
-        return batch ? 1 : LOOK;
+        return batch ? 1 : anew ? LOOK + MIN_WINDOWS : LOOK;
     }
 
     /** What is missing. */

@@ -103,6 +103,21 @@ class LevelsTest {
         assertThat(advise(pool(full), null).directionConfidence).isEqualTo(Constants.LIKELY);
     }
 
+    @Test
+    void beforeTheFirstWindowsAtASizeTellAnything_noMoreArePromised() {
+        pool("downstream=8 threads=12" + TASKS + "closed=50").windows.forEach(w -> levels.add(w, 0));
+
+        Recommendation anew = advise(pool("downstream=8 threads=24" + TASKS + "seconds=35 closed=50"), kept(levels));
+        assertThat(Sentences.explanation(anew)).contains("seen 35 of 40 windows");
+        // the size is known, or no other is
+        assertThat(advise(pool("downstream=8 threads=12" + TASKS + "seconds=35 closed=50"), kept(levels))
+                        .isKnown())
+                .isTrue();
+        assertThat(advise(pool("downstream=8 threads=24" + TASKS + "seconds=35 closed=50"), new Levels())
+                        .isKnown())
+                .isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 90})
     void fewerAreNoExperiment_whereTasksHaveThreadsForGood(int stuckFor) {
