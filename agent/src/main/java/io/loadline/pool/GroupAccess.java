@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class GroupAccess extends PoolAccess<Object> {
 
-    private static final Pattern MOST = Pattern.compile("maxThreads=(\\d+)");
+    private static final Pattern MAX_THREADS = Pattern.compile("maxThreads=(\\d+)");
 
     private final Set<JdkAccess> members = ConcurrentHashMap.newKeySet();
     private final boolean hasNoLimit;
@@ -31,7 +31,7 @@ public final class GroupAccess extends PoolAccess<Object> {
 
     GroupAccess(Object factory) {
         super(factory, PoolFamily.of(factory));
-        hasNoLimit = family.has("noLimit") && String.valueOf(factory).matches(family.word("noLimit"));
+        hasNoLimit = family.has("noLimit") && String.valueOf(factory).matches(family.value("noLimit"));
     }
 
     /**
@@ -73,14 +73,14 @@ public final class GroupAccess extends PoolAccess<Object> {
         // the scheduler shuts down idle members after a minute
         members.removeIf(member -> {
             PoolState state = member.state(0, 0);
-            boolean over = state == null || state.terminated;
-            if (!over) {
+            boolean ended = state == null || state.terminated;
+            if (!ended) {
                 states.add(state);
             }
-            return over;
+            return ended;
         });
-        Matcher most = MOST.matcher(String.valueOf(maker.get()));
-        int size = Math.max(states.size(), most.find() ? Integer.parseInt(most.group(1)) : 1);
+        Matcher maxThreads = MAX_THREADS.matcher(String.valueOf(maker.get()));
+        int size = Math.max(states.size(), maxThreads.find() ? Integer.parseInt(maxThreads.group(1)) : 1);
         PoolState all = hasNoLimit ? new PoolState(0, Integer.MAX_VALUE) : new PoolState(size, size);
         all.growth = hasNoLimit ? PoolState.Growth.BEFORE_QUEUEING : all.growth;
         all.poolSize = sum(states, state -> state.poolSize);
@@ -122,10 +122,10 @@ public final class GroupAccess extends PoolAccess<Object> {
         return all.toArray();
     }
 
-    private static <T> int sum(Iterable<T> of, ToIntFunction<T> number) {
+    private static <T> int sum(Iterable<T> items, ToIntFunction<T> number) {
         int sum = 0;
-        for (T one : of) {
-            sum += number.applyAsInt(one);
+        for (T item : items) {
+            sum += number.applyAsInt(item);
         }
         return sum;
     }
@@ -152,7 +152,7 @@ public final class GroupAccess extends PoolAccess<Object> {
 
     @Override
     void resize(Object factory, int core, int maximum) {
-        throw new UnsupportedOperationException(family.word("final"));
+        throw new UnsupportedOperationException(family.value("final"));
     }
 
     @Override

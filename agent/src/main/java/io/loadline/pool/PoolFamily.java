@@ -29,22 +29,22 @@ final class PoolFamily {
 
     final String name;
     final List<SizeSetting.Known> settings = new ArrayList<>();
-    private final Map<String, String> words = new HashMap<>();
+    private final Map<String, String> values = new HashMap<>();
 
     private PoolFamily(String name, List<String> lines) {
         this.name = name;
         for (String line : lines) {
             int equals = line.indexOf(" = ");
             String key = line.substring(0, equals);
-            String value = line.substring(equals + 3);
+            String text = line.substring(equals + 3);
             if (key.equals("setting")) {
-                SizeSetting.Known setting = new SizeSetting.Known(value);
+                SizeSetting.Known setting = new SizeSetting.Known(text);
                 settings.add(setting);
                 setting.builder().ifPresent(BUILDERS::add);
             } else if (key.equals("class")) {
-                BY_CLASS.put(value, this);
+                BY_CLASS.put(text, this);
             } else {
-                words.put(key, value);
+                values.put(key, text);
             }
         }
     }
@@ -77,11 +77,11 @@ final class PoolFamily {
     }
 
     boolean has(String key) {
-        return words.containsKey(key);
+        return values.containsKey(key);
     }
 
     /** Returns the value of a key; null if the family has none. */
-    String word(String key) {
-        return words.get(key);
+    String value(String key) {
+        return values.get(key);
     }
 }

@@ -84,7 +84,7 @@ public final class PoolOrigin {
     }
 
     /** Returns whether the pool may have been in use before the agent started. */
-    public boolean mayBeOlder() {
+    public boolean mayPredateAgent() {
         return this == BEFORE_ATTACH || this == COMMON_POOL || this == STAGES;
     }
 
@@ -123,23 +123,23 @@ public final class PoolOrigin {
         StackTraceElement helper = null;
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
-            Library of = Library.of(name);
+            Library owner = Library.of(name);
             boolean innermost = library == null && helper == null;
             boolean reflection = Library.isOf("reflection", name);
             if (!innermost && (reflection || Library.isOf("container", name))) {
                 break;
             }
             if (reflection
-                    || of == Library.AGENT
+                    || owner == Library.AGENT
                     || Library.isOf("machinery", name)
                     || frame.getMethodName().equals("<init>") && constructors.contains(name)
-                    || of == Library.JDK && !innermost) {
+                    || owner == Library.JDK && !innermost) {
                 continue;
             }
-            if (of == Library.JDK) {
+            if (owner == Library.JDK) {
                 return new PoolOrigin(frame, null, true, stack);
             }
-            if (of != null) {
+            if (owner != null) {
                 library = library == null || isHelper(library) && !isHelper(frame) ? frame : library;
             } else if (isHelper(frame)) {
                 helper = frame;

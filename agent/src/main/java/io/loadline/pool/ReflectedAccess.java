@@ -34,10 +34,10 @@ class ReflectedAccess extends PoolAccess<Object> {
         state.activeCount = number(pool, "active", running);
         state.queued = outsideTheQueue + (queue == null ? 0 : queue.size());
         state.growth = growth(pool, queue, state);
-        state.keepAliveMillis = ((Number) ask(settings, "idleMillis", 0)).longValue();
-        state.timeoutMillis = ((Number) ask(settings, "timeoutMillis", 0)).longValue();
+        state.keepAliveMillis = ((Number) read(settings, "idleMillis", 0)).longValue();
+        state.timeoutMillis = ((Number) read(settings, "timeoutMillis", 0)).longValue();
         state.terminated = family.has("closed")
-                ? (Boolean) ask(pool, "closed", false)
+                ? (Boolean) read(pool, "closed", false)
                 : pool instanceof ExecutorService && ((ExecutorService) pool).isTerminated();
         state.ownThreads = number(pool, "ownThreads", 0);
         return state;
@@ -51,16 +51,16 @@ class ReflectedAccess extends PoolAccess<Object> {
         if (startsAll && state.corePoolSize >= state.maximumPoolSize) {
             return Growth.NEVER;
         }
-        return (Float) ask(pool, "resistance", 0f) > 0 ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;
+        return (Float) read(pool, "resistance", 0f) > 0 ? Growth.WHEN_QUEUE_IS_FULL : Growth.BEFORE_QUEUEING;
     }
 
     private boolean isThreadsFirst(BlockingQueue<?> queue) {
-        return queue.getClass().getName().equals(family.word("queue.threadsFirst"));
+        return queue.getClass().getName().equals(family.value("queue.threadsFirst"));
     }
 
     /** Returns the queue; null if the pool does not expose it. */
     private BlockingQueue<?> queue(Object pool) {
-        return (BlockingQueue<?>) ask(pool, "queue", null);
+        return (BlockingQueue<?>) read(pool, "queue", null);
     }
 
     @Override
@@ -108,14 +108,14 @@ class ReflectedAccess extends PoolAccess<Object> {
         if (!family.has("name")) {
             return null;
         }
-        String[] how = family.word("name").split(" \\| ", 3);
-        Matcher whole = Pattern.compile(how[1]).matcher(String.valueOf(answer(pool, how[0])));
+        String[] how = family.value("name").split(" \\| ", 3);
+        Matcher whole = Pattern.compile(how[1]).matcher(String.valueOf(evaluate(pool, how[0])));
         return whole.matches() ? whole.replaceFirst(how[2]) : null;
     }
 
     @Override
     Object threadFactory(Object pool) {
-        return ask(pool, "threadFactory", null);
+        return read(pool, "threadFactory", null);
     }
 
     private boolean hasOneSize() {
@@ -130,7 +130,7 @@ class ReflectedAccess extends PoolAccess<Object> {
     @Override
     void resize(Object pool, int newCore, int newMaximum) {
         if (family.has("final")) {
-            throw new UnsupportedOperationException(family.word("final"));
+            throw new UnsupportedOperationException(family.value("final"));
         }
         Object settings = settings(pool);
         if (hasOneSize()) {
@@ -158,12 +158,12 @@ class ReflectedAccess extends PoolAccess<Object> {
     }
 
     private Object settings(Object pool) {
-        return ask(pool, "settings", pool);
+        return read(pool, "settings", pool);
     }
 
     private int size(Object settings, String key) {
-        String word = family.word(key);
-        return (Integer) answer(settings, Character.isUpperCase(word.charAt(0)) ? "get" + word : word);
+        String value = family.value(key);
+        return (Integer) evaluate(settings, Character.isUpperCase(value.charAt(0)) ? "get" + value : value);
     }
 
     private int maximum(Object settings) {
@@ -176,8 +176,8 @@ class ReflectedAccess extends PoolAccess<Object> {
     }
 
     private void set(Object settings, String key, int number) {
-        String word = family.word(key);
-        String setter = "set" + Character.toUpperCase(word.charAt(0)) + word.substring(1);
+        String value = family.value(key);
+        String setter = "set" + Character.toUpperCase(value.charAt(0)) + value.substring(1);
         try {
             method(settings, setter, int.class).invoke(settings, number);
         } catch (InvocationTargetException e) {
@@ -188,7 +188,7 @@ class ReflectedAccess extends PoolAccess<Object> {
     }
 
     private int number(Object pool, String key, int unknown) {
-        return ((Number) ask(pool, key, unknown)).intValue();
+        return ((Number) read(pool, key, unknown)).intValue();
     }
 
     /**
@@ -196,34 +196,34 @@ class ReflectedAccess extends PoolAccess<Object> {
      *
      * @param unknown the result if the family has no such key
      */
-    private Object ask(Object object, String key, Object unknown) {
-        return family.has(key) ? answer(object, family.word(key)) : unknown;
+    private Object read(Object object, String key, Object unknown) {
+        return family.has(key) ? evaluate(object, family.value(key)) : unknown;
     }
 
-    private static Object answer(Object object, String question) {
-        int operator = Math.max(question.indexOf('+'), question.indexOf('='));
+    private static Object evaluate(Object object, String expression) {
+        int operator = Math.max(expression.indexOf('+'), expression.indexOf('='));
         if (operator > 0) {
-            int left = ((Number) answer(object, question.substring(0, operator))).intValue();
-            String right = question.substring(operator + 1);
-            return question.charAt(operator) == '='
+            int left = ((Number) evaluate(object, expression.substring(0, operator))).intValue();
+            String right = expression.substring(operator + 1);
+            return expression.charAt(operator) == '='
                     ? (Object) (left == Integer.parseInt(right))
-                    : (Object) (left + ((Number) answer(object, right)).intValue());
+                    : (Object) (left + ((Number) evaluate(object, right)).intValue());
         }
-        int dot = question.indexOf('.', 1);
+        int dot = expression.indexOf('.', 1);
         if (dot > 0) {
-            return answer(answer(object, question.substring(0, dot)), question.substring(dot + 1));
+            return evaluate(evaluate(object, expression.substring(0, dot)), expression.substring(dot + 1));
         }
         try {
-            if (question.startsWith(".")) {
-                return field(PoolFamily.knownClass(object), question.substring(1))
+            if (expression.startsWith(".")) {
+                return field(PoolFamily.knownClass(object), expression.substring(1))
                         .get(object);
             }
-            return question.endsWith("(unit)")
-                    ? method(object, question.replace("(unit)", ""), TimeUnit.class)
+            return expression.endsWith("(unit)")
+                    ? method(object, expression.replace("(unit)", ""), TimeUnit.class)
                             .invoke(object, TimeUnit.MILLISECONDS)
-                    : method(object, question).invoke(object);
+                    : method(object, expression).invoke(object);
         } catch (ReflectiveOperationException e) {
-            throw cannotBeAsked(object, question, e);
+            throw cannotBeAsked(object, expression, e);
         }
     }
 
@@ -248,7 +248,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         throw new NoSuchFieldException(name);
     }
 
-    private static IllegalStateException cannotBeAsked(Object object, String question, Exception why) {
-        return new IllegalStateException(object.getClass().getName() + " cannot be asked for " + question, why);
+    private static IllegalStateException cannotBeAsked(Object object, String expression, Exception why) {
+        return new IllegalStateException(object.getClass().getName() + " cannot be asked for " + expression, why);
     }
 }

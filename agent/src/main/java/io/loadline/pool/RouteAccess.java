@@ -56,10 +56,10 @@ public final class RouteAccess extends PoolAccess<Object> {
     }
 
     /** Returns the route object; null if the pool no longer knows the route: it has no connection there. */
-    private static Object routeOf(Object of, Route route) {
+    private static Object routeOf(Object owner, Route route) {
         Object known = route.route.get();
         if (known == null) {
-            for (Object each : (Iterable<?>) answer(of, "getRoutes")) {
+            for (Object each : (Iterable<?>) invoke(owner, "getRoutes")) {
                 if (route.text.equals(each.toString()) && route.is(each)) {
                     return each;
                 }
@@ -70,26 +70,26 @@ public final class RouteAccess extends PoolAccess<Object> {
 
     @Override
     PoolState state(Object pool, int outsideTheQueue, int running) {
-        Object of = poolOf(pool);
-        if (of == null) {
+        Object owner = poolOf(pool);
+        if (owner == null) {
             return null;
         }
-        Object stats = stats(of, pool);
+        Object stats = stats(owner, pool);
         boolean single = pool instanceof Route;
         if (!single) {
             lastMaximum = Integer.MAX_VALUE;
         } else if (stats != null || lastMaximum == 0 || isOneLimit()) {
             int limit = isOneLimit()
-                    ? number(of, "get" + family.word(EACH))
-                    : stats == null ? number(of, "getDefaultMaxPerRoute") : number(stats, "getMax");
-            int total = total(of);
+                    ? number(owner, "get" + family.value(EACH))
+                    : stats == null ? number(owner, "getDefaultMaxPerRoute") : number(stats, "getMax");
+            int total = total(owner);
             lastMaximum = total > 0 ? Math.min(total, limit) : limit;
         }
         PoolState state = new PoolState(lastMaximum, lastMaximum);
         state.poolSize = single && stats != null ? number(stats, "getLeased") + number(stats, "getAvailable") : running;
         state.activeCount = running;
         state.queued = outsideTheQueue;
-        state.terminated = family.has("closed") && (Boolean) answer(of, family.word("closed"));
+        state.terminated = family.has("closed") && (Boolean) invoke(owner, family.value("closed"));
         return state;
     }
 
@@ -101,49 +101,49 @@ public final class RouteAccess extends PoolAccess<Object> {
     }
 
     /** Returns the limit of all routes together. */
-    private int total(Object of) {
-        return number(of, "get" + family.word("maximum"));
+    private int total(Object owner) {
+        return number(owner, "get" + family.value("maximum"));
     }
 
     /** Returns the pool's statistics of the route; null if the pool no longer knows the route, or keeps none. */
-    private Object stats(Object of, Object pool) {
+    private Object stats(Object owner, Object pool) {
         if (isOneLimit()) {
             return null;
         }
         if (!(pool instanceof Route)) {
-            return answer(of, "getTotalStats");
+            return invoke(owner, "getTotalStats");
         }
-        Object route = routeOf(of, (Route) pool);
-        return route == null ? null : answer(of, "getStats", Object.class, route);
+        Object route = routeOf(owner, (Route) pool);
+        return route == null ? null : invoke(owner, "getStats", Object.class, route);
     }
 
     @Override
     long mostWaiting(Object pool) {
-        Object of = poolOf(pool);
-        if (of != null && isOneLimit()) {
-            return number(of, family.word("waiting"));
+        Object owner = poolOf(pool);
+        if (owner != null && isOneLimit()) {
+            return number(owner, family.value("waiting"));
         }
-        Object stats = of == null ? null : stats(of, pool);
+        Object stats = owner == null ? null : stats(owner, pool);
         return stats == null ? Long.MAX_VALUE : number(stats, "getPending");
     }
 
     @Override
     void resize(Object pool, int core, int maximum) {
-        Object of = poolOf(pool);
-        int total = of == null ? 0 : total(of);
+        Object owner = poolOf(pool);
+        int total = owner == null ? 0 : total(owner);
         if (total > 0 && maximum > total) {
             throw new IllegalArgumentException(
-                    "all routes together have " + total + ": set" + family.word("maximum") + " first");
+                    "all routes together have " + total + ": set" + family.value("maximum") + " first");
         }
-        if (of != null && isOneLimit()) {
-            answer(of, "set" + family.word(EACH), int.class, maximum);
+        if (owner != null && isOneLimit()) {
+            invoke(owner, "set" + family.value(EACH), int.class, maximum);
             return;
         }
-        Object route = of == null || of == pool ? null : routeOf(of, (Route) pool);
+        Object route = owner == null || owner == pool ? null : routeOf(owner, (Route) pool);
         if (route == null) {
             throw new UnsupportedOperationException("only a route that is in use has a size to set");
         }
-        answer(of, "setMaxPerRoute", Object.class, route, int.class, maximum);
+        invoke(owner, "setMaxPerRoute", Object.class, route, int.class, maximum);
     }
 
     @Override
@@ -157,7 +157,7 @@ public final class RouteAccess extends PoolAccess<Object> {
             return "other routes";
         }
         String text = ((Route) pool).text;
-        Matcher host = Pattern.compile(family.word("name")).matcher(text);
+        Matcher host = Pattern.compile(family.value("name")).matcher(text);
         return host.matches() ? host.group(1) : text;
     }
 
@@ -167,7 +167,7 @@ public final class RouteAccess extends PoolAccess<Object> {
     }
 
     private static int number(Object object, String getter) {
-        return (Integer) answer(object, getter);
+        return (Integer) invoke(object, getter);
     }
 
     /**
@@ -175,7 +175,7 @@ public final class RouteAccess extends PoolAccess<Object> {
      *
      * @param parameters type and value in turn
      */
-    private static Object answer(Object object, String method, Object... parameters) {
+    private static Object invoke(Object object, String method, Object... parameters) {
         Class<?>[] types = new Class<?>[parameters.length / 2];
         Object[] values = new Object[types.length];
         for (int i = 0; i < types.length; i++) {

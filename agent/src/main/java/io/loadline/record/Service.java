@@ -98,12 +98,12 @@ final class Service {
 
     /** Returns whether the task taken must have arrived before the attach. */
     boolean predatesAgent(Worker worker) {
-        return worker.unseen && worker.recorder.origin().mayBeOlder();
+        return worker.unseen && worker.recorder.origin().mayPredateAgent();
     }
 
     /** Returns whether the task taken was never submitted. */
     boolean wasNeverSubmitted(Worker worker) {
-        return worker.unseen && !worker.recorder.origin().mayBeOlder();
+        return worker.unseen && !worker.recorder.origin().mayPredateAgent();
     }
 
     /** Takes back the arrival of what turned out to be no task. */
