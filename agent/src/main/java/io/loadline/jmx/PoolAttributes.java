@@ -118,7 +118,7 @@ final class PoolAttributes {
             throw Refusal.ofArgument("takes-up-to", "sampleStacks", "seconds", MAX_LOOK_SECONDS, seconds);
         }
         try {
-            return OpenTypes.HOTSPOT.rows(pool.monitor().look(seconds).rows);
+            return OpenTypes.HOTSPOT.rows(pool.monitor().sampleStacks(seconds).rows);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw Refusal.ofState("look-interrupted");

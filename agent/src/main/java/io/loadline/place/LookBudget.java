@@ -15,7 +15,7 @@ public final class LookBudget {
 
     private static final double MIN_WORKER_NANOS = 1_000;
 
-    private final int most;
+    private final int maxWorkers;
     private final Random random = new Random();
 
     /** Processor time for one worker, a moving mean over the latest samples. */
@@ -26,11 +26,11 @@ public final class LookBudget {
     private double chance = 1;
 
     /**
-     * @param most largest number of workers in a window
+     * @param maxWorkers largest number of workers in a window
      * @param workerNanos assumed cost of one worker before the first measurement
      */
-    public LookBudget(int most, double workerNanos) {
-        this.most = most;
+    public LookBudget(int maxWorkers, double workerNanos) {
+        this.maxWorkers = maxWorkers;
         this.workerNanos = workerNanos;
     }
 
@@ -73,7 +73,7 @@ public final class LookBudget {
                 busy.add(worker);
             }
         }
-        int chosen = Math.min(Math.min(atMost, most - taken), busy.size());
+        int chosen = Math.min(Math.min(atMost, maxWorkers - taken), busy.size());
         for (int i = 0; i < chosen; i++) {
             Collections.swap(busy, i, i + random.nextInt(busy.size() - i));
         }

@@ -35,8 +35,8 @@ public final class PlaceHistory {
             buckets.add(new Bucket(now));
         }
         Map<Place, Integer> counts = newest().counts;
-        boolean room = counts.size() < MAX_PLACES || counts.containsKey(seen);
-        counts.merge(room ? seen : Place.OTHERS, 1, Integer::sum);
+        boolean hasRoom = counts.size() < MAX_PLACES || counts.containsKey(seen);
+        counts.merge(hasRoom ? seen : Place.OTHERS, 1, Integer::sum);
         newest().holders += holders.isHolder(seen, stack) ? 1 : 0;
     }
 

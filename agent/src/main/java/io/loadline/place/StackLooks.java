@@ -48,7 +48,7 @@ public final class StackLooks {
     private static final long MAX_CPU_PAUSE_NANOS = 5_000_000_000L;
 
     /** Processor time that one sample should use at most, so that samples are many and small. */
-    private static final long LOOK_NANOS = 500_000;
+    private static final long SAMPLE_NANOS = 500_000;
 
     /** Assumed cost of one stack before the first measurement. */
     private static final long STACK_NANOS = 100_000;
@@ -82,46 +82,46 @@ public final class StackLooks {
 
     public synchronized void beginWindow() {
         // after a sample there is a pause, so that seldom more than one pool is sampled in a window
-        budget.beginWindow(Math.max(perLook(), budget.taken()));
+        budget.beginWindow(Math.max(maxPerSample(), budget.taken()));
     }
 
-    private int perLook() {
-        return (int) Math.max(2, budget.affordable(LOOK_NANOS));
+    private int maxPerSample() {
+        return (int) Math.max(2, budget.affordable(SAMPLE_NANOS));
     }
 
     /** Samples some workers of one pool, if it is the pool's turn. Called once a window. */
-    public synchronized void lookInTurn(Collection<Worker> workers, PlaceHistory places, long historyNanos) {
-        List<Worker> chosen = budget.choose(workers, perLook());
-        if (budget.isItsTurn(chosen.size()) && !pauses()) {
-            lookAt(chosen, places, historyNanos);
+    public synchronized void sampleInTurn(Collection<Worker> workers, PlaceHistory places, long historyNanos) {
+        List<Worker> chosen = budget.choose(workers, maxPerSample());
+        if (budget.isItsTurn(chosen.size()) && !isPausing()) {
+            sampleGuarded(chosen, places, historyNanos);
         }
     }
 
     /**
      * Samples workers of one pool.
      *
-     * @param most largest number of workers
+     * @param maxWorkers largest number of workers
      */
-    public synchronized Got look(Collection<Worker> workers, int most, PlaceHistory places, long historyNanos) {
-        if (pauses() || budget.taken() >= MAX_PER_WINDOW) {
+    public synchronized Got sample(Collection<Worker> workers, int maxWorkers, PlaceHistory places, long historyNanos) {
+        if (isPausing() || budget.taken() >= MAX_PER_WINDOW) {
             return Got.REFUSED;
         }
-        return lookAt(budget.choose(workers, Math.min(most, perLook())), places, historyNanos);
+        return sampleGuarded(budget.choose(workers, Math.min(maxWorkers, maxPerSample())), places, historyNanos);
     }
 
-    private boolean pauses() {
+    private boolean isPausing() {
         return System.nanoTime() - pauseSince < pauseNanos;
     }
 
-    private Got lookAt(List<Worker> chosen, PlaceHistory places, long historyNanos) {
+    private Got sampleGuarded(List<Worker> chosen, PlaceHistory places, long historyNanos) {
         Got[] got = {Got.NO_WORKER};
         if (!chosen.isEmpty()) {
-            faults.guard("looking at stacks", () -> got[0] = look(chosen, places, historyNanos));
+            faults.guard("looking at stacks", () -> got[0] = sample(chosen, places, historyNanos));
         }
         return got[0];
     }
 
-    private Got look(List<Worker> workers, PlaceHistory places, long historyNanos) {
+    private Got sample(List<Worker> workers, PlaceHistory places, long historyNanos) {
         long usedBefore = used.getAsLong();
         long began = System.nanoTime();
         long ended = began;
@@ -131,7 +131,7 @@ public final class StackLooks {
             for (int i = 0; i < ids.length; i++) {
                 begun[i] = began - workers.get(i).ageNanos(began);
             }
-            ThreadInfo[] seen = take(ids);
+            ThreadInfo[] seen = readStacks(ids);
             ended = System.nanoTime();
             for (int i = 0; i < seen.length; i++) {
                 // the worker may have become idle meanwhile, or another thread may use the connection
@@ -143,7 +143,7 @@ public final class StackLooks {
             }
             return Arrays.stream(seen).anyMatch(Objects::nonNull) ? Got.STACKS : Got.NO_STACK;
         } finally {
-            pay(used.getAsLong() - usedBefore, ended - began, workers.size());
+            charge(used.getAsLong() - usedBefore, ended - began, workers.size());
         }
     }
 
@@ -167,7 +167,7 @@ public final class StackLooks {
         }
     }
 
-    private void pay(long cpuNanos, long elapsedNanos, int stacks) {
+    private void charge(long cpuNanos, long elapsedNanos, int stacks) {
         pauseSince = System.nanoTime();
         pauseNanos = Math.max(
                 Math.min(MAX_CPU_PAUSE_NANOS, CPU_PAUSES * cpuNanos),
@@ -176,7 +176,7 @@ public final class StackLooks {
     }
 
     /** Takes the stacks. A JMX client that asks may lack the permission. */
-    private ThreadInfo[] take(long[] ids) {
+    private ThreadInfo[] readStacks(long[] ids) {
         return Privileged.get(() -> threads.getThreadInfo(ids, MAX_DEPTH));
     }
 }

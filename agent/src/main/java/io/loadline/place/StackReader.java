@@ -23,7 +23,7 @@ final class StackReader {
 
     private static final String CONCURRENT = "java.util.concurrent.";
 
-    private static final String[] OF_RESULTS = {
+    private static final String[] RESULT_CLASSES = {
         CONCURRENT + "FutureTask",
         CONCURRENT + "CompletableFuture",
         CONCURRENT + "ForkJoinTask",
@@ -31,11 +31,11 @@ final class StackReader {
     };
 
     /** Methods that wait for a result, without those that run a task. */
-    private static final Set<String> WAITS_FOR_RESULT = new HashSet<>(Arrays.asList(
+    private static final Set<String> RESULT_METHODS = new HashSet<>(Arrays.asList(
             "get", "join", "invoke", "invokeAll", "invokeAny", "awaitDone", "waitingGet", "timedGet", "quietlyJoin"));
 
     /** Methods that read a request body: servlets of Tomcat, of Jetty up to 11 and from 12 on, and of Undertow. */
-    private static final Set<String> READS_BODY = new HashSet<>(Arrays.asList(
+    private static final Set<String> BODY_METHODS = new HashSet<>(Arrays.asList(
             "org.apache.coyote.Request.doRead",
             "org.eclipse.jetty.server.HttpInput.read",
             "org.eclipse.jetty.io.content.ContentSourceInputStream.read",
@@ -81,16 +81,16 @@ final class StackReader {
      * @param lock class name of the object for which the thread waits, or null
      */
     static Place place(Thread.State thread, String lock, StackTraceElement[] stack) {
-        int own = thread == Thread.State.RUNNABLE ? framesOfAgent(stack) : 0;
-        boolean isBetween =
+        int own = thread == Thread.State.RUNNABLE ? countAgentFrames(stack) : 0;
+        boolean isBetweenTasks =
                 own > 0 && (own == stack.length || stack[own].getMethodName().equals("runWorker"));
-        return isBetween || stack.length == 0
+        return isBetweenTasks || stack.length == 0
                 ? null
                 : new StackReader(thread, lock, Arrays.copyOfRange(stack, own, stack.length)).place();
     }
 
     /** Counts the topmost frames of the agent, with those of the JDK that it called. */
-    private static int framesOfAgent(StackTraceElement[] stack) {
+    private static int countAgentFrames(StackTraceElement[] stack) {
         int own = 0;
         for (int i = 0; i < stack.length; i++) {
             Library library = Library.of(stack[i].getClassName());
@@ -137,13 +137,13 @@ final class StackReader {
         // a thread that is about to park may still count as running
         boolean parks = stack[0].isNativeMethod() && stack[0].getMethodName().equals("park");
         Place.State state = thread == Thread.State.RUNNABLE && !parks ? running() : waiting();
-        boolean mayBeClients = state == Place.State.SOCKET || state == Place.State.WAITING;
-        return mayBeClients && readsBody() ? Place.State.REQUEST_BODY : state;
+        boolean mayBeForClient = state == Place.State.SOCKET || state == Place.State.WAITING;
+        return mayBeForClient && readsBody() ? Place.State.REQUEST_BODY : state;
     }
 
     private boolean readsBody() {
         for (int i = first; i < application; i++) {
-            if (READS_BODY.contains(stack[i].getClassName() + "." + stack[i].getMethodName())) {
+            if (BODY_METHODS.contains(stack[i].getClassName() + "." + stack[i].getMethodName())) {
                 return true;
             }
         }
@@ -174,7 +174,7 @@ final class StackReader {
 
     private Place.State waiting() {
         boolean forLock = lock != null && isLock(lock);
-        if (first < stack.length && isConnectionPool(asker()) && !(forLock && lock.contains(".Reentrant"))) {
+        if (first < stack.length && isConnectionPool(requester()) && !(forLock && lock.contains(".Reentrant"))) {
             return Place.State.CONNECTION_POOL;
         }
         if (isForResult()) {
@@ -185,8 +185,8 @@ final class StackReader {
 
     private boolean isForResult() {
         for (int i = 0; i < first; i++) {
-            if (WAITS_FOR_RESULT.contains(stack[i].getMethodName())
-                    && startsWithAny(stack[i].getClassName(), OF_RESULTS)) {
+            if (RESULT_METHODS.contains(stack[i].getMethodName())
+                    && startsWithAny(stack[i].getClassName(), RESULT_CLASSES)) {
                 return true;
             }
         }
@@ -203,7 +203,7 @@ final class StackReader {
      * Returns the first frame outside of the JDK that is not a future of its library: HttpClient's pool waits by such a
      * future.
      */
-    private int asker() {
+    private int requester() {
         int frame = first;
         while (isFuture(frame) && frame + 1 < application) {
             frame++;
@@ -224,13 +224,13 @@ final class StackReader {
             return application < stack.length ? Math.max(0, application - 1) : Math.min(first, stack.length - 1);
         }
         if (state == Place.State.CONNECTION_POOL) {
-            int entry = asker();
+            int entry = requester();
             while (entry + 1 < application && isConnectionPool(entry + 1)) {
                 entry++;
             }
             return entry;
         }
-        int store = state == Place.State.LOCK ? application : firstOfStore();
+        int store = state == Place.State.LOCK ? application : firstStoreFrame();
         return store < application ? store : first < application ? first : Math.max(0, first - 1);
     }
 
@@ -238,7 +238,7 @@ final class StackReader {
      * Returns the index of the first frame of a database client or the like. A database driver may use an HTTP client;
      * the site is then the query.
      */
-    private int firstOfStore() {
+    private int firstStoreFrame() {
         int frame = first;
         while (frame < application && !Library.isOfStore(libraries[frame].text)) {
             frame++;

@@ -10,7 +10,7 @@ import java.util.Arrays;
 final class EndedTasks {
 
     /** Share of a window's tasks. If fewer tasks are missing, their neighbours in time represent them. */
-    private static final double NOTED_UNTOLD = 0.1;
+    private static final double MIN_MISSING_SHARE = 0.1;
 
     private TraceRing owner;
 
@@ -29,7 +29,7 @@ final class EndedTasks {
             owner = ring;
         }
         int used = batch.eventCount();
-        roomFor(size + used);
+        ensureRoom(size + used);
         System.arraycopy(batch.events(), 0, events, TaskBatch.EVENT_LONGS * size, TaskBatch.EVENT_LONGS * used);
         size += used;
     }
@@ -43,7 +43,7 @@ final class EndedTasks {
         for (int i = 0; i < size; i++) {
             int at = TaskBatch.EVENT_LONGS * i;
             boolean isTimed = timed == null || events[at] - timed[0] >= 0 && events[at] - timed[1] <= 0;
-            if (isTimed && end(i) <= completeUntil) {
+            if (isTimed && endOf(i) <= completeUntil) {
                 System.arraycopy(events, at, events, TaskBatch.EVENT_LONGS * left++, TaskBatch.EVENT_LONGS);
             }
         }
@@ -56,21 +56,21 @@ final class EndedTasks {
      *
      * @param completed number of tasks that ended in the window
      */
-    void addUntold(int completed) {
-        int told = size;
-        int untold = completed - told;
+    void addStandIns(int completed) {
+        int known = size;
+        int missing = completed - known;
         // a task may end between the readings of the two counts
-        if (told == 0 || untold <= NOTED_UNTOLD * completed || completed > TraceRing.MAX_TASKS) {
+        if (known == 0 || missing <= MIN_MISSING_SHARE * completed || completed > TraceRing.MAX_TASKS) {
             return;
         }
-        roomFor(completed);
-        for (int i = 0; i < untold; i++) {
-            int from = TaskBatch.EVENT_LONGS * (int) ((long) i * told / untold);
+        ensureRoom(completed);
+        for (int i = 0; i < missing; i++) {
+            int from = TaskBatch.EVENT_LONGS * (int) ((long) i * known / missing);
             System.arraycopy(events, from, events, TaskBatch.EVENT_LONGS * size++, TaskBatch.EVENT_LONGS);
         }
     }
 
-    private void roomFor(int tasks) {
+    private void ensureRoom(int tasks) {
         if (events.length < TaskBatch.EVENT_LONGS * tasks) {
             events = Arrays.copyOf(events, 2 * TaskBatch.EVENT_LONGS * tasks);
         }
@@ -80,17 +80,18 @@ final class EndedTasks {
         long earliest = Long.MAX_VALUE;
         long latest = Long.MIN_VALUE;
         for (int i = 0; i < size; i++) {
-            earliest = Math.min(earliest, end(i));
-            latest = Math.max(latest, end(i));
+            earliest = Math.min(earliest, endOf(i));
+            latest = Math.max(latest, endOf(i));
         }
         if (order.length < size) {
             order = new long[events.length / TaskBatch.EVENT_LONGS];
         }
         int numberBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
         // a range that needs more bits would be two months among a thousand tasks, which is no time
-        int rest = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(latest - earliest) + numberBits - (Long.SIZE - 1));
+        int droppedBits =
+                Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(latest - earliest) + numberBits - (Long.SIZE - 1));
         for (int i = 0; i < size; i++) {
-            order[i] = (end(i) - earliest) >>> rest << numberBits | i;
+            order[i] = (endOf(i) - earliest) >>> droppedBits << numberBits | i;
         }
         Arrays.sort(order, 0, size);
         for (int i = 0; i < size; i++) {
@@ -99,7 +100,7 @@ final class EndedTasks {
     }
 
     /** Writes the {@code i}th task in order of end into a ring. Call {@link #sort} before. */
-    void put(int i, long[] ring, int at) {
+    void write(int i, long[] ring, int at) {
         int from = TaskBatch.EVENT_LONGS * (int) order[i];
         ring[at] = events[from];
         ring[at + 1] = (long) Float.floatToIntBits(events[from + 1]) << 32
@@ -116,10 +117,10 @@ final class EndedTasks {
     }
 
     long lastEnd() {
-        return end(size - 1);
+        return endOf(size - 1);
     }
 
-    private long end(int i) {
+    private long endOf(int i) {
         int at = TaskBatch.EVENT_LONGS * i;
         return events[at] + events[at + 1] + events[at + 2];
     }

@@ -27,13 +27,13 @@ final class PoolClock implements Consumer<Worker> {
     private Iterator<Worker> turn = Collections.emptyIterator();
     private double cpuNanos;
     private double runQueueNanos;
-    private boolean known;
+    private boolean isKnown;
 
     PoolClock(PoolRecorder recorder, ThreadClock clock) {
         this.recorder = recorder;
         this.clock = clock;
         // a connection uses no processor
-        this.known = recorder.pool().isOfConnections();
+        this.isKnown = recorder.pool().isOfConnections();
         recorder.workers().onExit(this);
     }
 
@@ -65,11 +65,11 @@ final class PoolClock implements Consumer<Worker> {
 
     /** Returns the processor time; NaN until a worker was read whose earlier use is known. */
     synchronized double cpuNanos() {
-        return known ? cpuNanos : Double.NaN;
+        return isKnown ? cpuNanos : Double.NaN;
     }
 
     synchronized double runQueueNanos() {
-        return known ? runQueueNanos : Double.NaN;
+        return isKnown ? runQueueNanos : Double.NaN;
     }
 
     private void read(Worker worker) {
@@ -105,7 +105,7 @@ final class PoolClock implements Consumer<Worker> {
         if (before == null) {
             before = ThreadClock.Reading.NOTHING;
         }
-        known = true;
+        isKnown = true;
         // never negative: the system may have reused the id of an ended thread
         cpuNanos += Math.max(0, now.cpuNanos - before.cpuNanos);
         runQueueNanos += Math.max(0, now.runQueueNanos - before.runQueueNanos);

@@ -68,7 +68,7 @@ final class PoolHistory {
      * @param timed as in {@link TraceRing#endWindow}
      */
     void endWindow(Window window, TaskBatch tasks, long[] timed) {
-        if (isNothing(window, tasks)) {
+        if (isEmpty(window, tasks)) {
             join(window);
         } else {
             keepIdle();
@@ -80,7 +80,7 @@ final class PoolHistory {
     }
 
     /** Returns whether joining the window with other idle ones would lose nothing. */
-    private static boolean isNothing(Window window, TaskBatch tasks) {
+    private static boolean isEmpty(Window window, TaskBatch tasks) {
         return window.isIdle()
                 && window.started == 0
                 && window.busyAtEnd == 0
@@ -150,20 +150,20 @@ final class PoolHistory {
 
     /** Returns the part of a joined window after an instant, as if all of its windows were equally long. */
     private static Window since(long instant, Window joined) {
-        int before = (int) ((double) (instant - joined.start) / joined.nanos() * joined.periods);
-        if (before <= 0 || before >= joined.periods) {
+        int dropped = (int) ((double) (instant - joined.start) / joined.nanos() * joined.periods);
+        if (dropped <= 0 || dropped >= joined.periods) {
             return joined;
         }
-        double left = (double) (joined.periods - before) / joined.periods;
-        Window rest = joined.copy();
-        rest.start = joined.end - Math.round(left * joined.nanos());
-        rest.periods -= before;
-        rest.threadNanos *= left;
-        rest.cpuNanos *= left;
-        rest.runQueueNanos *= left;
-        rest.processCpuNanos *= left;
-        rest.neighbourCpuNanos *= left;
-        return rest;
+        double share = (double) (joined.periods - dropped) / joined.periods;
+        Window kept = joined.copy();
+        kept.start = joined.end - Math.round(share * joined.nanos());
+        kept.periods -= dropped;
+        kept.threadNanos *= share;
+        kept.cpuNanos *= share;
+        kept.runQueueNanos *= share;
+        kept.processCpuNanos *= share;
+        kept.neighbourCpuNanos *= share;
+        return kept;
     }
 
     Trace trace() {

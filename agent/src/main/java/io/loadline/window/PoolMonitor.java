@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
 /** A pool under observation: its name, state and history. The sampler writes once a window; any thread may read. */
 public final class PoolMonitor {
 
-    private static final double MIN_TIMED = 0.99;
+    private static final double MIN_TIMED_SHARE = 0.99;
 
     /**
      * Longest time to catch up, in lengths of the stall. A pool that takes longer was saturated before, or its tasks
      * are so long that the stall adds little to them.
      */
-    private static final int MOST_STOPS = 10;
+    private static final int MAX_STALLS = 10;
 
     /** Bytes for a pool, with its MBean, counters and the clock of its workers. */
     private static final int POOL_BYTES = 4_800;
@@ -45,9 +45,9 @@ public final class PoolMonitor {
     private final WorkerWatch watch;
 
     /** State since the last stall: whether the pool is catching up, since when, and for how long at most. */
-    private boolean catchesUp;
+    private boolean isCatchingUp;
 
-    private boolean hasCaughtUp;
+    private boolean caughtUpBefore;
 
     private long resumed;
     private long longestCatchUp;
@@ -121,7 +121,7 @@ public final class PoolMonitor {
         double waited = wait.read(now.waitNanos);
         long nanos = System.nanoTime();
         double inQueue = queued.read(now.inSystemNanos(nanos) - now.inServiceNanos(nanos));
-        boolean nearlyAllTimed = now.timedWaits >= MIN_TIMED * now.count(Event.STARTED);
+        boolean nearlyAllTimed = now.timedWaits >= MIN_TIMED_SHARE * now.count(Event.STARTED);
         return (nearlyAllTimed ? waited : inQueue) / 1e6;
     }
 
@@ -229,8 +229,8 @@ public final class PoolMonitor {
      *
      * @param seconds length of the sampling
      */
-    public Places look(int seconds) throws InterruptedException {
-        return watch.look(seconds, () -> {
+    public Places sampleStacks(int seconds) throws InterruptedException {
+        return watch.sampleStacks(seconds, () -> {
             Window last = latestWindow();
             return last != null && last.inServiceNanos > 0;
         });
@@ -330,22 +330,22 @@ public final class PoolMonitor {
      */
     private boolean isSuspended(long suspendedNanos, Totals after, long now) {
         if (suspendedNanos > 0) {
-            catchesUp = true;
-            hasCaughtUp = false;
+            isCatchingUp = true;
+            caughtUpBefore = false;
             resumed = now;
-            longestCatchUp = MOST_STOPS * suspendedNanos;
+            longestCatchUp = MAX_STALLS * suspendedNanos;
             return true;
         }
-        if (!catchesUp) {
+        if (!isCatchingUp) {
             return false;
         }
         long since = now - resumed;
         boolean isBehind = after.inSystem() > after.inService()
                 || Arrays.stream(runningAges()).anyMatch(age -> age > since);
         // twice, because submitters may not have woken up yet at the first sample
-        catchesUp = since < longestCatchUp && (isBehind || !hasCaughtUp);
-        hasCaughtUp = !isBehind;
-        if (!catchesUp) {
+        isCatchingUp = since < longestCatchUp && (isBehind || !caughtUpBefore);
+        caughtUpBefore = !isBehind;
+        if (!isCatchingUp) {
             recorder.age(now, 0);
         }
         return true;
@@ -386,7 +386,7 @@ public final class PoolMonitor {
      */
     static final class Accounting {
 
-        private static final long PATIENCE_NANOS = 4_000_000_000L;
+        private static final long TOLERANCE_NANOS = 4_000_000_000L;
 
         private long difference;
         private long since;
@@ -407,7 +407,7 @@ public final class PoolMonitor {
             }
             if (difference == 0) {
                 error = null;
-            } else if (now - since >= PATIENCE_NANOS) {
+            } else if (now - since >= TOLERANCE_NANOS) {
                 error = "by the counts " + outstanding + " tasks are queued, in the queue are " + queued;
             }
         }

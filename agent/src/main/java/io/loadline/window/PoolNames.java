@@ -35,29 +35,29 @@ final class PoolNames {
     private final ChangingParts changing = ChangingParts.ofThisProcess();
 
     /** The base of each name in use. */
-    private final Map<String, String> taken = new HashMap<>();
+    private final Map<String, String> baseByName = new HashMap<>();
 
     /** The smallest number that may be free, by base: all numbers from 2 up to it are in use. */
-    private final Map<String, Integer> free = new HashMap<>();
+    private final Map<String, Integer> nextNumber = new HashMap<>();
 
     /** Returns a name for the pool that wants this one, which no other pool gets until {@link #release}. */
     String take(String base) {
-        if (taken.putIfAbsent(base, base) == null) {
+        if (baseByName.putIfAbsent(base, base) == null) {
             return base;
         }
-        int number = free.getOrDefault(base, 2);
-        while (taken.putIfAbsent(base + "#" + number, base) != null) {
+        int number = nextNumber.getOrDefault(base, 2);
+        while (baseByName.putIfAbsent(base + "#" + number, base) != null) {
             number++;
         }
-        free.put(base, number + 1);
+        nextNumber.put(base, number + 1);
         return base + "#" + number;
     }
 
     void release(String name) {
-        String base = taken.remove(name);
+        String base = baseByName.remove(name);
         if (base != null && !base.equals(name)) {
             int number = Integer.parseInt(name.substring(base.length() + 1));
-            free.computeIfPresent(base, (many, known) -> number == 2 ? null : Math.min(number, known));
+            nextNumber.computeIfPresent(base, (key, known) -> number == 2 ? null : Math.min(number, known));
         }
     }
 
@@ -67,8 +67,8 @@ final class PoolNames {
         return thread == null ? null : withoutNumber(thread);
     }
 
-    /** What the pool would be called if it were the only one; looks at the pool, and changes nothing here. */
-    String wanted(PoolRecorder recorder) {
+    /** Returns the pool's name if it were the only one. It reads the pool, and changes nothing here. */
+    String baseName(PoolRecorder recorder) {
         String own = recorder.pool().name();
         if (own != null && !own.trim().isEmpty()) {
             return own;

@@ -25,7 +25,7 @@ public final class PoolSnapshot implements Cloneable {
      * Multiple of the usual 99.9th percentile. A task that is in service for longer, and for longer than a minute, may
      * never end.
      */
-    private static final int TIMES_USUAL = 20;
+    private static final int MULTIPLE_OF_USUAL = 20;
 
     private static final long MINUTE_NANOS = 60_000_000_000L;
 
@@ -154,10 +154,11 @@ public final class PoolSnapshot implements Cloneable {
      * @param runningAges times in service so far of the running tasks
      */
     void occupied(long[] runningAges) {
-        double most =
-                usualNanos == 0 ? Double.POSITIVE_INFINITY : Math.max(MINUTE_NANOS, TIMES_USUAL * (double) usualNanos);
+        double limit = usualNanos == 0
+                ? Double.POSITIVE_INFINITY
+                : Math.max(MINUTE_NANOS, MULTIPLE_OF_USUAL * (double) usualNanos);
         occupiedAges = Arrays.stream(runningAges)
-                .filter(age -> age > most || age > usualNanos && age >= historySeconds * 1e9)
+                .filter(age -> age > limit || age > usualNanos && age >= historySeconds * 1e9)
                 .sorted()
                 .toArray();
     }

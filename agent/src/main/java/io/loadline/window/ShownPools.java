@@ -89,7 +89,7 @@ final class ShownPools {
         if (monitor.shown && (beforeFirstThread || !monitor.namedBeforeFirstThread)) {
             return monitor;
         }
-        String wanted = names.wanted(recorder);
+        String wanted = names.baseName(recorder);
         if (recorder.pool().standsStill()) {
             return null;
         }

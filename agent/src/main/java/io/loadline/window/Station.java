@@ -40,7 +40,7 @@ public final class Station {
      * used none. Sampler thread only.
      */
     static Station mostWaitedFor(PoolRecorder recorder) {
-        Station most = null;
+        Station longest = null;
         for (Visits visits : recorder.visits()) {
             int size = visits.size();
             if (size == 0) {
@@ -48,11 +48,11 @@ public final class Station {
                 continue;
             }
             long[] since = visits.sinceLastCall();
-            boolean moved = since[0] != 0 || since[1] != 0;
-            if (moved && visits.name() != null && (most == null || since[0] > most.waitNanos)) {
-                most = new Station(visits.name(), size, visits.share(), since[0], since[1], since[2]);
+            boolean hasChanged = since[0] != 0 || since[1] != 0;
+            if (hasChanged && visits.name() != null && (longest == null || since[0] > longest.waitNanos)) {
+                longest = new Station(visits.name(), size, visits.share(), since[0], since[1], since[2]);
             }
         }
-        return most;
+        return longest;
     }
 }

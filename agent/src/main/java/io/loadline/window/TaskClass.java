@@ -93,21 +93,21 @@ public final class TaskClass {
             return Collections.unmodifiableList(rows);
         }
 
-        private TaskClass row(String name, List<KindTotals> of) {
-            long completed = of.stream().mapToLong(kind -> kind.completed).sum();
-            long served = of.stream().mapToLong(kind -> kind.serviceNanos).sum();
+        private TaskClass row(String name, List<KindTotals> members) {
+            long completed = members.stream().mapToLong(kind -> kind.completed).sum();
+            long served = members.stream().mapToLong(kind -> kind.serviceNanos).sum();
             return new TaskClass(
                     name,
-                    of.stream().mapToLong(kind -> kind.started).sum() / started,
-                    of.stream().mapToLong(Ranking::nanos).sum() / nanos,
+                    members.stream().mapToLong(kind -> kind.started).sum() / started,
+                    members.stream().mapToLong(Ranking::nanos).sum() / nanos,
                     completed == 0 ? Double.NaN : served / NANOS_PER_MILLI / completed,
-                    of.stream()
+                    members.stream()
                                     .mapToDouble(kind -> kind.p99ServiceNanos)
                                     .filter(p99 -> !Double.isNaN(p99))
                                     .max()
                                     .orElse(Double.NaN)
                             / NANOS_PER_MILLI,
-                    of.stream().mapToLong(kind -> kind.failed).sum());
+                    members.stream().mapToLong(kind -> kind.failed).sum());
         }
 
         private static long nanos(KindTotals kind) {

@@ -34,7 +34,7 @@ public final class TaskTimes {
         /** Bytes of the object, the headers of its arrays and its place in the queue. */
         private static final int BUCKET_BYTES = 100;
 
-        private final Deque<Bucket> ended = new ArrayDeque<>();
+        private final Deque<EncodedTimes> ended = new ArrayDeque<>();
 
         /** The newest bucket, by kind of time as in {@link #all}. */
         private final PackedHistogram[] newest = new PackedHistogram[KINDS];
@@ -43,12 +43,12 @@ public final class TaskTimes {
         private long end;
 
         /** The encoded times of the tasks of some windows, by kind of time as in {@link #all}. */
-        private static final class Bucket {
+        private static final class EncodedTimes {
             final long begin;
             final long end;
             final byte[][] times;
 
-            Bucket(long begin, long end, byte[][] times) {
+            EncodedTimes(long begin, long end, byte[][] times) {
                 this.begin = begin;
                 this.end = end;
                 this.times = times;
@@ -83,7 +83,7 @@ public final class TaskTimes {
 
         private void endBucket() {
             if (!isEmpty()) {
-                ended.add(new Bucket(
+                ended.add(new EncodedTimes(
                         begin, end, Arrays.stream(newest).map(Aged::encoded).toArray(byte[][]::new)));
                 clear();
             }
@@ -96,7 +96,7 @@ public final class TaskTimes {
         Histogram waitsSince(long instant) {
             endBucket();
             Histogram waits = new Histogram(2);
-            for (Bucket bucket : ended) {
+            for (EncodedTimes bucket : ended) {
                 if (bucket.begin - instant + (bucket.end - instant) > 0) {
                     waits.add(decoded(bucket.times[1]));
                 }
@@ -130,7 +130,7 @@ public final class TaskTimes {
         TaskTimes sum() {
             TaskTimes sum = new TaskTimes();
             for (int kind = 0; kind < newest.length; kind++) {
-                for (Bucket bucket : ended) {
+                for (EncodedTimes bucket : ended) {
                     sum.all[kind].add(decoded(bucket.times[kind]));
                 }
                 sum.all[kind].add(newest[kind]);
@@ -143,7 +143,7 @@ public final class TaskTimes {
             int bytes = BUCKET_BYTES * ended.size();
             for (int kind = 0; kind < newest.length; kind++) {
                 bytes += newest[kind].getEstimatedFootprintInBytes();
-                for (Bucket bucket : ended) {
+                for (EncodedTimes bucket : ended) {
                     bytes += bucket.times[kind].length;
                 }
             }

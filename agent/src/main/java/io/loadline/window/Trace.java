@@ -70,7 +70,7 @@ public final class Trace {
          * Largest share of the span's time that is cut off at its end, where tasks are missing that have not completed
          * yet.
          */
-        private static final double AT_MOST = 0.3;
+        private static final double MAX_CUT = 0.3;
 
         public final long[] arrivals;
         public final long[] waits;
@@ -116,7 +116,7 @@ public final class Trace {
                 longest = Math.max(longest, waits[i] + services[i]);
             }
             long from = first < 0 ? arrivals[size() - 1] : arrivals[first];
-            long to = last - Math.min(longest, (long) (AT_MOST * (last - from)));
+            long to = last - Math.min(longest, (long) (MAX_CUT * (last - from)));
             to = to - arrivals[size() - 1] < 0 ? to : arrivals[size() - 1];
             return new long[] {from, from - to > 0 ? from : to, last};
         }

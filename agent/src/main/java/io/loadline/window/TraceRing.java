@@ -103,10 +103,11 @@ final class TraceRing {
         }
         window.keep(this, timed, completeUntil);
         if (timed == null && completeUntil == Long.MAX_VALUE) {
-            window.addUntold(windows.getLast().completed);
+            window.addStandIns(windows.getLast().completed);
         }
         window.sort();
-        int allowed = Math.min(MAX_TASKS, Math.min(maxBytes / TASK_BYTES / STEP * STEP, size() + kept() + room.get()));
+        int allowed =
+                Math.min(MAX_TASKS, Math.min(maxBytes / TASK_BYTES / STEP * STEP, size() + busiestSize() + room.get()));
         append(Math.max(MIN_TASKS, allowed), windows);
         if (window.size() > 0 && (timed != null || completeUntil != Long.MAX_VALUE)) {
             markGap(windows.getLast().end);
@@ -115,21 +116,21 @@ final class TraceRing {
     }
 
     private void append(int allowed, Deque<Window> windows) {
-        int come = Math.min(allowed, window.size());
-        if (size() + kept() > allowed - come) {
-            chooseBusiest(Math.min(size(), size() + kept() + come - allowed), windows);
+        int added = Math.min(allowed, window.size());
+        if (size() + busiestSize() > allowed - added) {
+            chooseBusiest(Math.min(size(), size() + busiestSize() + added - allowed), windows);
         }
-        while (size() > 0 && size() + kept() > allowed - come) {
-            if (busiest != null && busiest.takes(ring, at(first), since, allowed / 2)) {
+        while (size() > 0 && size() + busiestSize() > allowed - added) {
+            if (busiest != null && busiest.take(ring, at(first), since, allowed / 2)) {
                 room.decrementAndGet();
             }
             dropOldest(1);
         }
-        fit(size() + come, allowed);
-        for (int i = window.size() - come; i < window.size(); i++) {
-            window.put(i, ring, at(next++));
+        fit(size() + added, allowed);
+        for (int i = window.size() - added; i < window.size(); i++) {
+            window.write(i, ring, at(next++));
         }
-        room.addAndGet(-come);
+        room.addAndGet(-added);
     }
 
     /**
@@ -138,24 +139,26 @@ final class TraceRing {
      */
     private void chooseBusiest(int dropped, Deque<Window> windows) {
         long oldest = size() == 0 ? Long.MIN_VALUE : endAt(first);
-        long oldestLeft = dropped == size() ? Long.MAX_VALUE : endAt(first + dropped);
+        long oldestRemaining = dropped == size() ? Long.MAX_VALUE : endAt(first + dropped);
         Window traced = null;
-        Window left = null;
+        Window busiestLeft = null;
         for (Window w : windows) {
             traced = w.end - oldest > 0 && (traced == null || w.perSecond() > traced.perSecond()) ? w : traced;
-            left = w.start >= oldestLeft && (left == null || w.perSecond() > left.perSecond()) ? w : left;
+            busiestLeft = w.start >= oldestRemaining && (busiestLeft == null || w.perSecond() > busiestLeft.perSecond())
+                    ? w
+                    : busiestLeft;
         }
-        boolean isItself = busiest != null && traced == busiest.window;
-        if (busiest != null && !isItself && (traced == null || !busiest.window.isBusierThan(traced))) {
+        boolean isSameWindow = busiest != null && traced == busiest.window;
+        if (busiest != null && !isSameWindow && (traced == null || !busiest.window.isBusierThan(traced))) {
             forgetBusiest();
         }
-        if (busiest == null && traced != null && left != null && traced.isBusierThan(left)) {
+        if (busiest == null && traced != null && busiestLeft != null && traced.isBusierThan(busiestLeft)) {
             busiest = new Busiest(traced);
         }
     }
 
     private void forgetBusiest() {
-        room.addAndGet(kept());
+        room.addAndGet(busiestSize());
         busiest = null;
     }
 
@@ -181,12 +184,12 @@ final class TraceRing {
     /** Forgets the tasks that ended before this instant. */
     void dropBefore(long instant) {
         begin = instant;
-        int old = 0;
-        while (old < size() && endAt(first + old) < instant) {
-            old++;
+        int dropped = 0;
+        while (dropped < size() && endAt(first + dropped) < instant) {
+            dropped++;
         }
-        dropOldest(old);
-        if (busiest != null && (old > 0 || busiest.window.start < instant)) {
+        dropOldest(dropped);
+        if (busiest != null && (dropped > 0 || busiest.window.start < instant)) {
             forgetBusiest();
         }
     }
@@ -208,19 +211,19 @@ final class TraceRing {
         while (!gaps.isEmpty() && gaps.getFirst()[0] <= first) {
             since = gaps.removeFirst()[1];
             if (busiest != null) {
-                room.addAndGet(busiest.interrupted());
+                room.addAndGet(busiest.noteGap());
             }
         }
     }
 
     /** Resizes the ring for this many tasks. */
-    private void fit(int tasks, int most) {
+    private void fit(int tasks, int maxTasks) {
         int length = ring.length / TASK_LONGS;
-        if (tasks <= length && length <= most && (length <= STEP || length <= 4 * tasks)) {
+        if (tasks <= length && length <= maxTasks && (length <= STEP || length <= 4 * tasks)) {
             return;
         }
         long[] before = ring;
-        ring = new long[TASK_LONGS * Math.min(most, (tasks + tasks / 4) / STEP * STEP + STEP)];
+        ring = new long[TASK_LONGS * Math.min(maxTasks, (tasks + tasks / 4) / STEP * STEP + STEP)];
         for (long number = first; number < next; number++) {
             System.arraycopy(before, (int) (TASK_LONGS * number % before.length), ring, at(number), TASK_LONGS);
         }
@@ -256,7 +259,7 @@ final class TraceRing {
         return (int) (next - first);
     }
 
-    private int kept() {
+    private int busiestSize() {
         return busiest == null ? 0 : busiest.size;
     }
 
@@ -276,9 +279,9 @@ final class TraceRing {
 
     private Trace decoded() {
         List<Trace.Span> spans = new ArrayList<>();
-        boolean joins = kept() > 0 && busiest.goesOn;
-        List<long[]> tasks = joins ? busiest.decoded() : new ArrayList<>();
-        long complete = joins ? busiest.since : since;
+        boolean isContiguous = busiestSize() > 0 && busiest.isContiguous;
+        List<long[]> tasks = isContiguous ? busiest.decoded() : new ArrayList<>();
+        long complete = isContiguous ? busiest.since : since;
         for (long number = first; number < next; number++) {
             if (!gaps.isEmpty() && gaps.getFirst()[0] == number) {
                 addSpan(spans, tasks, complete);
@@ -292,7 +295,7 @@ final class TraceRing {
         }
         addSpan(spans, tasks, complete);
         List<Trace.Span> before = new ArrayList<>();
-        if (kept() > 0 && !joins) {
+        if (busiestSize() > 0 && !isContiguous) {
             addSpan(before, busiest.decoded(), busiest.since);
         }
         return new Trace(spans, before.isEmpty() ? null : before.get(0));
@@ -323,7 +326,7 @@ final class TraceRing {
         long since;
 
         /** True if the next task that the ring drops follows the last one here. */
-        boolean goesOn = true;
+        boolean isContiguous = true;
 
         Busiest(Window window) {
             this.window = window;
@@ -334,18 +337,18 @@ final class TraceRing {
             tasks = copied.tasks;
             size = copied.size;
             since = copied.since;
-            goesOn = copied.goesOn;
+            isContiguous = copied.isContiguous;
         }
 
         /**
-         * Takes the task that the ring drops next if it belongs to the window, and there are fewer than {@code most}
-         * tasks.
+         * Takes the task that the ring drops next if it belongs to the window, and there are fewer than
+         * {@code maxTasks} tasks.
          */
-        boolean takes(long[] ring, int at, long noneMissingSince, int most) {
+        boolean take(long[] ring, int at, long noneMissingSince, int maxTasks) {
             // begins one window earlier, where the queue may have begun
             boolean early = end(ring, at) < window.start - window.nanos();
-            goesOn &= size < most;
-            if (early || !goesOn) {
+            isContiguous &= size < maxTasks;
+            if (early || !isContiguous) {
                 return false;
             }
             since = size == 0 ? noneMissingSince : since;
@@ -360,9 +363,9 @@ final class TraceRing {
          * Notes that some of the following tasks are missing, which makes the tasks before the window useless. Returns
          * the number of useless tasks.
          */
-        int interrupted() {
+        int noteGap() {
             if (size == 0 || end(tasks, TASK_LONGS * (size - 1)) >= window.start) {
-                goesOn &= size == 0;
+                isContiguous &= size == 0;
                 return 0;
             }
             int useless = size;

@@ -14,7 +14,7 @@ public final class Window implements Cloneable {
     /** Bytes of heap of one window, with its place in a collection. */
     static final int HEAP_BYTES = 184;
 
-    private static final double FULL = 0.9;
+    private static final double MIN_FULL_SHARE = 0.9;
     private static final double STANDARD_ERRORS = 3;
 
     public long start;
@@ -142,7 +142,7 @@ public final class Window implements Cloneable {
 
     /** Returns whether all threads present at its end were busy for nine tenths of the time. */
     public boolean isFull() {
-        return inServiceNanos > FULL * threadsAtEnd * nanos();
+        return inServiceNanos > MIN_FULL_SHARE * threadsAtEnd * nanos();
     }
 
     /** Returns whether nothing arrived, ran or ended. */

@@ -13,7 +13,7 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 final class WindowMeter {
 
-    private final FinalRejections turnedAway = new FinalRejections();
+    private final FinalRejections finalRejections = new FinalRejections();
     private Totals totals = Totals.NOTHING;
     private long lastAt;
     private double lastCpuNanos;
@@ -80,14 +80,14 @@ final class WindowMeter {
     /**
      * Sets the counts.
      *
-     * @param onTheirWay largest number of tasks between the queue and a worker
+     * @param inTransit largest number of tasks between the queue and a worker
      */
-    private void count(Window w, Totals after, long onTheirWay, long now) {
+    private void count(Window w, Totals after, long inTransit, long now) {
         w.arrived = since(after, Event.ARRIVED);
         w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
         w.callerRan = since(after, Event.CALLER_RAN);
-        w.rejected = asInt(turnedAway.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), onTheirWay))
+        w.rejected = asInt(finalRejections.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), inTransit))
                 + w.callerRan;
         w.putBack = since(after, Event.PUT_BACK);
         w.timed = asInt(after.timedStarts - totals.timedStarts);
@@ -120,12 +120,12 @@ final class WindowMeter {
 
     /** Scales a histogram so that its total is {@code counted}, unless no task was timed. */
     private static void scaleTo(long counted, AbstractHistogram times) {
-        double each = (double) counted / times.getTotalCount();
+        double factor = (double) counted / times.getTotalCount();
         AbstractHistogram timed = times.copy();
         times.reset();
         double due = 0;
         for (HistogramIterationValue value : timed.recordedValues()) {
-            due += each * value.getCountAddedInThisIterationStep();
+            due += factor * value.getCountAddedInThisIterationStep();
             times.recordValueWithCount(value.getValueIteratedTo(), Math.round(due) - times.getTotalCount());
         }
     }
@@ -166,40 +166,40 @@ final class WindowMeter {
      */
     static final class FinalRejections {
 
-        private static final int LOOKS = 4;
+        private static final int MIN_SAMPLES = 4;
 
         /** Requeued tasks between two samples, of which at most one is hidden by a caller that was held up. */
-        private static final int HIDDEN = 100;
+        private static final int REQUEUED_PER_HIDDEN = 100;
 
-        private long told;
+        private long reported;
         private long putBackBefore;
         private long least;
-        private int looks;
+        private int samples;
 
         /**
          * Returns the number of rejections that have become final since the last call.
          *
          * @param rejected total of rejections
          * @param putBack total of requeued tasks
-         * @param onTheirWay largest number of tasks in transit to a worker, 0 if nothing moves
+         * @param inTransit largest number of tasks in transit to a worker, 0 if nothing moves
          */
-        long since(long rejected, long putBack, long onTheirWay) {
-            boolean certain = putBack == 0 || onTheirWay == 0;
-            long hidden = certain ? 0 : onTheirWay + (putBack - putBackBefore) / HIDDEN;
+        long since(long rejected, long putBack, long inTransit) {
+            boolean certain = putBack == 0 || inTransit == 0;
+            long hidden = certain ? 0 : inTransit + (putBack - putBackBefore) / REQUEUED_PER_HIDDEN;
             putBackBefore = putBack;
             long missing = rejected - putBack - hidden;
-            if (missing <= told) {
-                looks = 0;
+            if (missing <= reported) {
+                samples = 0;
                 return 0;
             }
-            least = looks == 0 || certain ? missing : Math.min(least, missing);
-            looks++;
-            if (!certain && looks < LOOKS) {
+            least = samples == 0 || certain ? missing : Math.min(least, missing);
+            samples++;
+            if (!certain && samples < MIN_SAMPLES) {
                 return 0;
             }
-            long more = least - told;
-            told = least;
-            looks = 0;
+            long more = least - reported;
+            reported = least;
+            samples = 0;
             return more;
         }
     }

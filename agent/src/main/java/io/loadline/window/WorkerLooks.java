@@ -27,7 +27,7 @@ final class WorkerLooks {
     private static final double WORKER_NANOS = 2_000;
 
     /** Workers in one call: few, so that short tasks seldom end during it. */
-    private static final int AT_A_TIME = 4;
+    private static final int WORKERS_PER_CALL = 4;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
@@ -46,29 +46,29 @@ final class WorkerLooks {
     }
 
     /** Samples the workers of a pool. Returns {@link WorkerStates#NONE} if it is not the pool's turn. */
-    WorkerStates look(WorkerWatch pool) {
+    WorkerStates sample(WorkerWatch pool) {
         WorkerStates[] seen = {WorkerStates.NONE};
-        faults.guard("looking at workers", () -> seen[0] = lookAt(pool));
+        faults.guard("looking at workers", () -> seen[0] = sampleInTurn(pool));
         return seen[0];
     }
 
-    private WorkerStates lookAt(WorkerWatch pool) {
-        long began = used.getAsLong();
+    private WorkerStates sampleInTurn(WorkerWatch pool) {
+        long cpuBefore = used.getAsLong();
         List<Worker> chosen = budget.choose(pool.workers(), MAX_PER_POOL);
         if (chosen.isEmpty() || !budget.isItsTurn(chosen.size())) {
             return WorkerStates.NONE;
         }
-        WorkerStates.Look look = new WorkerStates.Look();
-        for (int from = 0; from < chosen.size(); from += AT_A_TIME) {
-            lookAt(chosen.subList(from, Math.min(chosen.size(), from + AT_A_TIME)), look);
+        WorkerStates.Sample sample = new WorkerStates.Sample();
+        for (int from = 0; from < chosen.size(); from += WORKERS_PER_CALL) {
+            read(chosen.subList(from, Math.min(chosen.size(), from + WORKERS_PER_CALL)), sample);
         }
-        WorkerStates seen = pool.seen(look);
-        budget.take(chosen.size(), used.getAsLong() - began);
+        WorkerStates seen = pool.seen(sample);
+        budget.take(chosen.size(), used.getAsLong() - cpuBefore);
         return seen;
     }
 
     /** Samples workers. Omits those whose task began or ended meanwhile: they may have been seen idle. */
-    void lookAt(List<Worker> workers, WorkerStates.Look look) {
+    void read(List<Worker> workers, WorkerStates.Sample sample) {
         long now = System.nanoTime();
         long[] ids = new long[workers.size()];
         long[] ages = new long[workers.size()];
@@ -79,7 +79,7 @@ final class WorkerLooks {
         ThreadInfo[] seen = threads.getThreadInfo(ids, 0);
         for (int i = 0; i < ids.length; i++) {
             if (seen[i] != null && ages[i] >= 0 && workers.get(i).ageNanos(now) == ages[i]) {
-                look.add(seen[i]);
+                sample.add(seen[i]);
             }
         }
     }

@@ -58,7 +58,7 @@ public final class WorkerStates {
     }
 
     /** The busy workers of one pool in one sample. Not thread-safe. */
-    static final class Look {
+    static final class Sample {
 
         int busy;
         int sleeping;
@@ -98,18 +98,18 @@ public final class WorkerStates {
         }
 
         /** Returns the number of workers that wait for the object with this text. */
-        int at(String object) {
+        int workersAt(String object) {
             Awaited found = object == null ? null : objects.get(object);
             return found == null ? 0 : found.workers;
         }
 
         /**
          * Returns the object for which most workers wait, or null. It must have more than one waiting worker, or be the
-         * {@code former} one, or be a lock, which some other thread must hold.
+         * {@code previous} one, or be a lock, which some other thread must hold.
          */
-        String commonObject(String former) {
-            String common = at(former) > 0 ? former : null;
-            int most = at(former);
+        String commonObject(String previous) {
+            String common = workersAt(previous) > 0 ? previous : null;
+            int most = workersAt(previous);
             for (Map.Entry<String, Awaited> awaited : objects.entrySet()) {
                 int workers = awaited.getValue().workers;
                 if (workers > most && (workers > 1 || awaited.getValue().isHeld)) {

@@ -13,7 +13,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Watches the busy workers of one pool: the objects for which they wait, and the call sites at which they are. It
  * samples sites if the pool is full, if workers wait for each other, or on request. Of a pool of connections, it
- * samples only the sites of the threads that use them. Sampler thread only, except {@link #places} and {@link #look}.
+ * samples only the sites of the threads that use them. Sampler thread only, except {@link #places} and
+ * {@link #sampleStacks}.
  */
 final class WorkerWatch {
 
@@ -21,14 +22,14 @@ final class WorkerWatch {
     private static final int MAX_QUEUE = 20_000;
 
     /** Stacks of one sample on request, so that a second makes the stacks of a window. */
-    private static final int STACKS_AT_A_LOOK = 8;
+    private static final int STACKS_PER_SAMPLE = 8;
 
-    private static final int MILLIS_BETWEEN_LOOKS = 125;
+    private static final int MILLIS_BETWEEN_SAMPLES = 125;
 
     /** Consecutive samples without any stack after which sampling ends: the JVM shows no stacks of virtual threads. */
-    private static final int BLIND_LOOKS = 2;
+    private static final int BLIND_SAMPLES = 2;
 
-    private static final long LOOK_PATIENCE_NANOS = 35_000_000_000L;
+    private static final long PATIENCE_NANOS = 35_000_000_000L;
 
     private final PoolRecorder recorder;
     private final Sampler.Shared common;
@@ -56,9 +57,9 @@ final class WorkerWatch {
      */
     WorkerStates endWindow(PoolState state, long inService) {
         hasThreads = hasThreads || hasThreadsNow();
-        WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : common.looks.look(this);
+        WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : common.looks.sample(this);
         if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
-            common.stacks.lookInTurn(workers(), places, common.historyNanos);
+            common.stacks.sampleInTurn(workers(), places, common.historyNanos);
         }
         return seen;
     }
@@ -67,20 +68,20 @@ final class WorkerWatch {
         return state.queued > 0 || inService > 0 && inService >= state.taskThreads();
     }
 
-    WorkerStates seen(WorkerStates.Look look) {
-        commonObject = look.commonObject(commonObject);
+    WorkerStates seen(WorkerStates.Sample sample) {
+        commonObject = sample.commonObject(commonObject);
         return new WorkerStates(
                 1,
-                look.busy,
-                look.sleeping,
-                look.at(commonObject),
-                look.allWait() ? onQueuedTask(look.tasks()) : 0,
-                look.onResult,
+                sample.busy,
+                sample.sleeping,
+                sample.workersAt(commonObject),
+                sample.allWait() ? onQueuedTask(sample.tasks()) : 0,
+                sample.onResult,
                 commonObject);
     }
 
     /** Returns the number of workers that wait for one of these tasks that is in the queue. */
-    private int onQueuedTask(Map<Integer, WorkerStates.Look.Awaited> tasks) {
+    private int onQueuedTask(Map<Integer, WorkerStates.Sample.Awaited> tasks) {
         int length = tasks.isEmpty() ? 0 : recorder.pool().waitingCount();
         if (length == 0 || length > MAX_QUEUE) {
             return 0;
@@ -88,7 +89,7 @@ final class WorkerWatch {
         int workers = 0;
         for (Object task : recorder.pool().waiting()) {
             // a task may be in the queue several times
-            WorkerStates.Look.Awaited awaited = tasks.remove(System.identityHashCode(task));
+            WorkerStates.Sample.Awaited awaited = tasks.remove(System.identityHashCode(task));
             workers += awaited == null ? 0 : awaited.workers;
         }
         return workers;
@@ -109,25 +110,26 @@ final class WorkerWatch {
      *
      * @param seconds length of the sampling
      */
-    Places look(int seconds, BooleanSupplier isBusy) throws InterruptedException {
+    Places sampleStacks(int seconds, BooleanSupplier isBusy) throws InterruptedException {
         places.clear();
         if (!hasThreads && !hasThreadsNow()) {
             return places();
         }
         long end = System.nanoTime() + seconds * 1_000_000_000L;
-        long left = 1;
-        int blind = 0;
-        while (left > 0
-                || left > -LOOK_PATIENCE_NANOS
+        long remaining = 1;
+        int withoutStack = 0;
+        while (remaining > 0
+                || remaining > -PATIENCE_NANOS
                         && isBusy.getAsBoolean()
                         && places().rows.isEmpty()) {
-            StackLooks.Got got = common.stacks.look(workers(), STACKS_AT_A_LOOK, places, common.historyNanos);
-            blind = got == StackLooks.Got.NO_STACK ? blind + 1 : got == StackLooks.Got.STACKS ? 0 : blind;
-            if (blind >= BLIND_LOOKS) {
+            StackLooks.Got got = common.stacks.sample(workers(), STACKS_PER_SAMPLE, places, common.historyNanos);
+            withoutStack =
+                    got == StackLooks.Got.NO_STACK ? withoutStack + 1 : got == StackLooks.Got.STACKS ? 0 : withoutStack;
+            if (withoutStack >= BLIND_SAMPLES) {
                 break;
             }
-            Thread.sleep(MILLIS_BETWEEN_LOOKS);
-            left = end - System.nanoTime();
+            Thread.sleep(MILLIS_BETWEEN_SAMPLES);
+            remaining = end - System.nanoTime();
         }
         return places();
     }

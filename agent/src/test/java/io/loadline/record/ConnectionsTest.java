@@ -91,7 +91,7 @@ class ConnectionsTest {
         try {
             for (int i = 0; i < 1_000; i++) {
                 // a new one, since each rests after a look
-                new StackLooks(faults).look(recorder.workers().alive(), 1, new PlaceHistory(), 1_000_000_000L);
+                new StackLooks(faults).sample(recorder.workers().alive(), 1, new PlaceHistory(), 1_000_000_000L);
             }
         } finally {
             over.set(true);

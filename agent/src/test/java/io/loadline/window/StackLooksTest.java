@@ -64,7 +64,7 @@ class StackLooksTest {
         for (int window = 0; window < 3; window++) {
             looks.beginWindow();
             seen.clear();
-            pools.forEach(pool -> looks.lookInTurn(pool.records.workers().alive(), seen, HISTORY));
+            pools.forEach(pool -> looks.sampleInTurn(pool.records.workers().alive(), seen, HISTORY));
             assertThat(places().stacks).isLessThanOrEqualTo(MAX_PER_WINDOW);
         }
     }
@@ -77,7 +77,7 @@ class StackLooksTest {
         }
         soon().until(() -> {
             looks.beginWindow();
-            pools.forEach(pool -> looks.lookInTurn(pool.records.workers().alive(), places.get(pool), HISTORY));
+            pools.forEach(pool -> looks.sampleInTurn(pool.records.workers().alive(), places.get(pool), HISTORY));
             return places.values().stream().allMatch(of -> of.places(System.nanoTime(), HISTORY).stacks > 0);
         });
     }
@@ -108,7 +108,7 @@ class StackLooksTest {
 
     @Test
     void noWorkers_noPlaces() {
-        assertThat(looks.look(Collections.emptyList(), MAX_PER_WINDOW, seen, HISTORY))
+        assertThat(looks.sample(Collections.emptyList(), MAX_PER_WINDOW, seen, HISTORY))
                 .isEqualTo(Got.NO_WORKER);
         assertThat(places()).isSameAs(Places.NONE);
     }
@@ -121,7 +121,7 @@ class StackLooksTest {
         AtomicInteger asked = new AtomicInteger();
         WorkerWatch watch =
                 new WorkerWatch(threadless.records, new Sampler.Shared(HISTORY, Collections.emptyList(), faults));
-        Places found = watch.look(1, () -> asked.incrementAndGet() > 0);
+        Places found = watch.sampleStacks(1, () -> asked.incrementAndGet() > 0);
 
         assertThat(found.rows).isEmpty();
         assertThat(asked).hasValue(0);
@@ -135,7 +135,7 @@ class StackLooksTest {
     }
 
     private Got ask(RecordedPool pool) {
-        return looks.look(pool.records.workers().alive(), MAX_PER_WINDOW, seen, HISTORY);
+        return looks.sample(pool.records.workers().alive(), MAX_PER_WINDOW, seen, HISTORY);
     }
 
     private Places places() {

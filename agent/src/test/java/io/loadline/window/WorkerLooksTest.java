@@ -69,7 +69,7 @@ class WorkerLooksTest {
                         looks.beginWindow();
                         int looked = 0;
                         for (int i = 0; i < 10_000; i++) {
-                            looked += looks.look(watch).looks;
+                            looked += looks.sample(watch).looks;
                         }
                         return looked >= 1 && looked <= with.small(0);
                     });
@@ -133,15 +133,15 @@ class WorkerLooksTest {
             return look(new WorkerWatch(large.records, common)).busy;
         }
 
-        private WorkerStates.Look lookNow() {
-            WorkerStates.Look look = new WorkerStates.Look();
-            looks.lookAt(new ArrayList<>(pool.records.workers().alive()), look);
+        private WorkerStates.Sample lookNow() {
+            WorkerStates.Sample look = new WorkerStates.Sample();
+            looks.read(new ArrayList<>(pool.records.workers().alive()), look);
             return look;
         }
 
         private WorkerStates look(WorkerWatch of) {
             looks.beginWindow();
-            return looks.look(of);
+            return looks.sample(of);
         }
     }
 
