@@ -99,14 +99,14 @@ public final class Answers implements Runnable {
 
     private static Object answer(String[] question) {
         try {
-            return to(ManagementFactory.getPlatformMBeanServer(), question);
+            return answer(ManagementFactory.getPlatformMBeanServer(), question);
         } catch (IOException | JMException | RuntimeException refused) {
             return refused;
         }
     }
 
     /** Returns the answer of MBeans in this JVM or another. */
-    public static Object to(MBeanServerConnection beans, String... question) throws IOException, JMException {
+    public static Object answer(MBeanServerConnection beans, String... question) throws IOException, JMException {
         if (question[0].equals("names")) {
             return beans.queryNames(new ObjectName("io.loadline:*"), null);
         }

@@ -16,7 +16,7 @@ final class ExitReport implements Runnable {
 
     private static final long FILE_NANOS = 900_000_000L;
     private static final long COMPOSE_NANOS = 5_000_000_000L;
-    private static final long LOOK_MILLIS = 50;
+    private static final long POLL_MILLIS = 50;
     private static final int ROOM_BYTES = 64 << 10;
 
     private final File file;
@@ -38,11 +38,11 @@ final class ExitReport implements Runnable {
     @Override
     public void run() {
         try {
-            allow(FILE_NANOS);
+            extendDeadline(FILE_NANOS);
             Thread writer = JvmThreads.ofAgent("loadline-report", this::write);
             writer.start();
             while (writer.isAlive() && deadline - System.nanoTime() > 0) {
-                writer.join(LOOK_MILLIS);
+                writer.join(POLL_MILLIS);
             }
             if (writer.isAlive()) {
                 notWritten("it takes too long");
@@ -62,9 +62,9 @@ final class ExitReport implements Runnable {
                 out.write(new byte[ROOM_BYTES]);
                 out.getChannel().truncate(0);
             }
-            allow(COMPOSE_NANOS);
+            extendDeadline(COMPOSE_NANOS);
             byte[] page = page().getBytes(StandardCharsets.UTF_8);
-            allow(FILE_NANOS);
+            extendDeadline(FILE_NANOS);
             out.write(page);
             Log.info("report written to " + file);
         } catch (Throwable failed) {
@@ -72,7 +72,7 @@ final class ExitReport implements Runnable {
         }
     }
 
-    private void allow(long nanos) {
+    private void extendDeadline(long nanos) {
         deadline = System.nanoTime() + nanos;
     }
 

@@ -39,9 +39,9 @@ final class LaunchedTool {
      * @param classPath begins with that jar
      */
     static boolean isTool(String command, String classPath) {
-        String jar = upTo(File.pathSeparatorChar, classPath);
+        String jar = prefixUpTo(File.pathSeparatorChar, classPath);
         boolean launchedByJar = !jar.isEmpty() && (command + " ").startsWith(jar + " ");
-        return launchedByJar ? isOwn(new File(jar)) : isToolClass(upTo(' ', command));
+        return launchedByJar ? isOwn(new File(jar)) : isToolClass(prefixUpTo(' ', command));
     }
 
     private static boolean isToolClass(String main) {
@@ -53,10 +53,10 @@ final class LaunchedTool {
         if (slash >= 0) {
             return main.startsWith("java.") || main.startsWith("jdk.");
         }
-        return mainClass.equals(OWN_MAIN) || isOfTheJdk(mainClass);
+        return mainClass.equals(OWN_MAIN) || isJdkMain(mainClass);
     }
 
-    private static boolean isOfTheJdk(String mainClass) {
+    private static boolean isJdkMain(String mainClass) {
         for (String start : JDK_PACKAGES) {
             if (mainClass.startsWith(start)) {
                 return true;
@@ -65,7 +65,7 @@ final class LaunchedTool {
         return false;
     }
 
-    private static String upTo(char end, String text) {
+    private static String prefixUpTo(char end, String text) {
         int index = text.indexOf(end);
         return index < 0 ? text : text.substring(0, index);
     }

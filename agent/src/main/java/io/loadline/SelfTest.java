@@ -48,8 +48,8 @@ final class SelfTest {
             throw new IllegalStateException("the self-test's pool did not end within " + PATIENCE_SECONDS + " s");
         }
         pool.execute(NOTHING);
-        leave(pool);
-        loadTheRest(pool);
+        removeFromQueue(pool);
+        loadRareClasses(pool);
         Totals seen = recorder.pools().totalsOf(pool);
         recorder.pools().forget(pool);
         require(seen, Event.STARTED, TASKS);
@@ -61,7 +61,7 @@ final class SelfTest {
     }
 
     /** Puts a task into the queue and removes it. */
-    private static void leave(OwnPool pool) {
+    private static void removeFromQueue(OwnPool pool) {
         Future<?> task = new FutureTask<>(NOTHING, null);
         pool.getQueue().add((Runnable) task);
         pool.remove((Runnable) task);
@@ -71,7 +71,7 @@ final class SelfTest {
     /**
      * Loads the classes that are used only when threads contend for a pool's counters, or when not every task is timed.
      */
-    private static void loadTheRest(OwnPool pool) {
+    private static void loadRareClasses(OwnPool pool) {
         new Stripe(0).increment(Event.STARTED);
         // reads a file, and the thread that is first to use a pool may have a very small stack
         PoolAccess.isOf("jdk", pool);
@@ -88,13 +88,13 @@ final class SelfTest {
      * Ends windows of a pool, which links their code. Code that is linked for the first time while the application has
      * run out of memory fails, in some cases for good.
      *
-     * @param known registry that must forget the pool again
+     * @param registry registry that must forget the pool again
      */
-    static void endWindows(Supplier<Options> options, PoolRegistry known, Faults faults) {
+    static void endWindows(Supplier<Options> options, PoolRegistry registry, Faults faults) {
         // its own factory: the default one numbers its pools, which the application can see
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> new Thread(work));
-        known.forget(pool);
+        registry.forget(pool);
         Recorder recorder = new Recorder(true, true);
         Sampler sampler = new Sampler(recorder.pools(), options, faults, Collections.emptyList());
         Runnable worker = (Runnable) recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED);

@@ -117,7 +117,7 @@ final class RemoteBeans implements Published {
     private Object ask(String... question) throws IOException, JMException, Failure {
         if (line == null && connector != null) {
             try {
-                return Answers.to(connector.getMBeanServerConnection(), question);
+                return Answers.answer(connector.getMBeanServerConnection(), question);
             } catch (IOException e) {
                 if (!isRefusedByFilter(e)) {
                     throw e;

@@ -93,9 +93,9 @@ public final class Faults {
      */
     public void report(String part, Throwable error, String consequence) {
         try {
-            String kept = add(part, error.toString(), clock.get().truncatedTo(ChronoUnit.SECONDS));
-            if (kept != null) {
-                Log.warn(kept + " failed: " + error + " at " + firstFrame(error) + ". " + consequence);
+            String key = add(part, error.toString(), clock.get().truncatedTo(ChronoUnit.SECONDS));
+            if (key != null) {
+                Log.warn(key + " failed: " + error + " at " + firstFrame(error) + ". " + consequence);
             }
             Log.debug(error);
         } catch (Throwable beyondHelp) {
@@ -110,9 +110,9 @@ public final class Faults {
 
     /** Adds an error. Returns the key under which the part is kept, or null if the part was already reported. */
     private synchronized String add(String part, String error, Instant now) {
-        String kept = byPart.size() < MAX_PARTS || byPart.containsKey(part) ? part : OTHERS;
-        Fault before = byPart.put(kept, new Fault(kept, byPart.get(kept), error, now));
-        return before == null ? kept : null;
+        String key = byPart.size() < MAX_PARTS || byPart.containsKey(part) ? part : OTHERS;
+        Fault before = byPart.put(key, new Fault(key, byPart.get(key), error, now));
+        return before == null ? key : null;
     }
 
     private static String firstFrame(Throwable error) {

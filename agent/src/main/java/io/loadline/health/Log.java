@@ -26,11 +26,11 @@ public final class Log {
     }
 
     public static void warn(String message) {
-        say(Level.WARN, message);
+        write(Level.WARN, message);
     }
 
     public static void info(String message) {
-        say(Level.INFO, message);
+        write(Level.INFO, message);
     }
 
     /** Logs the stack trace of an error, a line of the log for each of its lines. */
@@ -41,12 +41,12 @@ public final class Log {
         StringWriter trace = new StringWriter();
         error.printStackTrace(new PrintWriter(trace));
         for (String line : trace.toString().split("\\R")) {
-            say(Level.DEBUG, line);
+            write(Level.DEBUG, line);
         }
     }
 
-    private static void say(Level atLeast, String message) {
-        if (level.compareTo(atLeast) >= 0) {
+    private static void write(Level required, String message) {
+        if (level.compareTo(required) >= 0) {
             // names of pools and messages of exceptions are foreign text
             System.err.println("[loadline] " + message.replace("\r", "\\r").replace("\n", "\\n"));
         }

@@ -10,12 +10,12 @@ import java.util.function.Supplier;
  */
 public final class Privileged {
 
-    private static final boolean MAY_LACK = isThere("java.security.AccessController");
+    private static final boolean HAS_CONTROLLER = exists("java.security.AccessController");
 
     private Privileged() {}
 
     public static <T> T get(Supplier<T> action) {
-        return MAY_LACK ? privileged(action) : action.get();
+        return HAS_CONTROLLER ? privileged(action) : action.get();
     }
 
     @SuppressWarnings("removal")
@@ -23,7 +23,7 @@ public final class Privileged {
         return AccessController.doPrivileged((PrivilegedAction<T>) action::get);
     }
 
-    private static boolean isThere(String name) {
+    private static boolean exists(String name) {
         try {
             Class.forName(name);
             return true;

@@ -74,9 +74,9 @@ public final class Machine {
      * @param periods periods since the last call, and those in which the quota held the process back
      */
     private void count(double[] periods, long now, long historyNanos) {
-        double[] before = quotaCounts.getLast();
+        double[] last = quotaCounts.getLast();
         if (!Double.isNaN(periods[0])) {
-            quotaCounts.add(new double[] {now, before[1] + periods[0], before[2] + periods[1]});
+            quotaCounts.add(new double[] {now, last[1] + periods[0], last[2] + periods[1]});
         }
         while (quotaCounts.size() > 1 && now - quotaCounts.getFirst()[0] > historyNanos) {
             quotaCounts.removeFirst();
@@ -148,18 +148,21 @@ public final class Machine {
         double[] periods() {
             double[] periods = group.values(f -> new KernelFile(f, "cpu.stat").number("nr_periods "));
             double[] throttled = group.values(f -> new KernelFile(f, "cpu.stat").number("nr_throttled "));
-            double[] most = {Double.NaN, Double.NaN};
+            double[] mostThrottled = {Double.NaN, Double.NaN};
             for (int i = 0; i < lastPeriods.length; i++) {
-                double more = periods[i] - lastPeriods[i];
-                double moreThrottled = throttled[i] - lastThrottled[i];
+                double addedPeriods = periods[i] - lastPeriods[i];
+                double addedThrottled = throttled[i] - lastThrottled[i];
                 // a group without a quota counts no periods
-                if (periods[i] > 0 && more >= 0 && moreThrottled >= 0 && !(moreThrottled <= most[1])) {
-                    most = new double[] {more, moreThrottled};
+                if (periods[i] > 0
+                        && addedPeriods >= 0
+                        && addedThrottled >= 0
+                        && !(addedThrottled <= mostThrottled[1])) {
+                    mostThrottled = new double[] {addedPeriods, addedThrottled};
                 }
             }
             lastPeriods = periods;
             lastThrottled = throttled;
-            return most;
+            return mostThrottled;
         }
 
         private static double v2(File folder) {

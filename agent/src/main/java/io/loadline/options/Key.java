@@ -33,7 +33,7 @@ public enum Key {
     public final String defaultValue;
 
     /** The texts for people: by key, its columns in {@code options.txt}. Read at the first use. */
-    private static final class Said {
+    private static final class Texts {
         static final Map<String, String[]> BY_KEY = new HashMap<>();
 
         static {
@@ -54,12 +54,12 @@ public enum Key {
     }
 
     public String meaning() {
-        return Said.BY_KEY.get(text)[1];
+        return Texts.BY_KEY.get(text)[1];
     }
 
     /** Returns the accepted form of a value, for people. */
     public String form() {
-        return Said.BY_KEY.get(text)[2];
+        return Texts.BY_KEY.get(text)[2];
     }
 
     /** Returns whether the option can change while the agent measures. */
@@ -92,13 +92,13 @@ public enum Key {
         int longest = 0;
         StringBuilder all = new StringBuilder("the keys are ");
         for (Key key : values()) {
-            int same = 0;
-            while (name.regionMatches(true, 0, key.text, 0, same + 1)) {
-                same++;
+            int common = 0;
+            while (name.regionMatches(true, 0, key.text, 0, common + 1)) {
+                common++;
             }
-            if (same > longest) {
+            if (common > longest) {
                 nearest = key;
-                longest = same;
+                longest = common;
             }
             all.append(key == INCLUDE ? "" : ", ").append(key.text);
         }

@@ -163,9 +163,9 @@ public final class Options {
      * longer.
      */
     Options withDefaultHistory() {
-        Options usual = with(Key.HISTORY.text, Key.HISTORY.defaultValue);
-        return usual.historyFits()
-                ? usual
+        Options withDefault = with(Key.HISTORY.text, Key.HISTORY.defaultValue);
+        return withDefault.historyFits()
+                ? withDefault
                 : with(Key.HISTORY.text, MIN_WINDOWS * windowNanos / (1_000 * Values.MILLI) + "s");
     }
 
@@ -185,26 +185,26 @@ public final class Options {
 
     /** Returns the priority of a pool when pools must share the processors. */
     public double weightOf(String name) {
-        return ofFirst(weights, name, 1);
+        return firstMatch(weights, name, 1);
     }
 
     /** Returns the fewest threads that Loadline may give a pool; 0 if not set. */
     public int minimumOf(String name) {
-        return (int) ofFirst(minimums, name, 0);
+        return (int) firstMatch(minimums, name, 0);
     }
 
     /** Returns the most threads that Loadline may give a pool; 0 if not set. */
     public int maximumOf(String name) {
-        return (int) ofFirst(maximums, name, 0);
+        return (int) firstMatch(maximums, name, 0);
     }
 
-    private static double ofFirst(Map<String, Double> globs, String name, double otherwise) {
+    private static double firstMatch(Map<String, Double> globs, String name, double fallback) {
         for (Map.Entry<String, Double> glob : globs.entrySet()) {
             if (matches(glob.getKey(), name)) {
                 return glob.getValue();
             }
         }
-        return otherwise;
+        return fallback;
     }
 
     /**

@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 /** The options in force, which can change while the agent measures. Thread-safe. */
 public final class OptionsInForce implements Supplier<Options> {
 
-    private volatile Options now;
+    private volatile Options current;
 
     private volatile int resizeOrders;
 
     public OptionsInForce(Options atStart) {
-        this.now = atStart;
+        this.current = atStart;
     }
 
     @Override
     public Options get() {
-        return now;
+        return current;
     }
 
     /** Returns how often {@code resize} has been set, to the value in force as well. */
@@ -37,11 +37,11 @@ public final class OptionsInForce implements Supplier<Options> {
     public synchronized String change(String text) {
         OptionParser asked = new OptionParser().read("the option string", text);
         refuse(asked.problems());
-        OptionParser next = new OptionParser(now);
+        OptionParser next = new OptionParser(current);
         Map<String, String> fixed = new LinkedHashMap<>();
         asked.given().forEach((name, value) -> {
             Key key = Key.of(name);
-            if (value.equals(now.texts.get(name))) {
+            if (value.equals(current.texts.get(name))) {
                 return;
             }
             if (key.canChange()) {
@@ -50,10 +50,10 @@ public final class OptionsInForce implements Supplier<Options> {
                 fixed.put(name, value);
             }
         });
-        Options before = now;
+        Options before = current;
         Options after = next.options();
         refuse(next.problems());
-        now = after;
+        current = after;
         resizeOrders += asked.given().containsKey(Key.RESIZE.text) ? 1 : 0;
         return sentences(asked.given(), next.given(), fixed, before.texts);
     }
@@ -70,25 +70,25 @@ public final class OptionsInForce implements Supplier<Options> {
             Map<String, String> fixed,
             Map<String, String> before) {
         if (asked.isEmpty()) {
-            return "No option is given; in force: " + now + ".";
+            return "No option is given; in force: " + current + ".";
         }
         if (changed.isEmpty() && fixed.isEmpty()) {
-            boolean resumes = asked.getOrDefault(Key.RESIZE.text, "off").matches("observe|auto");
+            boolean resumesResizing = asked.getOrDefault(Key.RESIZE.text, "off").matches("observe|auto");
             return "Nothing to change, in force already: " + Options.text(asked) + "."
-                    + (resumes ? " Resizing goes on if it was stopped." : "");
+                    + (resumesResizing ? " Resizing goes on if it was stopped." : "");
         }
-        String said = changed.isEmpty() ? "" : "Changed: " + pairs(changed, before, "was ") + ".";
+        String changes = changed.isEmpty() ? "" : "Changed: " + pairs(changed, before, "was ") + ".";
         if (fixed.isEmpty()) {
-            return said;
+            return changes;
         }
-        return said + (said.isEmpty() ? "" : " ") + "Not changed: " + pairs(fixed, before, "stays ")
+        return changes + (changes.isEmpty() ? "" : " ") + "Not changed: " + pairs(fixed, before, "stays ")
                 + ", which cannot change while the agent measures; restart the application with"
                 + " -javaagent:loadline-agent.jar=" + Options.text(fixed) + ".";
     }
 
-    private static String pairs(Map<String, String> pairs, Map<String, String> before, String former) {
+    private static String pairs(Map<String, String> pairs, Map<String, String> before, String label) {
         return pairs.entrySet().stream()
-                .map(pair -> pair.getKey() + "=" + pair.getValue() + " (" + former
+                .map(pair -> pair.getKey() + "=" + pair.getValue() + " (" + label
                         + before.getOrDefault(pair.getKey(), "not set") + ")")
                 .collect(Collectors.joining(", "));
     }

@@ -85,7 +85,7 @@ public final class Values {
 
     /** Reads {@code name=value} pairs separated by semicolons. Rejects the label names of the metrics themselves. */
     static Map<String, String> labels(String text) {
-        List<String> taken = Arrays.asList(
+        List<String> reserved = Arrays.asList(
                 "pool",
                 "family",
                 "le",
@@ -102,7 +102,7 @@ public final class Values {
         for (String pair : text.split(";")) {
             int equals = pair.indexOf('=');
             String name = pair.substring(0, Math.max(0, equals)).trim();
-            require(name.matches("(?!__)[a-zA-Z_][a-zA-Z0-9_]*") && !taken.contains(name));
+            require(name.matches("(?!__)[a-zA-Z_][a-zA-Z0-9_]*") && !reserved.contains(name));
             require(labels.put(name, pair.substring(equals + 1).trim()) == null);
         }
         return Collections.unmodifiableMap(labels);
@@ -112,9 +112,9 @@ public final class Values {
      * Reads a path; null stays null. Does not touch the file, which may appear later and whose file system may hang.
      */
     static String path(String text) {
-        String never = File.separatorChar == '\\' ? "[\0-\37<>\"|?*]" : "\0";
+        String forbidden = File.separatorChar == '\\' ? "[\0-\37<>\"|?*]" : "\0";
         require(text == null
-                || !text.isEmpty() && !Pattern.compile(never).matcher(text).find());
+                || !text.isEmpty() && !Pattern.compile(forbidden).matcher(text).find());
         return text;
     }
 

@@ -56,12 +56,12 @@ enum Family {
     /** Number of the first frames to search: a few wrappers may precede the known class. */
     private static final int FIRST_FRAMES = 6;
 
-    final String what;
+    final String description;
     private final String[] classes;
 
     /** @param classes prefixes of class names, relocated or not */
-    Family(String what, String... classes) {
-        this.what = what;
+    Family(String description, String... classes) {
+        this.description = description;
         this.classes = classes;
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The threads of this JVM, and the agent's own threads. */
 public final class JvmThreads {
 
-    private static final int ROOM = 50;
+    private static final int SPARE = 50;
     private static final long MOMENT_NANOS = 30_000_000L;
 
     private JvmThreads() {}
@@ -26,7 +26,7 @@ public final class JvmThreads {
     /** Returns the live threads. The JVM lists no virtual ones. */
     public static List<Thread> alive() {
         ThreadGroup root = topmostGroup();
-        Thread[] threads = new Thread[root.activeCount() + ROOM];
+        Thread[] threads = new Thread[root.activeCount() + SPARE];
         int count = root.enumerate(threads);
         // enumerate silently omits threads that do not fit
         while (count == threads.length) {
@@ -73,8 +73,8 @@ public final class JvmThreads {
      * @param instant of {@link System#nanoTime()}
      */
     public static void sleepUntil(long instant) {
-        for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
-            LockSupport.parkNanos(left);
+        for (long remaining = instant - System.nanoTime(); remaining > 0; remaining = instant - System.nanoTime()) {
+            LockSupport.parkNanos(remaining);
             // an interrupt would make every park return at once
             Thread.interrupted();
         }

@@ -73,18 +73,18 @@ public final class UnmeasuredThreads {
     private static List<Group> find(Set<Long> inPools) {
         ThreadGroup root = JvmThreads.topmostGroup();
         Map<String, List<Thread>> groups = new LinkedHashMap<>();
-        Set<String> ofPools = new HashSet<>();
+        Set<String> poolThreads = new HashSet<>();
         for (Thread thread : JvmThreads.alive()) {
             String name = withoutNumbers(thread.getName());
             if (inPools.contains(thread.getId())) {
-                ofPools.add(name);
+                poolThreads.add(name);
             } else if (Family.ofClass(thread) != Family.OTHER || !isHousekeeping(thread, root)) {
                 groups.computeIfAbsent(name, first -> new ArrayList<>()).add(thread);
             }
         }
         List<Map.Entry<String, List<Thread>>> largestFirst = new ArrayList<>(groups.entrySet());
         largestFirst.sort(Comparator.comparingInt(group -> -group.getValue().size()));
-        return rows(largestFirst, ofPools);
+        return rows(largestFirst, poolThreads);
     }
 
     /** Returns the name of a thread without a part that was made up for this run. */
@@ -117,9 +117,9 @@ public final class UnmeasuredThreads {
     /**
      * Makes the rows.
      *
-     * @param ofPools names of the threads of measured pools
+     * @param poolThreads names of the threads of measured pools
      */
-    private static List<Group> rows(List<Map.Entry<String, List<Thread>>> largestFirst, Set<String> ofPools) {
+    private static List<Group> rows(List<Map.Entry<String, List<Thread>>> largestFirst, Set<String> poolThreads) {
         List<Group> rows = new ArrayList<>();
         int restGroups = 0;
         int restThreads = 0;
@@ -127,23 +127,23 @@ public final class UnmeasuredThreads {
         for (Map.Entry<String, List<Thread>> group : largestFirst) {
             String name = group.getKey();
             int count = group.getValue().size();
-            Thread any = group.getValue().get(0);
-            Family family = Family.ofClass(any);
-            String which = "";
+            Thread example = group.getValue().get(0);
+            Family family = Family.ofClass(example);
+            String library = "";
             // the JVM stops a thread whose stack is taken, so a group without a row gets no stack
             if (family == Family.OTHER && rows.size() < MAX_ROWS && stacks < MAX_ROWS) {
-                StackTraceElement[] stack = any.getStackTrace();
+                StackTraceElement[] stack = example.getStackTrace();
                 family = Family.ofStack(stack);
-                which = family == Family.LIBRARY ? Family.libraryOf(stack) : "";
+                library = family == Family.LIBRARY ? Family.libraryOf(stack) : "";
                 stacks++;
             }
-            boolean ofUsedPool =
-                    UNUSED_POOLS.contains(family) && ofPools.stream().anyMatch(name::startsWith);
-            if (family == Family.MEASURED || ofUsedPool) {
+            boolean isOfUsedPool =
+                    UNUSED_POOLS.contains(family) && poolThreads.stream().anyMatch(name::startsWith);
+            if (family == Family.MEASURED || isOfUsedPool) {
                 continue;
             }
             if (rows.size() < MAX_ROWS) {
-                rows.add(new Group(name, count, family.code(), family.what + which));
+                rows.add(new Group(name, count, family.code(), family.description + library));
             } else {
                 restGroups++;
                 restThreads += count;
