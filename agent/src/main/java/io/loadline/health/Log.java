@@ -10,42 +10,42 @@ import java.io.StringWriter;
 public final class Log {
 
     /** The levels; each includes those before it. */
-    public enum Level {
+    public enum Threshold {
         OFF,
         WARN,
         INFO,
         DEBUG
     }
 
-    private static volatile Level level = Level.WARN;
+    private static volatile Threshold level = Threshold.WARN;
 
     private Log() {}
 
-    public static void setLevel(Level level) {
+    public static void setLevel(Threshold level) {
         Log.level = level;
     }
 
     public static void warn(String message) {
-        write(Level.WARN, message);
+        write(Threshold.WARN, message);
     }
 
     public static void info(String message) {
-        write(Level.INFO, message);
+        write(Threshold.INFO, message);
     }
 
     /** Logs the stack trace of an error, a line of the log for each of its lines. */
     public static void debug(Throwable error) {
-        if (level != Level.DEBUG) {
+        if (level != Threshold.DEBUG) {
             return;
         }
         StringWriter trace = new StringWriter();
         error.printStackTrace(new PrintWriter(trace));
         for (String line : trace.toString().split("\\R")) {
-            write(Level.DEBUG, line);
+            write(Threshold.DEBUG, line);
         }
     }
 
-    private static void write(Level required, String message) {
+    private static void write(Threshold required, String message) {
         if (level.compareTo(required) >= 0) {
             // names of pools and messages of exceptions are foreign text
             System.err.println("[loadline] " + message.replace("\r", "\\r").replace("\n", "\\n"));

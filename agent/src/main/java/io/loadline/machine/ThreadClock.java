@@ -12,15 +12,15 @@ import java.lang.management.ThreadMXBean;
 public interface ThreadClock {
 
     /** The time that a thread used since it began, in nanoseconds. */
-    final class Reading {
-        public static final Reading NOTHING = new Reading(0, 0);
+    final class Usage {
+        public static final Usage NOTHING = new Usage(0, 0);
 
         public final long cpuNanos;
 
         /** Time ready to run and waiting for a processor; NaN if this clock does not know it. */
         public final double runQueueNanos;
 
-        Reading(long cpuNanos, double runQueueNanos) {
+        Usage(long cpuNanos, double runQueueNanos) {
             this.cpuNanos = cpuNanos;
             this.runQueueNanos = runQueueNanos;
         }
@@ -30,7 +30,7 @@ public interface ThreadClock {
      * Returns the time that a worker's thread used so far; null if the thread is unknown or has ended. Called by the
      * sampler, and by a worker that ends.
      */
-    Reading read(Worker worker);
+    Usage read(Worker worker);
 
     /** Returns the name of this clock for people. */
     String name();
@@ -45,7 +45,7 @@ public interface ThreadClock {
      * unknown. Nanoseconds.
      */
     static double runQueueNanosOfThisThread() {
-        Reading now = OfLinux.readFile("thread-self");
+        Usage now = OfLinux.readFile("thread-self");
         return now == null || now.cpuNanos == 0 ? Double.NaN : now.runQueueNanos;
     }
 
@@ -70,7 +70,7 @@ public interface ThreadClock {
         }
 
         @Override
-        public Reading read(Worker worker) {
+        public Usage read(Worker worker) {
             if (worker.osThreadId < 0) {
                 return null;
             }
@@ -78,7 +78,7 @@ public interface ThreadClock {
             return Privileged.get(() -> readFile("self/task/" + worker.osThreadId));
         }
 
-        private static Reading readFile(String thread) {
+        private static Usage readFile(String thread) {
             byte[] text = new byte[MAX_BYTES];
             try (FileInputStream in = new FileInputStream("/proc/" + thread + "/schedstat")) {
                 return parse(text, in.read(text));
@@ -93,7 +93,7 @@ public interface ThreadClock {
         }
 
         /** Parses the first two numbers; null if there are fewer: the file of a thread that ends may be empty. */
-        static Reading parse(byte[] text, int length) {
+        static Usage parse(byte[] text, int length) {
             long[] numbers = new long[2];
             int n = 0;
             for (int i = 0; i < length && n < 2; i++) {
@@ -103,7 +103,7 @@ public interface ThreadClock {
                     n++;
                 }
             }
-            return n == 2 ? new Reading(numbers[0], numbers[1]) : null;
+            return n == 2 ? new Usage(numbers[0], numbers[1]) : null;
         }
     }
 
@@ -113,9 +113,9 @@ public interface ThreadClock {
         private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
         @Override
-        public Reading read(Worker worker) {
+        public Usage read(Worker worker) {
             long nanos = threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(worker.threadId) : -1;
-            return nanos < 0 ? null : new Reading(nanos, Double.NaN);
+            return nanos < 0 ? null : new Usage(nanos, Double.NaN);
         }
 
         @Override

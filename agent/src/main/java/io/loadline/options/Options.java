@@ -72,7 +72,7 @@ public final class Options {
     /** True if the agent measures. */
     public final boolean enabled;
 
-    public final Log.Level log;
+    public final Log.Threshold log;
 
     /** The value in force by key, in the form of the option string. */
     public final Map<String, String> texts;
@@ -108,7 +108,7 @@ public final class Options {
         Values.require(report == null || report.matches("(?i).+\\.(html|md|json)"));
         enabled = Values.word(texts.getOrDefault(Key.ENABLED.text, "true"), "true", "false")
                 .equals("true");
-        log = Log.Level.valueOf(Values.word(texts.get(Key.LOG.text), "off", "warn", "info", "debug")
+        log = Log.Threshold.valueOf(Values.word(texts.get(Key.LOG.text), "off", "warn", "info", "debug")
                 .toUpperCase(Locale.ROOT));
     }
 

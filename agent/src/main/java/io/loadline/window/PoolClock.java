@@ -22,7 +22,7 @@ final class PoolClock implements Consumer<Worker> {
     private final PoolRecorder recorder;
     private final ThreadClock clock;
     /** The latest reading of each worker. A shared empty map until the first reading. */
-    private Map<Worker, ThreadClock.Reading> last = Collections.emptyMap();
+    private Map<Worker, ThreadClock.Usage> last = Collections.emptyMap();
 
     private Iterator<Worker> turn = Collections.emptyIterator();
     private double cpuNanos;
@@ -54,7 +54,7 @@ final class PoolClock implements Consumer<Worker> {
     /** Adds the last figures of a worker that ends. The worker is already marked as ended. */
     @Override
     public void accept(Worker worker) {
-        ThreadClock.Reading now = reading(worker);
+        ThreadClock.Usage now = usageOf(worker);
         synchronized (this) {
             add(worker, now);
             if (!last.isEmpty()) {
@@ -73,7 +73,7 @@ final class PoolClock implements Consumer<Worker> {
     }
 
     private void read(Worker worker) {
-        ThreadClock.Reading now = reading(worker);
+        ThreadClock.Usage now = usageOf(worker);
         synchronized (this) {
             if (!worker.exited) {
                 add(worker, now);
@@ -85,25 +85,25 @@ final class PoolClock implements Consumer<Worker> {
      * Reads a worker's clock, which reads a file. Call it without the monitor: an ending worker must not wait for that
      * of another thread.
      */
-    private ThreadClock.Reading reading(Worker worker) {
+    private ThreadClock.Usage usageOf(Worker worker) {
         return worker.isThread() ? clock.read(worker) : null;
     }
 
     /** Adds a reading. Monitor must be held. */
-    private void add(Worker worker, ThreadClock.Reading now) {
+    private void add(Worker worker, ThreadClock.Usage now) {
         if (now == null) {
             return;
         }
         if (last.isEmpty()) {
             last = new IdentityHashMap<>(1);
         }
-        ThreadClock.Reading before = last.put(worker, now);
+        ThreadClock.Usage before = last.put(worker, now);
         if (before == null && worker.mayPredateAgent) {
             // the use before the first reading does not count
             return;
         }
         if (before == null) {
-            before = ThreadClock.Reading.NOTHING;
+            before = ThreadClock.Usage.NOTHING;
         }
         isKnown = true;
         // never negative: the system may have reused the id of an ended thread

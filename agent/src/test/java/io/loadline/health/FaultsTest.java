@@ -40,8 +40,8 @@ class FaultsTest {
 
     @Test
     void withLogDebug_eachErrorIsLoggedWithItsTrace_elseTheFirstAlone() {
-        String usual = logged(Log.Level.INFO);
-        String debug = logged(Log.Level.DEBUG);
+        String usual = logged(Log.Threshold.INFO);
+        String debug = logged(Log.Threshold.DEBUG);
 
         assertThat(usual.split("\\R")).singleElement().asString().contains("usual INFO failed: ", "no luck");
         assertThat(debug.split("\\R")).allMatch(line -> line.startsWith("[loadline] "));
@@ -49,7 +49,7 @@ class FaultsTest {
         assertThat(debug.split("at io.loadline.health.FaultsTest.logged")).hasSizeGreaterThan(2);
     }
 
-    private String logged(Log.Level level) {
+    private String logged(Log.Threshold level) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream before = System.err;
         System.setErr(new PrintStream(said, true));
@@ -59,7 +59,7 @@ class FaultsTest {
                 faults.report("usual " + level, new IllegalStateException("no luck", new ArithmeticException()));
             }
         } finally {
-            Log.setLevel(Log.Level.WARN);
+            Log.setLevel(Log.Threshold.WARN);
             System.setErr(before);
         }
         return said.toString();

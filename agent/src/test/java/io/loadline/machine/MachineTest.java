@@ -70,7 +70,7 @@ class MachineTest {
                                     root.resolve("proc").toFile()))
                     .asks("threadClock", with -> {
                         byte[] text = (with.whole() + "\n").getBytes(StandardCharsets.US_ASCII);
-                        ThreadClock.Reading reading = ThreadClock.OfLinux.parse(text, text.length);
+                        ThreadClock.Usage reading = ThreadClock.OfLinux.parse(text, text.length);
                         return reading.cpuNanos + " " + reading.runQueueNanos;
                     });
         }

@@ -20,12 +20,12 @@ class PoolClockTest {
     /** The first file takes its time. */
     private final ThreadClock clock = new ThreadClock() {
         @Override
-        public Reading read(Worker worker) {
+        public Usage read(Worker worker) {
             if (inFile.getCount() > 0) {
                 inFile.countDown();
                 await(fileIsRead);
             }
-            return Reading.NOTHING;
+            return Usage.NOTHING;
         }
 
         @Override
