@@ -87,12 +87,14 @@ class McpIT {
     void everyToolAnswers_byProcessAndByEndpoint(String home) throws Exception {
         TestJvm jvm = TestJvm.measured(home, "window=100ms,history=1m,resize=manual,log=info,metrics=0")
                 .start(PoolsProgram.class)
-                .tell("pool orders queue 2 2", "load orders 120 10", "pool mails queue 4 4");
+                .tell("pool orders queue 2 2", "load orders 120 10", "pool mails queue 4 4", "task mails 1");
         String pid = jvm.awaitReady();
         String url = "http://" + new URL(Scrape.addressOf(jvm)).getAuthority();
         TestJvm client = client(home, "--allow-resize");
-        jvm.once(facts ->
-                assertThat(facts.text("orders.Recommendation.verdictCode")).isEqualTo("grow"));
+        jvm.once(facts -> {
+            assertThat(facts.text("orders.Recommendation.verdictCode")).isEqualTo("grow");
+            assertThat(facts.pools()).contains("mails");
+        });
 
         assertThat(client.ask("opened").text("answer")).contains("\"2025-11-25\"", "\"loadline\"");
         assertThat(client.ask("tools").text("answer")).contains("\"resize\"", "\"readOnlyHint\":true");

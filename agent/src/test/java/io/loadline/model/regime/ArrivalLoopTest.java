@@ -195,13 +195,13 @@ class ArrivalLoopTest {
     })
     void clientsWhoThinkAreALoop_whateverTheLengths(int clients, double thinkOverService, int threads, String lengths) {
         int closed = 0;
-        for (int seed = 0; seed < SEEDS; seed++) {
+        for (int seed = 0; seed < seeds; seed++) {
             Traces traces = new Traces(seed);
             Trace seen = traces.closed(clients, thinkOverService * SERVICE, threads, lengths(traces, lengths), TASKS);
             closed += ArrivalLoop.of(seen).closed ? 1 : 0;
         }
 
-        assertThat(closed).isGreaterThanOrEqualTo(SEEDS - 2);
+        assertThat(closed).isGreaterThanOrEqualTo(seeds - 2);
     }
 
     private static DoubleSupplier arrivals(Traces traces, String kind, double rate) {
