@@ -47,7 +47,9 @@ final class Sufficiency {
         double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
         double tasks = Math.ceil(TASKS * (1 + variation));
         this.tasksNeeded = this.batch ? Math.min(tasks, assessment.batch().tasks) : tasks;
-        double service = Double.isNaN(figures.meanServiceMillis) ? 0 : figures.meanServiceMillis / 1000;
+        // tasks that never end make the mean of all the longer the longer they are there
+        double mean = pool.occupied() > 0 ? figures.split.serviceMillis : figures.meanServiceMillis;
+        double service = Double.isNaN(mean) ? 0 : mean / 1000;
         this.secondsNeeded = this.batch ? 0 : Math.max(MIN_SECONDS, LOOK * service);
     }
 

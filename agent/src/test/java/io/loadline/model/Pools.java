@@ -310,6 +310,7 @@ final class Pools {
         servers = null;
         b.occupiedAges = new long[stuckFor > 0 ? (int) stuck : 0];
         Arrays.fill(b.occupiedAges, (long) (stuckFor * 1e9));
+        b.service = with(b.service, b.occupiedAges.length, 1000 * stuckFor);
         b.room = room < 0 ? ThreadRoom.UNKNOWN : new ThreadRoom((int) room, "pids.max");
         return b;
     }
@@ -405,6 +406,15 @@ final class Pools {
         return tasks.stream()
                 .mapToLong(task -> (long) ((from == to ? task[from] : task[to] - task[from]) * NANOS))
                 .toArray();
+    }
+
+    /** The same with so many more, that are longer than all of them. */
+    private static Distribution with(Distribution d, int more, double millis) {
+        long count = d.count + more;
+        return more == 0
+                ? d
+                : new Distribution(
+                        count, (d.count * d.mean + more * millis) / count, d.p50, d.p90, d.p99, millis, millis);
     }
 
     private Distribution distribution(int from, int to) {
