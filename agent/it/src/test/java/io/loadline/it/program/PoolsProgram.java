@@ -1,8 +1,14 @@
 package io.loadline.it.program;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URLDecoder;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +52,9 @@ public final class PoolsProgram {
     private static final AtomicLong HANDLED = new AtomicLong();
 
     private final CountDownLatch blocked = new CountDownLatch(1);
+
+    /** Both ends of connections that stay open. */
+    private final List<Closeable> silent = new CopyOnWriteArrayList<>();
 
     /** A pool, and what it was given. */
     private static final class Pool {
@@ -135,6 +144,7 @@ public final class PoolsProgram {
                 .onLine("nest", (words, out) -> nest(program.pool(words), number(words, 2)))
                 .onLine("hold", (words, out) -> out.println("held\t" + hold(program.pool(words), number(words, 2))))
                 .onLine("open", (words, out) -> program.pool(words).gates.forEach(Gate::open))
+                .onLine("silent", (words, out) -> program.silent(program.pool(words), number(words, 2)))
                 .onLine("set", (words, out) -> set(program.pool(words).jdk(), number(words, 2)))
                 .onLine("remove-cancelled", (words, out) -> {
                     ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) program.pool(words).executor;
@@ -382,6 +392,23 @@ public final class PoolsProgram {
                         Sleep.nanos(number(words, 5) * 1_000L);
                     });
                     answer.join();
+                }
+            });
+        }
+    }
+
+    /** As many tasks that read, without time-out, from a server that never answers. */
+    private void silent(Pool pool, int tasks) throws IOException {
+        ServerSocket server = new ServerSocket(0, tasks, InetAddress.getLoopbackAddress());
+        silent.add(server);
+        for (int task = 0; task < tasks; task++) {
+            Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+            silent.add(client);
+            sendTo(pool, () -> {
+                try {
+                    client.getInputStream().read();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
                 }
             });
         }
