@@ -117,18 +117,19 @@ public final class ThreadTroubles {
         every("stages", millis, () -> CompletableFuture.runAsync(() -> Sleep.millis(5)));
     }
 
-    /** Its factory has no thread to give, which execute does not tell. */
+    /** Its factory has no thread to give after the first, which execute does not report. */
     private void factoryWithoutThreads(String name) {
-        // after which the pool is called, though it makes none
         NamedThreads named = new NamedThreads(name);
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 0,
                 1,
                 1,
-                TimeUnit.SECONDS,
+                TimeUnit.MILLISECONDS,
                 new LinkedBlockingQueue<>(),
-                work -> named.made() < 0 ? named.newThread(work) : null);
+                work -> named.made() == 0 ? named.newThread(work) : null);
         pools.put(name, pool);
+        pool.execute(() -> {});
+        OwnBeans.await("the only thread has ended", () -> pool.getPoolSize() == 0);
         pool.execute(() -> {});
         pool.execute(() -> {});
     }
