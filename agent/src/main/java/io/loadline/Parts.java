@@ -187,7 +187,7 @@ final class Parts {
      */
     boolean endWindow() {
         faults.guard("sampling", tick);
-        if (sampler != null && sampler.wasLeftBehind()) {
+        if (isLeftBehind()) {
             return false;
         }
         faults.guard(ADVICE, startThreads);
@@ -196,6 +196,16 @@ final class Parts {
             faults.guard("metrics", serve);
         }
         return true;
+    }
+
+    /** In doubt, the next window tells. */
+    private boolean isLeftBehind() {
+        try {
+            return sampler != null && sampler.wasLeftBehind();
+        } catch (Throwable error) {
+            faults.report("sampling", error);
+            return false;
+        }
     }
 
     /** Tried again at the next window if the system has no thread left. */

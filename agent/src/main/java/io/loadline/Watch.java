@@ -41,11 +41,7 @@ final class Watch implements Runnable {
     private void step() {
         JvmThreads.sleepUntil(System.nanoTime() + STEP_NANOS);
         if (parts.sampler().standsStill()) {
-            parts.start("loadline", () -> {
-                if (parts.sampler().takeOver()) {
-                    windows.run();
-                }
-            });
+            parts.start("loadline", () -> parts.sampler().takeOver(windows));
             advisorSteps = ADVISOR_STEPS;
             advisorTurn = parts.advisor().turn();
         } else if (advisorSteps > 0 && --advisorSteps == 0 && parts.advisor().isStillAt(advisorTurn)) {

@@ -15,9 +15,10 @@ import io.loadline.record.PoolRegistry;
 import io.loadline.record.count.TaskBatch;
 import java.io.File;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,8 +64,8 @@ public final class Sampler {
     /** Those that threads were left behind in. */
     private final Collection<Look> leftBehind = new ConcurrentLinkedQueue<>();
 
-    /** Threads whose pool has answered after all, and that have not ended yet. */
-    private final Set<Thread> returned = ConcurrentHashMap.newKeySet();
+    /** Threads that were left behind, and whose pool has answered since; weak, since they end. */
+    private final Set<Thread> returned = Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
     /** One window of one pool, as it is being ended. */
     private static final class Look {
@@ -124,9 +125,9 @@ public final class Sampler {
                 .collect(Collectors.toList());
     }
 
-    /** Whether the calling thread was left behind in its last {@link #tick}, and must end. Asked once after each. */
+    /** Whether the calling thread was left behind in a {@link #tick}, and must end. */
     public boolean wasLeftBehind() {
-        return returned.remove(Thread.currentThread());
+        return returned.contains(Thread.currentThread());
     }
 
     /** Once a second, by the watch: whether the thread that ends windows has been at one pool for {@value #MOST_STEPS} calls. */
@@ -136,24 +137,23 @@ public final class Sampler {
     }
 
     /**
-     * Lets the calling thread end windows, without the pool at which the thread stands that did. Returns false, and does nothing, if
-     * that has gone on meanwhile.
+     * Runs {@code windows}, which ends windows without the pool at which the thread stands that did; does nothing if that has gone on
+     * meanwhile.
      */
-    public boolean takeOver() {
+    public void takeOver(Runnable windows) {
         Look look = at.get();
         if (look == null || look.steps <= MOST_STEPS) {
-            return false;
+            return;
         }
         look.monitor = pools.of(look.recorder);
         TimeoutException why = new TimeoutException("the pool has not answered for " + MOST_STEPS + " s");
         why.setStackTrace(look.thread.getStackTrace());
-        if (!at.compareAndSet(look, null)) {
-            return false;
+        if (at.compareAndSet(look, null)) {
+            look.recorder.pool().leaveBehind(why);
+            leftBehind.add(look);
+            faults.guard("sampling", () -> pools.leaveOut(look.recorder));
+            windows.run();
         }
-        look.recorder.pool().leaveBehind(why);
-        leftBehind.add(look);
-        faults.guard("sampling", () -> pools.leaveOut(look.recorder));
-        return true;
     }
 
     /** Returns false if the calling thread was left behind, and must end. */
@@ -165,12 +165,12 @@ public final class Sampler {
         if (at.compareAndSet(look, null)) {
             return true;
         }
+        returned.add(look.thread);
         if (look.monitor != null) {
             faults.guard("sampling", look.monitor::end);
         }
         recorder.pool().hasReturned();
         leftBehind.remove(look);
-        returned.add(look.thread);
         return false;
     }
 

@@ -295,12 +295,16 @@ class SamplerTest {
         leftBehind.start();
         Awaitility.await().until(() -> callsLeft.get() < 0 || !leftBehind.isAlive());
         boolean stands = callsLeft.get() < 0;
+        AtomicInteger taken = new AtomicInteger();
         for (int step = 0; step < 5; step++) {
-            assertThat(other.standsStill() || other.takeOver()).isFalse();
+            assertThat(other.standsStill()).isFalse();
+            other.takeOver(taken::incrementAndGet);
         }
         assertThat(other.standsStill()).isEqualTo(stands);
-        assertThat(other.takeOver()).isEqualTo(stands);
-        assertThat(other.takeOver()).isFalse();
+        assertThat(taken).hasValue(0);
+        other.takeOver(taken::incrementAndGet);
+        other.takeOver(taken::incrementAndGet);
+        assertThat(taken).hasValue(stands ? 1 : 0);
         assertThat(faults.all()).hasSize(stands ? 1 : 0);
         if (!stands) {
             return false;

@@ -40,17 +40,18 @@ final class Deadline {
         }
     }
 
-    /** Of the threads that are inside the agent. */
+    /** Of the threads that are inside the agent, and of the application's own. */
     private static String dump() {
         StringBuilder text = new StringBuilder();
         for (ThreadInfo thread : ManagementFactory.getThreadMXBean().dumpAllThreads(false, false)) {
             StackTraceElement[] trace = thread.getStackTrace();
-            if (Arrays.stream(trace).anyMatch(frame -> Points.isCovered(frame.getClassName()))) {
+            boolean isOurs = thread.getThreadName().matches("application|crew-.*");
+            if (isOurs || Arrays.stream(trace).anyMatch(frame -> Points.isCovered(frame.getClassName()))) {
                 text.append("\n").append(thread.getThreadName()).append(' ').append(thread.getThreadState());
                 Arrays.stream(trace).limit(FRAMES).forEach(frame -> text.append("\n    ")
                         .append(frame));
             }
         }
-        return text.length() == 0 ? "no thread is inside the agent" : text.toString();
+        return text.toString();
     }
 }
