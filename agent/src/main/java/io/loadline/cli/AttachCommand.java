@@ -62,6 +62,7 @@ final class AttachCommand {
     }
 
     private static void start(Attachment target, String pid, String options, PrintStream out) throws Failure {
+        Processes.requireRoomForThreads(pid);
         target.loadAgent(options);
         String status = target.systemProperties().getProperty(Status.PROPERTY);
         if (!Status.isMeasuring(status)) {

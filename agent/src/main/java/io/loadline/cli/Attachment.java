@@ -19,6 +19,9 @@ abstract class Attachment implements AutoCloseable {
     static Attachment to(String pid) throws Failure {
         Processes.requireOwnJvm(pid);
         Processes.removeForeignEntrance(pid);
+        if (!Processes.hasEntrance(pid)) {
+            Processes.requireRoomForThreads(pid);
+        }
         AttachApi api = AttachApi.find();
         // the API looks for the sockets of processes with the same ids among its own files
         return api == null || Processes.hasFilesOfItsOwn(pid) && AttachSocket.isPossible()

@@ -1,5 +1,7 @@
 package io.loadline.cli;
 
+import io.loadline.machine.ThreadLimits;
+import io.loadline.machine.ThreadLimits.ThreadRoom;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +49,9 @@ final class Processes {
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_WRITE);
 
+    /** What an attach needs: the JVM's listener, its management, and the agent's own. */
+    private static final int MIN_THREADS = 8;
+
     private Processes() {}
 
     static String ownId() {
@@ -84,6 +89,21 @@ final class Processes {
         if (text(pid, "cmdline").contains("-XX:+DisableAttachMechanism")) {
             throw Failure.impossible("process " + pid + " takes no attach (-XX:+DisableAttachMechanism); start it with"
                     + " -javaagent:loadline-agent.jar=metrics=PORT, and read http://127.0.0.1:PORT");
+        }
+    }
+
+    /** Whether the process has a socket to attach to: without one, it needs another thread. */
+    static boolean hasEntrance(String pid) throws Failure {
+        return Files.exists(entranceOf(pid));
+    }
+
+    /** Fails where a process may have no more threads: a JVM that cannot start the thread that it is attached to by ends at once. */
+    static void requireRoomForThreads(String pid) throws Failure {
+        ThreadRoom room = ThreadLimits.roomOf(pid);
+        if (room.headroom < MIN_THREADS) {
+            throw Failure.impossible("process " + pid + " may start only " + room.headroom + " more threads ("
+                    + room.limit + "), and an attach needs " + MIN_THREADS
+                    + "; raise the limit, or wait until threads have ended");
         }
     }
 

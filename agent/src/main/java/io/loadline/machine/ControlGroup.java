@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The control group of this process and the groups that contain it. They are folders in which Linux shows the limits of
+ * The control group of a process and the groups that contain it. They are folders in which Linux shows the limits of
  * one controller (kernel documentation, cgroup-v2 and cgroup-v1). A container sees its own group as the outermost. The
  * folders are found once.
  */
@@ -22,16 +22,18 @@ final class ControlGroup {
     private final List<File> folders;
 
     /**
-     * Finds the groups of this process.
+     * Finds the groups of a process.
      *
      * @param root root of the file system
      * @param controller name of the controller in version 1
+     * @param process id of the process, or {@code self}
      */
-    ControlGroup(File root, String controller) {
+    ControlGroup(File root, String controller, String process) {
         File mount = new File(root, MOUNT);
         this.v2 = exists(new File(mount, "cgroup.controllers"));
         File outermost = v2 ? mount : new File(mount, controller);
-        this.folders = exists(outermost) ? folders(outermost, path(root, controller)) : Collections.emptyList();
+        this.folders =
+                exists(outermost) ? folders(outermost, path(root, controller, process)) : Collections.emptyList();
     }
 
     /** Returns the smallest value of all groups; NaN if every value is NaN. */
@@ -45,8 +47,8 @@ final class ControlGroup {
     }
 
     /** Reads the path from lines like {@code 4:memory:/a/b}, or {@code 0::/a/b} in version 2. */
-    private String path(File root, String controller) {
-        for (String line : new KernelFile(root, "proc/self/cgroup").lines()) {
+    private String path(File root, String controller, String process) {
+        for (String line : new KernelFile(root, "proc/" + process + "/cgroup").lines()) {
             String[] parts = line.split(":", 3);
             boolean ours = parts.length == 3
                     && (v2

@@ -130,7 +130,7 @@ public final class Machine {
 
         /** @param root root of the file system */
         ProcessorQuota(File root) {
-            this.group = new ControlGroup(root, "cpu");
+            this.group = new ControlGroup(root, "cpu", "self");
         }
 
         /** Returns the number of processors that the quota allows; infinite if there is none. */

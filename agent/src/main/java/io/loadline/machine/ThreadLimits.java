@@ -24,12 +24,23 @@ public final class ThreadLimits {
     private static final double SHARE_FOR_STACKS = 0.5;
 
     private final File root;
+    private final String process;
     private ThreadRoom room;
     private long readAt;
 
     /** @param root root of the file system */
     public ThreadLimits(File root) {
+        this(root, "self");
+    }
+
+    ThreadLimits(File root, String process) {
         this.root = root;
+        this.process = process;
+    }
+
+    /** How many more threads another process may have. */
+    public static ThreadRoom roomOf(String process) {
+        return new ThreadLimits(new File("/"), process).read();
     }
 
     /** Returns the limit that is reached first, as of the last reading. */
@@ -61,23 +72,22 @@ public final class ThreadLimits {
     private double ofUser() {
         return isRoot()
                 ? Double.NaN
-                : file("proc/self/limits").number("Max processes")
-                        - file("proc/self/status").number("Threads:");
+                : file("limits").number("Max processes") - file("status").number("Threads:");
     }
 
     private boolean isRoot() {
-        String outside = file("proc/self/uid_map").line("");
-        return file("proc/self/status").number("Uid:") == 0 && (outside.isEmpty() || outside.matches("0\\s+0\\s.*"));
+        String outside = file("uid_map").line("");
+        return file("status").number("Uid:") == 0 && (outside.isEmpty() || outside.matches("0\\s+0\\s.*"));
     }
 
     private double ofControlGroup() {
-        return new ControlGroup(root, "pids")
+        return new ControlGroup(root, "pids", process)
                 .least(f -> new KernelFile(f, "pids.max").number("") - new KernelFile(f, "pids.current").number(""));
     }
 
     private double bytesAvailable() {
-        double machine = file("proc/meminfo").number("MemAvailable:") * 1024;
-        ControlGroup group = new ControlGroup(root, "memory");
+        double machine = new KernelFile(root, "proc/meminfo").number("MemAvailable:") * 1024;
+        ControlGroup group = new ControlGroup(root, "memory", process);
         double ofGroup = group.least(group.v2 ? ThreadLimits::availableV2 : ThreadLimits::availableV1);
         return Double.isNaN(ofGroup) ? machine : Double.isNaN(machine) ? ofGroup : Math.min(machine, ofGroup);
     }
@@ -98,8 +108,8 @@ public final class ThreadLimits {
                 + (Double.isNaN(reclaimable) ? 0 : reclaimable);
     }
 
-    private KernelFile file(String path) {
-        return new KernelFile(root, path);
+    private KernelFile file(String ofProcess) {
+        return new KernelFile(root, "proc/" + process + "/" + ofProcess);
     }
 
     /** The number of threads that the system lets this process add. Immutable. */

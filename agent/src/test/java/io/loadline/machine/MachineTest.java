@@ -54,6 +54,7 @@ class MachineTest {
                         Files.write(file, lines);
                     })
                     .asks("room", with -> said(new ThreadLimits(root.toFile()).room(0)))
+                    .asks("roomOf", with -> said(new ThreadLimits(root.toFile(), with.text(0)).room(0)))
                     .does("limits", with -> limits = new ThreadLimits(root.toFile()))
                     .asks("roomAt", with -> said(limits.room(with.whole(0) * SECOND)))
                     .does("others", with -> others = new OtherProcesses(root.toFile()))

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -107,6 +109,31 @@ class ReachIT {
 
         assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +yes +.*OrdersProgram"));
         assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+    }
+
+    /** A JVM that cannot start the thread by which it is attached to ends. */
+    @Test
+    void aJvmAtItsLimitOfThreads_isNotAttachedTo_andIsOnceItHasRoom() throws Exception {
+        TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
+        String pid = program.awaitReady();
+        String[] tasks = Paths.get("/proc", pid, "task").toFile().list();
+        assumeTrue(tasks != null, "only /proc tells");
+        limitThreads(pid, tasks.length + 2);
+        TestJvm.loadline(TestJvms.own(), "attach", pid).refused(1, pid, "more threads (ulimit -u)");
+        limitThreads(pid, 4_000);
+        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        program.tell("work", "windows");
+        limitThreads(pid, tasks.length + 20);
+
+        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+    }
+
+    private static void limitThreads(String pid, int threads) throws Exception {
+        List<String> command = new ArrayList<>(Arrays.asList(AS_NOBODY));
+        // the soft limit: a hard one is never raised again
+        command.addAll(Arrays.asList("prlimit", "--pid", pid, "--nproc=" + threads + ":"));
+        int code = new ProcessBuilder(command).start().waitFor();
+        assertThat(code).isZero();
     }
 
     /** Which a JVM of the same user removes when it starts, and one of another user may not. */
