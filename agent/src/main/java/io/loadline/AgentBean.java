@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Attributes and operations of {@code io.loadline:type=Agent}. */
+/** The attributes and operations of {@code io.loadline:type=Agent}. */
 final class AgentBean {
 
     private final OptionsInForce options;
@@ -64,7 +64,7 @@ final class AgentBean {
         return faults.all().length == 0 ? "measuring" : "measuring, with errors";
     }
 
-    /** Of the tasks that started in the last window; 1 if none did. */
+    /** Returns the timed share of the tasks that started in the last window; 1 if none did. */
     private double timedShare() {
         long started = 0;
         long timed = 0;

@@ -14,7 +14,7 @@ import io.loadline.threads.JvmThreads;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 
-/** The parts put together, and the agent's one thread. */
+/** The assembly of the parts, and the thread that ends windows. */
 final class Measurement implements Runnable {
 
     private static final long STEP_NANOS = 1_000_000_000L;
@@ -31,7 +31,7 @@ final class Measurement implements Runnable {
 
     private Faults.Step make;
 
-    /** When it is to wake up. The thread that ends windows only. */
+    /** Instant of the next wake-up. Only for the thread that ends windows. */
     private long due;
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
@@ -47,11 +47,11 @@ final class Measurement implements Runnable {
                 () -> recorder.nameTasksBy(new TaskNames(
                         JdkInternals.newInstance(instrumentation, "TaskContents$Around"),
                         JdkInternals.newInstance(instrumentation, "TaskContents$Lambdas"))));
-        // before the weaving, so that no pool is built unseen
+        // before the weaving, so that no new pool is missed
         Probe.events = recorder;
         this.instrumentor = Instrumentor.install(instrumentation);
         if (instrumentor.foundPoolsInUse()) {
-            // else they will be seen when they are next used
+            // otherwise the recorder sees them at their next use
             faults.guard("finding idle pools", () -> recorder.pools()
                     .discover(Instrumentor.poolsOfLiveThreads(instrumentation)));
         }
@@ -73,7 +73,7 @@ final class Measurement implements Runnable {
     public void run() {
         try {
             if (!instrumentor.foundPoolsInUse()) {
-                // a program that ends at once needs no test, which costs it some megabytes
+                // a program that ends at once needs no self-test, which costs it some megabytes
                 JvmThreads.sleepUntil(System.nanoTime() + MOMENT_NANOS);
             }
             testYourself();
@@ -89,7 +89,7 @@ final class Measurement implements Runnable {
         try {
             SelfTest.run(recorder);
         } finally {
-            // what was found while weaving says more than that events were missed
+            // a problem found while weaving explains more than missing events do
             instrumentor.check();
         }
     }
@@ -103,8 +103,9 @@ final class Measurement implements Runnable {
         };
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
-        // what is made now is not needed by a program that ends at once, but before the first window ends: between two
-        // windows nothing may need memory, of which an application may have none for a while
+        // a program that ends at once does not need these parts, so they are made late. They must exist before the
+        // first window ends: between two windows nothing may need memory, of which an application may have none for a
+        // while
         JvmThreads.sleepUntil(next + windowNanos / 2);
         faults.guard(SAMPLING, begin);
         faults.guard(SAMPLING, make);
@@ -113,14 +114,14 @@ final class Measurement implements Runnable {
             next += windowNanos;
             JvmThreads.sleepUntil(next);
         } while (JvmThreads.isBeforeMain(starter));
-        // its class loader may be one that the application drops
+        // the application may drop its class loader
         starter = null;
         parts.mainBegins();
         parts.watchedBy(new Watch(parts, faults, this::endWindows));
         endWindows();
     }
 
-    /** Until the pool that the calling thread is at has not answered for so long that another one has taken over. */
+    /** Ends windows until another thread has taken over from the calling one, because a pool did not answer. */
     private void endWindows() {
         Faults.Step wokeUp = () -> parts.sampler().wokeUp(due);
         long windowNanos = options.get().windowNanos;
@@ -129,9 +130,9 @@ final class Measurement implements Runnable {
             if (!parts.endWindow()) {
                 return;
             }
-            // windows that were missed, by a suspended machine say, are not made up for
+            // missed windows, for example of a suspended machine, are not made up for
             next = Math.max(next + windowNanos, System.nanoTime());
-            // in steps, so that the process is seen to stand still for less than a window, too
+            // in steps, so that a stall shorter than a window is noticed, too
             for (long now = System.nanoTime(); next - now > 0; now = System.nanoTime()) {
                 due = next - now > STEP_NANOS ? now + STEP_NANOS : next;
                 JvmThreads.sleepUntil(due);
@@ -140,7 +141,7 @@ final class Measurement implements Runnable {
         }
     }
 
-    /** What went wrong on the application's threads since the last window. */
+    /** Reports the last error on the application's threads since the last window. */
     private void reportFailure() {
         Throwable failure = Probe.failure;
         if (failure != null) {

@@ -35,15 +35,16 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * The sampler, and what reads its windows: advice, MBeans, recordings, metrics, memory, the report. Each of the readers is made and
- * called in a guard of its own: an error in one leaves the measuring and the others alone, and what could not be made is tried again
- * when the next window ends. For the thread that ends windows, but for what only reads.
+ * The sampler and the readers of its windows: advice, MBeans, recordings, metrics, memory, the report. Each reader is
+ * made and called in a guard of its own: an error in one leaves the measuring and the other readers alone. A reader
+ * that could not be made is retried at the end of the next window. Methods are for the thread that ends windows, except
+ * those that only read.
  */
 final class Parts {
 
     private static final String ADVICE = "advice";
 
-    /** Tests have shorter ones. */
+    /** Length of an hour; tests set a shorter one. */
     private static final long HOUR_MILLIS = 3_600_000;
 
     private static final long EXIT_MILLIS = 2_000;
@@ -55,10 +56,10 @@ final class Parts {
     private final long hourMillis = Long.getLong("loadline.hour", HOUR_MILLIS);
     private final List<PoolListener> listeners = new CopyOnWriteArrayList<>();
 
-    /** Those whose processor time is the agent's own, but for the endpoint's. */
+    /** The threads of the agent, without the endpoint's, for its own processor time. */
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
-    // made before: an application may run out of memory for a while
+    // made in advance: an application may run out of memory for a while
     private final Faults.Step tick = () -> sampler().tick();
     private final Faults.Step startThreads = this::startThreads;
     private final Faults.Step record = this::record;
@@ -71,20 +72,20 @@ final class Parts {
     private Memory memory;
     private boolean memoryIsKept;
 
-    /** Null if nobody collects metrics. */
+    /** Histograms for the metrics; null if they are not published. */
     private TaskHistograms histograms;
 
-    /** Null without an endpoint. */
+    /** The endpoint; null if there is none. */
     private volatile Endpoint endpoint;
 
     private boolean isServed;
 
     private boolean hasAdvisor;
 
-    /** Null once it is started. */
+    /** The watch; null once it is started. */
     private Runnable watch;
 
-    /** {@code threadMaker}: by name and work; what it makes is not started. */
+    /** @param threadMaker makes a thread by name and work, without starting it */
     Parts(OptionsInForce options, Recorder recorder, Faults faults, BiFunction<String, Runnable, Thread> threadMaker) {
         this.options = options;
         this.recorder = recorder;
@@ -92,7 +93,7 @@ final class Parts {
         this.threadMaker = threadMaker;
     }
 
-    /** Made at the first call that succeeds. */
+    /** Returns the sampler, which the first successful call makes. */
     Sampler sampler() {
         if (sampler == null) {
             sampler = new Sampler(recorder.pools(), options, faults, listeners);
@@ -100,12 +101,16 @@ final class Parts {
         return sampler;
     }
 
-    /** Null before it could be made. */
+    /** Returns the advisor; null before it could be made. */
     Advisor advisor() {
         return advisor;
     }
 
-    /** Makes the readers that are missing. {@code agent}: what the agent shows of itself. */
+    /**
+     * Makes the missing readers.
+     *
+     * @param agent the agent's own MBean
+     */
     void make(Supplier<BeanTable<Object>> agent) {
         if (advisor == null) {
             faults.guard(ADVICE, this::makeAdvisor);
@@ -153,7 +158,10 @@ final class Parts {
         mbeans = listening("MBeans", made);
     }
 
-    /** In its file, if there is to be one: read by the advisor, written each hour and at the end. */
+    /**
+     * Keeps the memory in its file if the options name one. The advisor reads it; it is written each hour and at the
+     * end.
+     */
     private void keepMemory() {
         String path = options.get().memory;
         if (path != null) {
@@ -162,7 +170,7 @@ final class Parts {
                 JvmThreads.atExit("loadline-memory", () -> writeInTime(file));
                 memory.keptIn(file);
             } catch (InvalidPathException notHere) {
-                // where the encoding of this JVM lacks a letter of it
+                // the encoding of this JVM lacks a character of it
                 Log.warn("memory=" + path + ": no file can be called so here (" + notHere.getReason()
                         + "); hours are kept until the JVM ends");
             }
@@ -170,20 +178,21 @@ final class Parts {
         memoryIsKept = true;
     }
 
-    /** An application that is told to end must end, whatever the file system does. */
+    /** Writes the file in a bounded time: the JVM must end, whatever the file system does. */
     private void writeInTime(MemoryFile file) {
         Thread writer = threadMaker.apply("loadline-memory-file", file::write);
         writer.start();
         try {
             writer.join(EXIT_MILLIS);
         } catch (InterruptedException atTheEnd) {
-            // nobody is left to be told
+            // the JVM ends in any case
         }
     }
 
     /**
-     * Ends a window; a reader that fails does not keep the next window from ending. Returns false if the calling thread must end, since
-     * another one has taken its place.
+     * Ends a window. A reader that fails does not keep the next window from ending.
+     *
+     * @return false if another thread has taken over, so that the calling one must end
      */
     boolean endWindow() {
         faults.guard("sampling", tick);
@@ -198,7 +207,7 @@ final class Parts {
         return true;
     }
 
-    /** In doubt, the next window tells. */
+    /** Returns whether the calling thread was abandoned; if that cannot be read, the next window asks again. */
     private boolean isLeftBehind() {
         try {
             return sampler != null && sampler.wasLeftBehind();
@@ -208,7 +217,7 @@ final class Parts {
         }
     }
 
-    /** Tried again at the next window if the system has no thread left. */
+    /** Starts the missing threads. The next window retries if the system has no thread left. */
     private void startThreads() {
         if (mbeans == null) {
             return;
@@ -223,7 +232,7 @@ final class Parts {
         }
     }
 
-    /** Starts it, in place of one that is left behind if there is one. */
+    /** Starts an advisor thread, in place of an abandoned one if there is one. */
     void startAdvisor() {
         start("loadline-advisor", advisor);
     }
@@ -234,7 +243,11 @@ final class Parts {
         threads.add(started);
     }
 
-    /** {@code watch}: to be run on a thread of its own, beside that of the advisor. */
+    /**
+     * Sets the watch.
+     *
+     * @param watch runs on a thread of its own, beside that of the advisor
+     */
     void watchedBy(Runnable watch) {
         this.watch = watch;
     }
@@ -247,7 +260,10 @@ final class Parts {
         }
     }
 
-    /** The application runs: its report will be written when the JVM ends, and metrics are served, if they are wanted. Once. */
+    /**
+     * Notes, once, that the application runs. From now on its report will be written at the end of the JVM, and metrics
+     * are served, if wanted.
+     */
     void mainBegins() {
         String file = options.get().report;
         if (file != null) {
@@ -268,13 +284,13 @@ final class Parts {
         return new Goal(now.targetCpu, now.targetWaitP99Seconds);
     }
 
-    /** {@code thread}: one of the agent's, whose processor time is its own cost. */
+    /** Adds a thread of the agent, whose processor time is the agent's own cost. */
     void add(Thread thread) {
         threads.add(thread);
     }
 
     double ownCpuMillis() {
-        // one that was left behind has ended when its pool has answered
+        // an abandoned thread has ended once its pool has answered
         double ofThreads = threads.stream()
                 .filter(Thread::isAlive)
                 .mapToDouble(Parts::cpuMillis)
@@ -291,7 +307,7 @@ final class Parts {
         return UnmeasuredThreads.groups(recorder.pools().workerThreads());
     }
 
-    /** The figures of the endpoint, from the same places as those of the MBeans. */
+    /** Starts the endpoint, which takes its figures from the sources of the MBeans. */
     private void serve() {
         if (mbeans == null || histograms == null) {
             return;
@@ -320,7 +336,7 @@ final class Parts {
         endpoint = started;
     }
 
-    /** What the options in force say about resizing. */
+    /** The options in force about resizing. */
     private final class ResizeOptions implements ResizePolicy {
 
         @Override

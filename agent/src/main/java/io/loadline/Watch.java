@@ -4,26 +4,26 @@ import io.loadline.health.Faults;
 import io.loadline.threads.JvmThreads;
 
 /**
- * Sees that the thread that ends windows, or the advisor's, stands at a pool that does not answer, and lets another one go on. A
- * thread that is left behind ends when the pool answers, or with the JVM.
+ * A watch over the thread that ends windows, and over the advisor's. If either waits for a pool that does not answer,
+ * another thread takes over. The abandoned thread ends when the pool answers, or with the JVM.
  */
 final class Watch implements Runnable {
 
     private static final long STEP_NANOS = 1_000_000_000L;
 
-    /** So long after windows have gone on, the advisor must have left the pool, too. */
+    /** Steps after a takeover within which the advisor must have left the pool, too. */
     private static final int ADVISOR_STEPS = 5;
 
     private final Parts parts;
     private final Faults faults;
     private final Runnable windows;
 
-    /** Until the advisor is looked at; 0 if that is not due. */
+    /** Steps until the advisor is checked; 0 if no check is due. */
     private int advisorSteps;
 
     private int advisorTurn;
 
-    /** {@code windows}: ends windows for as long as the thread may that calls it. */
+    /** @param windows ends windows for as long as the calling thread may */
     Watch(Parts parts, Faults faults, Runnable windows) {
         this.parts = parts;
         this.faults = faults;

@@ -15,18 +15,18 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * A pool of some family, held weakly. To look at a pool is to call methods of the pool and of its queue, which may be the
- * application's: a queue that throws, a mock that has none, a {@code size()} that waits for a lock or asks a database. So
- * nothing comes out of a look, and who looks gets the answer of a pool that was collected. A pool that throws twice, or
- * keeps who looks waiting three times, each within a minute after the one before, is not asked for ten minutes, since whoever looks at
- * the pools looks at the others as well. Once is no proof: a look may be hit by a collection of garbage, but it is far too short
- * to be hit often.
+ * Access to a pool of some family, held weakly. A query calls methods of the pool and of its queue, which may be the
+ * application's: a queue that throws, a mock that has none, a {@code size()} that waits for a lock or reads a database.
+ * So a query never throws; a failed one returns the same fallback as for a collected pool.
  *
- * <p>Nothing ends a look that never returns: the thread is left behind in it, and the pool left out ({@link #standsStill}). On the way of a task only {@link #latenessNanos} is
- * called; {@link #hasInQueue} where a timer is cancelled, and {@link #waitingCount} where a task is the first of a pre-existing pool.
- * Safe to call from any thread. A family is one subclass; what it does not override is right for a pool that keeps its queue to itself.
+ * <p>A pool that throws twice, or answers slowly three times, each within a minute of the time before, is not queried
+ * for ten minutes: the caller must get to the other pools. Once is no proof, because a collection of garbage may hit a
+ * query; but queries are too short to be hit often.
  *
- * @param <P> type of the pool
+ * <p>Nothing ends a query that never returns: its thread is abandoned, and the pool left out ({@link #standsStill}).
+ * Per task, only {@link #latenessNanos} is called. {@link #hasInQueue} is called where a timer is cancelled,
+ * {@link #waitingCount} at the first task of a pre-existing pool. Safe to call from any thread. A subclass is a family;
+ * its inherited methods suit a pool that does not expose its queue.
  */
 public abstract class PoolAccess<P> {
 
@@ -35,7 +35,7 @@ public abstract class PoolAccess<P> {
 
     private static final long RETRY_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-    // twice thrown or three times slow is enough: to wait for a processor is more common than to throw
+    // two exceptions or three slow answers are enough: waiting for a processor is more common than throwing
     private static final int THROWN = 3;
     private static final int SLOW = 2;
     private static final int ENOUGH = 6;
@@ -47,13 +47,13 @@ public abstract class PoolAccess<P> {
     private final String poolClass;
     private volatile String queueClass;
 
-    /** What went wrong, each within a minute after the one before, and when the last of it ended; guarded by this. */
+    /** Weight of the failures, each within a minute of the one before, and the end of the last one; guarded by this. */
     private int wrong;
 
     private long wrongUntil;
     private volatile Throwable failure;
 
-    /** Whether a thread of the agent was left behind in a look, with the locks that it holds. */
+    /** True if a thread of the agent was abandoned in a query, with the locks that it holds. */
     private volatile boolean standsStill;
 
     private int largestCore = 1;
@@ -64,7 +64,11 @@ public abstract class PoolAccess<P> {
         this.poolClass = pool.getClass().getName();
     }
 
-    /** {@code pool}: of a known family. */
+    /**
+     * Makes the access to a pool.
+     *
+     * @param pool pool of a known family
+     */
     public static PoolAccess<?> of(Object pool) {
         if (pool instanceof ThreadPoolExecutor) {
             return new JdkAccess((ThreadPoolExecutor) pool);
@@ -79,29 +83,33 @@ public abstract class PoolAccess<P> {
         return family.has("routes") ? new RouteAccess(pool, family) : new ReflectedAccess(pool, family);
     }
 
-    /** Whether a pool is of this family, by the names of its class and those above it: loads no class. */
+    /** Returns whether a pool is of this family, by the names of its class and superclasses; loads no class. */
     public static boolean isOf(String family, Object pool) {
         return pool != null && PoolFamily.of(pool) == PoolFamily.named(family);
     }
 
-    /** What the names of all classes of the library begin with that the pool's class is from: "org.apache.commons.". */
+    /** Returns the prefix of the library of the pool's class, such as "org.apache.commons.". */
     public static String libraryOf(Object pool) {
         return PoolFamily.knownClass(pool).getName().replaceFirst("((\\w+\\.){3}).*", "$1");
     }
 
-    /** Whether this is the pool itself, and not one of several for which another object stands. */
+    /** Returns whether this is the pool itself, not one of several for which another object stands. */
     public final boolean is(Object pool) {
         return this.pool.get() == pool;
     }
 
-    /** Why the pool is not asked any more; null while it is. */
+    /** Returns the reason why the pool is not queried; null while it is. */
     public final Throwable failure() {
         return failure;
     }
 
-    /** Asks a pool that failed ten minutes ago again: a queue may have been slow for a while. Returns whether it does. */
+    /**
+     * Readmits a pool that failed ten minutes ago: a queue may have been slow for a while.
+     *
+     * @return whether the pool is queried again from now on
+     */
     public final boolean asksAgain(long now) {
-        // a thread that is left behind may hold the lock
+        // an abandoned thread may hold the lock
         return failure != null && !standsStill && forgives(now);
     }
 
@@ -114,19 +122,23 @@ public abstract class PoolAccess<P> {
         return again;
     }
 
-    /** A thread is left behind in a look at the pool, which nobody asks from now on. {@code why}: with the stack of that thread. */
+    /**
+     * Ends all queries, because a thread was abandoned in one.
+     *
+     * @param why error with the stack of that thread
+     */
     public final void leaveBehind(Throwable why) {
         standsStill = true;
         failure = why;
     }
 
-    /** The look that a thread was left behind in has returned. */
+    /** Notes that the query in which a thread was abandoned has returned. */
     public final synchronized void hasReturned() {
         wrongUntil = System.nanoTime();
         standsStill = false;
     }
 
-    /** Whether a thread of the agent was left behind in a look at the pool that has not returned. */
+    /** Returns whether a thread of the agent was abandoned in a query that has not returned. */
     public final boolean standsStill() {
         return standsStill;
     }
@@ -149,10 +161,7 @@ public abstract class PoolAccess<P> {
         }
     }
 
-    /**
-     * Where a hundred threads read at once, all of them may wait for a processor at one time: slow answers that overlap are
-     * one.
-     */
+    /** Counts overlapping slow answers as one: a hundred readers may all wait for a processor at the same time. */
     private void answeredAfter(long begin) {
         long nanos = System.nanoTime() - begin;
         if (nanos < SLOW_NANOS) {
@@ -177,42 +186,47 @@ public abstract class PoolAccess<P> {
         }
     }
 
-    // ---- what is asked
+    // ---- queries
 
     /**
-     * What the pool says of itself now, or null if it was collected. {@code outsideTheQueue}: tasks that wait elsewhere, or
-     * all that wait if the pool does not show its queue; {@code running}: tasks in service.
+     * Returns the pool's present figures, or null if it was collected.
+     *
+     * @param outsideTheQueue tasks that wait elsewhere, or all waiting tasks if the pool does not expose its queue
+     * @param running tasks in service
      */
     public final PoolState state(int outsideTheQueue, int running) {
         return query(p -> state(p, outsideTheQueue, running), null);
     }
 
-    /** The tasks that wait in the queue, of scheduled pools those that are due and not cancelled; none if the pool was collected. */
+    /**
+     * Returns the tasks in the queue; of a scheduled pool, those that are due and not cancelled. None if the pool was
+     * collected.
+     */
     public final Object[] waiting() {
         return query(this::waiting, NONE);
     }
 
-    /** How many those are. */
+    /** Returns the number of {@link #waiting}. */
     public final int waitingCount() {
         return query(this::waitingCount, 0);
     }
 
-    /** Whether this scheduled task is in the queue; takes the lock of the queue, but does not go through it. */
+    /** Returns whether this scheduled task is in the queue. Takes the lock of the queue, but does not search it. */
     public final boolean hasInQueue(Object task) {
         return query(p -> hasInQueue(p, task), false);
     }
 
-    /** Of a pool that does not show its queue: no more than this wait there, as it says itself. */
+    /** Returns an upper bound of the waiting tasks, as reported by a pool that does not expose its queue. */
     public final long mostWaiting() {
         return pool.get() == null ? 0 : query(this::mostWaiting, Long.MAX_VALUE);
     }
 
-    /** Tasks in the queue, of scheduled pools also those that are not due, and in the hands of threads. */
+    /** Returns the number of tasks in the queue, due or not, and in the hands of threads. */
     public final int heldCount() {
         return query(this::heldCount, 0);
     }
 
-    /** What is in the queue of a scheduled pool, whether it is due or not, cancelled or not; else nothing. */
+    /** Returns the queue of a scheduled pool, with tasks that are not due or cancelled; else nothing. */
     public final Object[] timers() {
         return query(this::timers, NONE);
     }
@@ -225,7 +239,7 @@ public abstract class PoolAccess<P> {
         return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
     }
 
-    /** Class name of the queue. */
+    /** Returns the class name of the queue. */
     public final String queueClass() {
         if (queueClass == null) {
             queueClass = query(this::queueClass, null);
@@ -233,14 +247,14 @@ public abstract class PoolAccess<P> {
         return queueClass == null ? UNKNOWN : queueClass;
     }
 
-    /** Whether the JDK built this pool for its own use, as far as the pool itself shows it. */
+    /** Returns whether the JDK built this pool for its own use, as far as the pool shows it. */
     public final boolean looksLikeJdk() {
         return query(this::looksLikeJdk, false);
     }
 
     /**
-     * Whether the queue hands tasks out in the order in which they came. Asked while a subclass is under construction, whose
-     * methods may not work yet: no failure.
+     * Returns whether the queue releases tasks in order of arrival. Called while a subclass is under construction,
+     * whose methods may not work yet; so an exception is no failure.
      */
     public final boolean isFirstInFirstOut() {
         try {
@@ -248,7 +262,7 @@ public abstract class PoolAccess<P> {
             if (p == null) {
                 return false;
             }
-            // to be told even of a pool that is collected before anybody looks at it
+            // kept for a pool that is collected before its first query
             queueClass = queueClass(p);
             return isFirstInFirstOut(p);
         } catch (OutOfMemoryError notThePools) {
@@ -258,14 +272,16 @@ public abstract class PoolAccess<P> {
         }
     }
 
-    /** What the application or the pool itself calls it; null if it has no name but that of its threads. */
+    /** Returns the name that the application or the pool gave itself; null if only its threads have one. */
     public final String name() {
         return query(this::name, null);
     }
 
     /**
-     * Sets both sizes in an order in which core never exceeds maximum; false if the pool was collected. What the pool
-     * throws comes out, and then neither size has changed.
+     * Sets both sizes, in an order in which core never exceeds maximum. Exceptions of the pool propagate; then neither
+     * size has changed.
+     *
+     * @return false if the pool was collected
      */
     public final boolean resize(int core, int maximum) {
         P p = pool.get();
@@ -276,32 +292,35 @@ public abstract class PoolAccess<P> {
         return true;
     }
 
-    /** What makes its threads, as the name of a class; {@code unknown} where the pool does not show it. */
+    /** Returns the class name of the thread factory; {@code unknown} if the pool does not expose it. */
     public final String threadFactoryClass() {
         return query(p -> className(threadFactory(p)), UNKNOWN);
     }
 
-    /** The same of what gets the tasks that it does not take. */
+    /** Returns the class name of the rejection handler; {@code unknown} if the pool does not expose it. */
     public final String rejectionHandlerClass() {
         return query(p -> className(rejectionHandler(p)), UNKNOWN);
     }
 
-    /** Without the number that a lambda's class has, which changes. */
+    /** Returns the class name, without the number of a lambda's class, which changes. */
     private static String className(Object of) {
         return of == null ? UNKNOWN : of.getClass().getName().replaceFirst("\\$\\$Lambda.*", " (a lambda)");
     }
 
-    // ---- the same of a pool that is there
+    // ---- the same queries for a pool that was not collected
 
     abstract PoolState state(P pool, int outsideTheQueue, int running);
 
     /**
-     * When a pool with this queue starts threads beyond core. If the queue is not of a class of the JDK's, by what the pool did:
-     * one that ever had more threads than core ever was, although its queue has no bound, starts threads before it queues tasks.
-     * {@code state}: its core and the capacity of its queue; {@code mostThreads}: that it ever had.
+     * Returns when a pool with this queue starts threads beyond core. For a queue of a class outside of the JDK, the
+     * pool's past decides: if it has an unbounded queue and ever had more threads than its largest core, it starts
+     * threads before it queues tasks.
+     *
+     * @param state its core and the capacity of its queue
+     * @param mostThreads largest number of threads so far
      */
     final synchronized Growth growthBehind(BlockingQueue<?> queue, PoolState state, int mostThreads) {
-        // with core 0 the JDK's pool starts one thread all the same; when core falls, busy threads beyond it stay
+        // with core 0 the JDK's pool still starts one thread; when core shrinks, busy threads beyond it stay
         largestCore = Math.max(largestCore, state.corePoolSize);
         if (queue instanceof SynchronousQueue) {
             return Growth.BEFORE_QUEUEING;
@@ -347,7 +366,7 @@ public abstract class PoolAccess<P> {
         return false;
     }
 
-    /** Of one with a thread for each task. */
+    /** Returns whether a pool with a thread for each task has a limit. */
     boolean isLimited(P pool) {
         return false;
     }
@@ -358,19 +377,19 @@ public abstract class PoolAccess<P> {
         return null;
     }
 
-    /** Null if it has none or does not show it. */
+    /** Returns the thread factory; null if the pool has none or does not expose it. */
     Object threadFactory(P pool) {
         return null;
     }
 
-    /** Null if it has none or does not show it. */
+    /** Returns the rejection handler; null if the pool has none or does not expose it. */
     Object rejectionHandler(P pool) {
         return null;
     }
 
     abstract void resize(P pool, int core, int maximum);
 
-    /** One of the two sizes: as it is, as it is to be, and how to set it. */
+    /** One of the two sizes: present value, wanted value, setter. */
     static final class Size {
         private final int present;
         private final int wanted;
@@ -382,7 +401,7 @@ public abstract class PoolAccess<P> {
             this.setter = setter;
         }
 
-        /** Leaves alone what is right already: a subclass may refuse the very call. */
+        /** Sets the size, but not to its present value: a subclass may reject the very call. */
         private void set(int size) {
             if (wanted != present) {
                 setter.accept(size);
@@ -390,9 +409,9 @@ public abstract class PoolAccess<P> {
         }
     }
 
-    /** Sets both so that core exceeds maximum at no moment, and both or none. What the setters throw comes out. */
+    /** Sets both sizes or none, so that core never exceeds maximum. Exceptions of the setters propagate. */
     static void resize(Size core, Size maximum) {
-        // Java 8 takes a core above the maximum, later ones throw; all throw at a maximum below core
+        // Java 8 accepts a core above the maximum, later versions throw; all throw at a maximum below core
         boolean maximumFirst = maximum.wanted >= core.present;
         Size first = maximumFirst ? maximum : core;
         Size second = maximumFirst ? core : maximum;
@@ -409,27 +428,30 @@ public abstract class PoolAccess<P> {
         }
     }
 
-    // ---- what holds for all its life
+    // ---- constant properties
 
     /**
-     * Whether the pool lets its queue be seen. If not, nobody but the pool itself can put tasks in or take them out, and
-     * those that wait are known from the counts, which {@link #mostWaiting} bounds.
+     * Returns whether the pool exposes its queue. Otherwise only the pool itself can add or remove tasks, and the
+     * waiting ones are known from the counts, which {@link #mostWaiting} bounds.
      */
     public boolean showsQueue() {
         return false;
     }
 
-    /** Whether tasks arrive when they fall due, not when they are handed in. */
+    /** Returns whether tasks arrive when they fall due, not when they are submitted. */
     public boolean isScheduled() {
         return false;
     }
 
-    /** Whether {@code beforeExecute} may be the application's own, as far as can be seen. */
+    /** Returns whether {@code beforeExecute} may be the application's own, as far as is known. */
     public boolean hasHooks() {
         return false;
     }
 
-    /** How long ago a scheduled task fell due, in nanoseconds; negative if it has not yet. Such a task may be the application's. */
+    /**
+     * Returns how long ago a scheduled task fell due, in nanoseconds; negative if it is not due. The task may be the
+     * application's.
+     */
     public final long latenessNanos(Runnable task) {
         if (!(task instanceof Delayed)) {
             return 0;
@@ -442,45 +464,46 @@ public abstract class PoolAccess<P> {
         }
     }
 
-    /** Whether it is the library's pool of connections that each take a route, of which there may be many. */
+    /** Returns whether this is a library's pool of connections with routes, of which there may be many. */
     public final boolean hasRoutes() {
         return family.has("routes");
     }
 
-    /** Whether it gives out connections and has no threads: a connection in use is a task in service. */
+    /** Returns whether the pool lends connections and has no threads: a lent connection is a task in service. */
     public final boolean isOfConnections() {
         return family.has("connections");
     }
 
-    /** Whether each task has a thread of its own, which nobody knows but the task. */
+    /** Returns whether each task has a thread of its own, which only the task knows. */
     public final boolean startsThreads() {
         return family.has("threadPerTask");
     }
 
-    /** The same without a limit, so that there is no size: the number of threads is that of the tasks. */
+    /** Returns whether each task has a thread of its own without a limit. Then the pool has no size. */
     public final boolean hasThreadPerTask() {
         return startsThreads() && !query(this::isLimited, false);
     }
 
     /**
-     * Whether its size is the number of tasks that can run, so that it may be set without being asked. Not of fork-join pools:
-     * their parallelism is also the number of forks that run.
+     * Returns whether the size is the number of tasks that can run, so that Loadline may set it by itself. Not of
+     * fork-join pools: their parallelism is also the number of forks that run.
      */
     public final boolean hasSizeOfItsOwn() {
         return !family.has("noSizeOfItsOwn");
     }
 
     /**
-     * Which family of pools it is of: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly}, {@code
-     * grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual}, {@code kotlin},
-     * {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of connections {@code hikari}, {@code
-     * commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool}, {@code httpclient}, {@code okhttp}.
+     * Returns the family: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly},
+     * {@code grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual},
+     * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of connections
+     * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool},
+     * {@code httpclient}, {@code okhttp}.
      */
     public final String family() {
         return family.name;
     }
 
-    /** Class name of the pool. */
+    /** Returns the class name of the pool. */
     public String poolClass() {
         return poolClass;
     }

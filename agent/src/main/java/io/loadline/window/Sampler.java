@@ -27,28 +27,31 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Ends a window for every pool, once a period. {@link #tick} is called by one thread of the agent at a time; {@link #pools} and
- * {@link #processors} by any.
+ * The end of windows: once a period, {@link #tick} ends a window for every pool. One thread of the agent at a time
+ * calls it; any thread may call {@link #pools} and {@link #processors}.
  *
- * <p>A pool may be of the application's own class, and a method of it may never return. The thread that called it is left behind,
- * and another one ends windows without that pool. Who may go on is decided by {@link #at}, which both try to clear. Until the pool
- * has returned, only the thread that is left behind touches what is of the pool alone, for it may hold the locks; and it touches
- * nothing that all pools share.
+ * <p>A pool may be of a class of the application, and a method of it may never return. The thread that called the
+ * method is then abandoned, and another one ends windows without that pool. Both threads try to clear {@link #at}, and
+ * the one that succeeds goes on. Until the pool returns, only the abandoned thread touches the state of that pool,
+ * because it may hold the locks; and it touches nothing that pools share.
  */
 public final class Sampler {
 
     private static final File ROOT = new File("/");
 
-    /** So many steps of the watch, of a second each. Counted, since while the whole process stands still no pool is to blame. */
+    /**
+     * Steps of the watch, of a second each, after which a pool does not answer. Steps are counted, not timed: while the
+     * whole process stands still, no pool is to blame.
+     */
     private static final int MOST_STEPS = 5;
 
-    /** Heap of the agent without any pool, found on 17 with compressed references: most of it is names of classes. */
+    /** Heap of the agent without any pool, measured on 17 with compressed references: mostly names of classes. */
     private static final long AGENT_BYTES = 2_100_000;
 
     private final PoolRegistry registry;
     private final Supplier<Options> optionsInForce;
 
-    /** As of this window. */
+    /** The options of this window. */
     private Options options;
 
     private final Faults faults;
@@ -58,24 +61,24 @@ public final class Sampler {
     private final Stalls stalls = new Stalls();
     private final ShownPools pools;
 
-    /** What the thread that ends windows is at; null between two pools. */
+    /** The pool at which the thread that ends windows is; null between two pools. */
     private final AtomicReference<Look> at = new AtomicReference<>();
 
-    /** Those that threads were left behind in. */
+    /** The windows in which threads were abandoned. */
     private final Collection<Look> leftBehind = new ConcurrentLinkedQueue<>();
 
-    /** Threads that were left behind, and whose pool has answered since; weak, since they end. */
+    /** Abandoned threads whose pool has answered since; weak, since they end. */
     private final Set<Thread> returned = Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
-    /** One window of one pool, as it is being ended. */
+    /** The ending of one window of one pool. */
     private static final class Look {
         final PoolRecorder recorder;
         final Thread thread = Thread.currentThread();
 
-        /** By the watch alone. */
+        /** Steps of the watch, for the watch alone. */
         int steps;
 
-        /** Null if nothing was measured of the pool. Written before another thread clears {@link #at}. */
+        /** Null if nothing of the pool was measured. Written before another thread clears {@link #at}. */
         PoolMonitor monitor;
 
         Look(PoolRecorder recorder) {
@@ -83,7 +86,7 @@ public final class Sampler {
         }
     }
 
-    /** {@code optionsInForce}: asked once a window; a change takes effect then. */
+    /** @param optionsInForce read once a window, so that a change takes effect then */
     public Sampler(
             PoolRegistry registry,
             Supplier<Options> optionsInForce,
@@ -99,7 +102,7 @@ public final class Sampler {
         this.pools = new ShownPools(options, common, faults);
     }
 
-    /** The live pools that the options show. */
+    /** Returns the live pools that the options show. */
     public Collection<PoolMonitor> pools() {
         return pools.live();
     }
@@ -108,37 +111,40 @@ public final class Sampler {
         return common.processors;
     }
 
-    /** An estimate of the heap that the agent takes, without pools that have ended and what clients had computed. */
+    /** Returns an estimate of the agent's heap, without ended pools and clients' results. */
     public long ownHeapBytes() {
         return AGENT_BYTES + pools.heapBytes();
     }
 
-    /** Where processor times come from, for people. */
+    /** Returns the source of processor times, for people. */
     public String clockName() {
         return common.clock.name();
     }
 
-    /** The pools that do not answer, and are left out. Any thread. */
+    /** Returns the pools that do not answer, and are left out. Any thread. */
     public List<String> withoutAnswer() {
         return leftBehind.stream()
                 .map(look -> ShownPools.called(look.recorder, look.monitor))
                 .collect(Collectors.toList());
     }
 
-    /** Whether the calling thread was left behind in a {@link #tick}, and must end. */
+    /** Returns whether the calling thread was abandoned in a {@link #tick}, and must end. */
     public boolean wasLeftBehind() {
         return returned.contains(Thread.currentThread());
     }
 
-    /** Once a second, by the watch: whether the thread that ends windows has been at one pool for {@value #MOST_STEPS} calls. */
+    /**
+     * Returns whether the thread that ends windows has been at one pool for {@value #MOST_STEPS} calls. The watch calls
+     * it once a second.
+     */
     public boolean standsStill() {
         Look look = at.get();
         return look != null && ++look.steps > MOST_STEPS;
     }
 
     /**
-     * Runs {@code windows}, which ends windows without the pool at which the thread stands that did; does nothing if that has gone on
-     * meanwhile.
+     * Runs {@code windows}, which ends windows without the pool that does not answer. Does nothing if the other thread has
+     * gone on meanwhile.
      */
     public void takeOver(Runnable windows) {
         Look look = at.get();
@@ -156,11 +162,11 @@ public final class Sampler {
         }
     }
 
-    /** Returns false if the calling thread was left behind, and must end. */
+    /** Ends a window of one pool. Returns false if the calling thread was abandoned, and must end. */
     private boolean isLookedAt(PoolRecorder recorder, long now, long suspendedNanos) {
         Look look = new Look(recorder);
         at.set(look);
-        // an error in one pool, which may be of the application's own class, must not stop the others
+        // an error in one pool, which may be of a class of the application, must not stop the others
         faults.guard("sampling", () -> tick(recorder, now, suspendedNanos));
         if (at.compareAndSet(look, null)) {
             return true;
@@ -174,7 +180,11 @@ public final class Sampler {
         return false;
     }
 
-    /** The agent's thread should have woken up at this instant, and has just done so. */
+    /**
+     * Records that the agent's thread has just woken up.
+     *
+     * @param due instant at which it should have woken up
+     */
     public void wokeUp(long due) {
         wokeUp(System.nanoTime() - due, ThreadClock.runQueueNanosOfThisThread());
     }
@@ -256,41 +266,44 @@ public final class Sampler {
         }
     }
 
-    /** For a pool that has ended or was never used: it may still reject tasks, or have some taken out of its queue. */
+    /** Maintains a pool that has ended or was never used: it may still reject tasks, or lose some from its queue. */
     private static void upkeep(PoolRecorder recorder, long now) {
         recorder.drain(batch -> {});
         recorder.reconcile(now, true);
     }
 
-    /** What all monitors share. The volatile fields are written by the sampler and read by any thread. */
+    /** The state that all monitors share. The sampler writes the volatile fields, any thread reads them. */
     static final class Shared {
         final ThreadClock clock = ThreadClock.best();
         final Collection<? extends PoolListener> listeners;
 
-        /** As of the window that ended last. */
+        /** The processors in the latest window. */
         volatile Processors processors = Processors.UNKNOWN;
 
-        /** How many processors this process used in that window, and others of those that it may run on. Sampler thread only. */
+        /**
+         * Number of processors that this process used in the latest window, and that others used of those on which it
+         * may run. Sampler thread only.
+         */
         double processCpu = Double.NaN;
 
         double neighbourCpu = Double.NaN;
 
         volatile ThreadRoom room = ThreadRoom.UNKNOWN;
 
-        /** How far back all histories reach. */
+        /** Length of all histories. */
         volatile long historyNanos;
 
-        /** How many more tasks all traces may hold. */
+        /** Number of tasks that all traces may add. */
         final AtomicInteger traceRoom = new AtomicInteger(TraceRing.ROOM);
 
-        /** Reused from pool to pool. Sampler thread only, as are the looks. */
+        /** The tasks of one pool, reused for the next one. Sampler thread only, as is {@link #looks}. */
         final TaskBatch tasks = new TaskBatch();
 
         final EndedTasks ending = new EndedTasks();
 
         final WorkerLooks looks;
 
-        /** Safe for any thread. */
+        /** The sampler of stacks, which is safe for any thread. */
         final StackLooks stacks;
 
         Shared(long historyNanos, Collection<? extends PoolListener> listeners, Faults faults) {

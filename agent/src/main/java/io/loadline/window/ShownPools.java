@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which pools there are, what they are called, and which of them the options show; tells the listeners of every change. All
- * are measured, so that one that is shown later has its history. The names of those that are shown differ. Sampler thread
- * only, but for {@link #live} and {@link #heapBytes}.
+ * The pools, their names, and the choice of those that the options show. Notifies the listeners of every change. All
+ * pools are measured, so that one that is shown later has its history. Shown pools have different names. Sampler thread
+ * only, except {@link #live} and {@link #heapBytes}.
  */
 final class ShownPools {
 
@@ -32,7 +32,7 @@ final class ShownPools {
 
     private Options options;
 
-    /** As of the window that ended last. */
+    /** The monitors at the end of the latest window. */
     private volatile List<PoolMonitor> measured = Collections.emptyList();
 
     ShownPools(Options options, Sampler.Shared common, Faults faults) {
@@ -41,17 +41,17 @@ final class ShownPools {
         this.faults = faults;
     }
 
-    /** Those that are shown and had not ended when the last window did. Any thread. */
+    /** Returns the shown pools that had not ended at the end of the latest window. Any thread. */
     Collection<PoolMonitor> live() {
         return measured.stream().filter(monitor -> monitor.shown).collect(Collectors.toList());
     }
 
-    /** An estimate of what all of them take. Any thread. */
+    /** Returns an estimate of the heap of all monitors, in bytes. Any thread. */
     long heapBytes() {
         return measured.stream().mapToLong(PoolMonitor::heapBytes).sum();
     }
 
-    /** Other options are in force from now on. */
+    /** Puts other options in force. */
     void show(Options now) {
         options = now;
         for (PoolMonitor monitor : monitors.values()) {
@@ -63,17 +63,20 @@ final class ShownPools {
         }
     }
 
-    /** Null if nothing of it is measured. */
+    /** Returns the monitor of a pool; null if nothing of it is measured. */
     PoolMonitor of(PoolRecorder recorder) {
         return monitors.get(recorder);
     }
 
-    /** Whether it has ended, or failed when it was looked at: its tasks are not measured any more. */
+    /** Returns whether the pool has ended, or failed when it was read. Its tasks are no longer measured. */
     boolean isClosed(PoolRecorder recorder) {
         return closed.contains(recorder);
     }
 
-    /** Null if there is nothing of the pool: it was built and dropped without a task, or has neither a size nor had a task. */
+    /**
+     * Returns the monitor of a pool, named and shown if wanted. Returns null if the pool was built and dropped without
+     * a task, has neither a size nor had a task, or does not answer.
+     */
     PoolMonitor monitor(PoolRecorder recorder, PoolState state) {
         PoolMonitor monitor = monitors.get(recorder);
         if (monitor == null) {
@@ -84,7 +87,7 @@ final class ShownPools {
             monitor = new PoolMonitor(recorder, common);
             monitors.put(recorder, monitor);
         }
-        // before the name is made: the first thread may start in between
+        // read before the name is made, because the first thread may start in between
         boolean beforeFirstThread = recorder.workers().firstThreadName() == null;
         if (monitor.shown && (beforeFirstThread || !monitor.namedBeforeFirstThread)) {
             return monitor;
@@ -102,7 +105,7 @@ final class ShownPools {
         return monitor;
     }
 
-    /** If not, or if a listener fails, the next window tries again. */
+    /** Shows a pool if the options want it. Otherwise, or if a listener fails, the next window tries again. */
     private void showIfWanted(PoolMonitor monitor) {
         try {
             if (shows(monitor)) {
@@ -131,26 +134,30 @@ final class ShownPools {
         return options.shows(monitor.name(), monitor.recorder().pool().poolClass());
     }
 
-    /** {@code published}: the name under which the listeners know it. */
+    /**
+     * Hides a pool.
+     *
+     * @param published name under which the listeners know it
+     */
     private void hide(PoolMonitor monitor, String published) {
         monitor.shown = false;
         names.release(monitor.name());
         common.listeners.forEach(listener -> listener.hidden(monitor, published));
     }
 
-    /** The pool exists but has ended. */
+    /** Closes the monitor of a pool that exists but has ended. */
     void close(PoolMonitor monitor) {
         closed.add(monitor.recorder());
         monitors.remove(monitor.recorder());
         end(monitor);
     }
 
-    /** The pool is asked again, and is a new one. */
+    /** Readmits a pool, which then counts as a new one. */
     void takeBack(PoolRecorder recorder) {
         closed.remove(recorder);
     }
 
-    /** The pool fails when it is looked at. */
+    /** Leaves out a pool that fails when it is read. */
     void leaveOut(PoolRecorder recorder) {
         if (!closed.add(recorder)) {
             return;
@@ -165,7 +172,7 @@ final class ShownPools {
         if (monitor != null && monitor.shown) {
             hide(monitor, monitor.name());
         }
-        // else the thread that was left behind has the lock, and ends it
+        // otherwise the abandoned thread has the lock, and ends the monitor
         if (monitor != null && !standsStill) {
             monitor.end();
         }
@@ -176,7 +183,11 @@ final class ShownPools {
         return name + "(" + recorder.pool().poolClass() + ")";
     }
 
-    /** At the end of a window. {@code present}: all pools that were not collected before. */
+    /**
+     * Ends a window for all pools.
+     *
+     * @param present all pools that were not collected before
+     */
     void endWindow(List<PoolRecorder> present) {
         Set<PoolRecorder> all = Collections.newSetFromMap(new IdentityHashMap<>());
         all.addAll(present);
