@@ -1,7 +1,7 @@
 package io.loadline;
 
+import io.loadline.health.AgentStatus;
 import io.loadline.health.Log;
-import io.loadline.health.Status;
 import java.lang.instrument.Instrumentation;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -49,7 +49,7 @@ public final class Agent {
                     + "grant codeBase \"" + jar() + "\" { permission java.security.AllPermission; };"
                     + " The application runs on without it.");
         } catch (Throwable error) {
-            Status.stoodDown(error);
+            AgentStatus.stoodDown(error);
         }
     }
 

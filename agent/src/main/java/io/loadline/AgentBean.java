@@ -3,9 +3,9 @@ package io.loadline;
 import static javax.management.MBeanOperationInfo.ACTION;
 import static javax.management.openmbean.SimpleType.STRING;
 
+import io.loadline.health.AgentStatus;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
-import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenTypes;
@@ -34,7 +34,7 @@ final class AgentBean {
 
     BeanTable<Object> table() {
         return new BeanTable<Object>("Agent")
-                .value("Version", agent -> Status.version())
+                .value("Version", agent -> AgentStatus.version())
                 .value("Options", agent -> options.get().texts.entrySet().stream()
                         .map(option -> option.getKey() + "=" + option.getValue())
                         .toArray(String[]::new))

@@ -58,7 +58,7 @@ public final class Answers implements Runnable {
     /** Answers on a thread of its own: the JVM accepts no other attach during this one. */
     static void begin(String options) {
         try {
-            JvmThreads.ofAgent("loadline answers", new Answers(options)).start();
+            JvmThreads.newAgentThread("loadline answers", new Answers(options)).start();
         } catch (RuntimeException | Error failed) {
             // the agent that measures works, and so does its status
             Log.warn("no answer to the command line: " + failed);

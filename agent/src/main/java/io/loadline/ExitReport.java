@@ -32,14 +32,14 @@ final class ExitReport implements Runnable {
     }
 
     static void atExit(String file, UnaryOperator<String> pages) {
-        JvmThreads.atExit("loadline-exit", new ExitReport(file, pages));
+        JvmThreads.runAtExit("loadline-exit", new ExitReport(file, pages));
     }
 
     @Override
     public void run() {
         try {
             extendDeadline(FILE_NANOS);
-            Thread writer = JvmThreads.ofAgent("loadline-report", this::write);
+            Thread writer = JvmThreads.newAgentThread("loadline-report", this::write);
             writer.start();
             while (writer.isAlive() && deadline - System.nanoTime() > 0) {
                 writer.join(POLL_MILLIS);

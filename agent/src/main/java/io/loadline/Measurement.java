@@ -1,9 +1,9 @@
 package io.loadline;
 
 import io.loadline.bootstrap.Probe;
+import io.loadline.health.AgentStatus;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
-import io.loadline.health.Status;
 import io.loadline.instrument.Instrumentor;
 import io.loadline.instrument.JdkInternals;
 import io.loadline.options.Options;
@@ -27,9 +27,9 @@ final class Measurement implements Runnable {
     private final Instrumentor instrumentor;
     private final Parts parts;
     private Thread starter = Thread.currentThread();
-    private final Thread thread = JvmThreads.ofAgent("loadline", this);
+    private final Thread thread = JvmThreads.newAgentThread("loadline", this);
 
-    private Faults.Step make;
+    private Faults.FallibleStep make;
 
     /** Instant of the next wake-up. Only for the thread that ends windows. */
     private long due;
@@ -37,7 +37,7 @@ final class Measurement implements Runnable {
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
         this.recorder = new Recorder(!options.include.isEmpty(), options.allTimed);
-        this.parts = new Parts(this.options, recorder, faults, JvmThreads::ofAgent);
+        this.parts = new Parts(this.options, recorder, faults, JvmThreads::newAgentThread);
         parts.add(thread);
         faults.guard(
                 "reading futures",
@@ -60,7 +60,7 @@ final class Measurement implements Runnable {
     static void start(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         try {
             Measurement measurement = new Measurement(options, instrumentation);
-            Status.measuring();
+            AgentStatus.measuring();
             measurement.thread.start();
         } catch (Throwable error) {
             Probe.events = Probe.NOOP;
@@ -76,16 +76,16 @@ final class Measurement implements Runnable {
                 // a program that ends at once needs no self-test, which costs it some megabytes
                 JvmThreads.sleepUntil(System.nanoTime() + MOMENT_NANOS);
             }
-            testYourself();
+            runSelfTest();
             measure();
         } catch (Throwable error) {
             Probe.events = Probe.NOOP;
             instrumentor.stop();
-            Status.stoodDown(error);
+            AgentStatus.stoodDown(error);
         }
     }
 
-    private void testYourself() throws InterruptedException {
+    private void runSelfTest() throws InterruptedException {
         try {
             SelfTest.run(recorder);
         } finally {
@@ -95,7 +95,7 @@ final class Measurement implements Runnable {
     }
 
     private void measure() {
-        Faults.Step begin = parts::sampler;
+        Faults.FallibleStep begin = parts::sampler;
         AgentBean agent = new AgentBean(options, instrumentor, parts, faults);
         make = () -> {
             reportFailure();
@@ -123,7 +123,7 @@ final class Measurement implements Runnable {
 
     /** Ends windows until another thread has taken over from the calling one, because a pool did not answer. */
     private void endWindows() {
-        Faults.Step wokeUp = () -> parts.sampler().wokeUp(due);
+        Faults.FallibleStep wokeUp = () -> parts.sampler().wokeUp(due);
         long windowNanos = options.get().windowNanos;
         for (long next = System.nanoTime(); true; ) {
             faults.guard(SAMPLING, make);

@@ -3,9 +3,9 @@ package io.loadline;
 import io.loadline.advise.Advisor;
 import io.loadline.control.Pace;
 import io.loadline.control.ResizeMode;
+import io.loadline.health.AgentStatus;
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
-import io.loadline.health.Status;
 import io.loadline.jfr.FlightRecording;
 import io.loadline.jmx.MBeans;
 import io.loadline.jmx.ResizePolicy;
@@ -60,10 +60,10 @@ final class Parts {
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
     // made in advance: an application may run out of memory for a while
-    private final Faults.Step tick = () -> sampler().tick();
-    private final Faults.Step startThreads = this::startThreads;
-    private final Faults.Step record = this::record;
-    private final Faults.Step serve = this::serve;
+    private final Faults.FallibleStep tick = () -> sampler().tick();
+    private final Faults.FallibleStep startThreads = this::startThreads;
+    private final Faults.FallibleStep record = this::record;
+    private final Faults.FallibleStep serve = this::serve;
 
     private volatile Sampler sampler;
     private volatile Advisor advisor;
@@ -167,7 +167,7 @@ final class Parts {
         if (path != null) {
             try {
                 MemoryFile file = new MemoryFile(path, memory, Log::warn);
-                JvmThreads.atExit("loadline-memory", () -> writeInTime(file));
+                JvmThreads.runAtExit("loadline-memory", () -> writeInTime(file));
                 memory.keptIn(file);
             } catch (InvalidPathException notHere) {
                 // the encoding of this JVM lacks a character of it
@@ -323,7 +323,7 @@ final class Parts {
         source.ownHeapBytes = sampler::ownHeapBytes;
         source.errors = () ->
                 Arrays.stream(faults.all()).mapToLong(fault -> fault.count).sum();
-        source.version = Status::version;
+        source.version = AgentStatus::version;
         Options now = options.get();
         Endpoint started = new Endpoint(
                 now.metrics,

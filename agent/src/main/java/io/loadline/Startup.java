@@ -1,7 +1,7 @@
 package io.loadline;
 
+import io.loadline.health.AgentStatus;
 import io.loadline.health.Log;
-import io.loadline.health.Status;
 import io.loadline.instrument.JdkInternals;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
@@ -32,20 +32,20 @@ public final class Startup implements BiConsumer<String, Instrumentation> {
                 Log.info("enabled=false: nothing is measured");
                 return;
             }
-            String status = Status.current();
+            String status = AgentStatus.current();
             if (status != null) {
                 Log.warn("already " + status + " in this JVM: the second agent does nothing, its options are not read;"
                         + " the command attach changes options");
                 return;
             }
-            Status.starting();
+            AgentStatus.starting();
             JdkInternals.defineProbe(instrumentation);
             for (String problem : parser.problems()) {
                 Log.warn(problem + "; in force: " + given);
             }
             Measurement.start(given, instrumentation);
         } catch (Throwable error) {
-            Status.stoodDown(error);
+            AgentStatus.stoodDown(error);
         }
     }
 }

@@ -32,7 +32,7 @@ final class Watch implements Runnable {
 
     @Override
     public void run() {
-        Faults.Step step = this::step;
+        Faults.FallibleStep step = this::step;
         while (true) {
             faults.guard("watching", step);
         }

@@ -73,7 +73,7 @@ class PartsTest {
     /** Where a JVM's encoding lacks a letter, a path that looks right has no file. */
     @Test
     void withAMemoryThatCanHaveNoFile_windowsEnd_andAdviceIsGiven() {
-        Parts parts = parts("memory=hours-\ud800", JvmThreads::ofAgent);
+        Parts parts = parts("memory=hours-\ud800", JvmThreads::newAgentThread);
         endWindow(parts);
 
         assertThat(failed()).isEmpty();
@@ -82,7 +82,7 @@ class PartsTest {
 
     @Test
     void withoutMBeans_windowsEnd_andTheyAreTriedAgain() {
-        Parts parts = new Parts(options(""), recorder, faults, JvmThreads::ofAgent);
+        Parts parts = new Parts(options(""), recorder, faults, JvmThreads::newAgentThread);
         List<String> asked = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             parts.make(() -> {

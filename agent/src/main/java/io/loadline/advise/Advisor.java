@@ -321,7 +321,7 @@ public final class Advisor implements PoolListener, Runnable {
         thread = Thread.currentThread();
         turn = 0;
         // made before: an application may run out of memory for a while
-        Faults.Step step = this::step;
+        Faults.FallibleStep step = this::step;
         while (isThisThread()) {
             faults.guard(PART, step);
         }

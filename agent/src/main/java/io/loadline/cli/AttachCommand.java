@@ -1,6 +1,6 @@
 package io.loadline.cli;
 
-import io.loadline.health.Status;
+import io.loadline.health.AgentStatus;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import java.io.File;
@@ -32,13 +32,13 @@ final class AttachCommand {
         OptionParser parser = new OptionParser().read("the option string", options);
         requireNone(parser.problems());
         try (Attachment target = Attachment.to(pid)) {
-            String status = target.systemProperties().getProperty(Status.PROPERTY);
+            String status = target.systemProperties().getProperty(AgentStatus.PROPERTY);
             if (status == null) {
                 // a running agent checks how the values fit those in force
                 parser.options();
                 requireNone(parser.problems());
                 start(target, pid, options, out);
-            } else if (Status.isMeasuring(status)) {
+            } else if (AgentStatus.isMeasuring(status)) {
                 change(target, pid, options, parser.given(), out);
             } else {
                 throw Failure.impossible("process " + pid + " has Loadline already: " + status
@@ -64,8 +64,8 @@ final class AttachCommand {
     private static void start(Attachment target, String pid, String options, PrintStream out) throws Failure {
         Processes.requireRoomForThreads(pid);
         target.loadAgent(options);
-        String status = target.systemProperties().getProperty(Status.PROPERTY);
-        if (!Status.isMeasuring(status)) {
+        String status = target.systemProperties().getProperty(AgentStatus.PROPERTY);
+        if (!AgentStatus.isMeasuring(status)) {
             throw Failure.impossible("the agent did not start in process " + pid + ": "
                     + (status == null ? "it is switched off there; attach with enabled=true" : status));
         }

@@ -1,6 +1,6 @@
 package io.loadline.cli;
 
-import io.loadline.health.Status;
+import io.loadline.health.AgentStatus;
 import io.loadline.report.Fit;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ final class ListCommand {
                 return mark(null);
             }
             try (Attachment target = Attachment.to(pid)) {
-                return mark(target.systemProperties().getProperty(Status.PROPERTY));
+                return mark(target.systemProperties().getProperty(AgentStatus.PROPERTY));
             }
         });
         Thread asker = new Thread(answer, "loadline asks " + pid);
@@ -61,7 +61,7 @@ final class ListCommand {
     }
 
     private static String mark(String status) {
-        return status == null ? "no" : Status.isMeasuring(status) ? "yes" : "not now";
+        return status == null ? "no" : AgentStatus.isMeasuring(status) ? "yes" : "not now";
     }
 
     private static String answer(FutureTask<String> asked, long deadline) {

@@ -1,6 +1,6 @@
 package io.loadline.cli;
 
-import io.loadline.health.Status;
+import io.loadline.health.AgentStatus;
 import io.loadline.options.Key;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -67,7 +67,7 @@ public final class Main {
         } else if (Arrays.asList("--help", "-h", "help").contains(word)) {
             out.println(text("loadline") + options());
         } else if (Arrays.asList("--version", "-V").contains(word)) {
-            out.println("loadline " + Status.version());
+            out.println("loadline " + AgentStatus.version());
         } else {
             throw Failure.usage("unknown command '" + word + "'; expected " + String.join(", ", COMMANDS.keySet())
                     + ", --help or --version");

@@ -2,7 +2,7 @@ package io.loadline.cli;
 
 import static io.loadline.cli.McpTools.map;
 
-import io.loadline.health.Status;
+import io.loadline.health.AgentStatus;
 import io.loadline.report.Fit;
 import io.loadline.report.Json;
 import java.io.BufferedInputStream;
@@ -228,7 +228,7 @@ final class McpCommand {
     }
 
     private Map<String, Object> result(String method, Map<?, ?> params) throws Failure, IOException {
-        Map<String, Object> self = map("name", "loadline", "title", "Loadline", "version", Status.version());
+        Map<String, Object> self = map("name", "loadline", "title", "Loadline", "version", AgentStatus.version());
         Map<String, Object> result = map("capabilities", map("tools", map()), "instructions", tools.instructions());
         Object version = version(params);
         if (method.equals("initialize")) {

@@ -1,7 +1,7 @@
 package io.loadline.cli;
 
 import io.loadline.Answers;
-import io.loadline.health.Status;
+import io.loadline.health.AgentStatus;
 import io.loadline.report.Overview;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -60,8 +60,8 @@ final class RemoteBeans implements Published {
     /** Those that can be read already; the caller closes the result. */
     static RemoteBeans measuredBy(String pid) throws Failure, IOException, JMException {
         try (Attachment target = Attachment.to(pid)) {
-            String status = target.systemProperties().getProperty(Status.PROPERTY);
-            if (!Status.isMeasuring(status)) {
+            String status = target.systemProperties().getProperty(AgentStatus.PROPERTY);
+            if (!AgentStatus.isMeasuring(status)) {
                 throw Failure.impossible(
                         status == null
                                 ? "process " + pid + " does not run Loadline; attach " + pid + " starts it"

@@ -58,7 +58,7 @@ public final class Faults {
     }
 
     /** An action that may fail. */
-    public interface Step {
+    public interface FallibleStep {
         void run() throws Exception;
     }
 
@@ -67,7 +67,7 @@ public final class Faults {
      *
      * @return whether there was no error
      */
-    public boolean guard(String part, Step step) {
+    public boolean guard(String part, FallibleStep step) {
         try {
             try {
                 step.run();

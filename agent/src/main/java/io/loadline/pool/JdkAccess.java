@@ -135,8 +135,8 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     @Override
     void resize(ThreadPoolExecutor pool, int core, int maximum) {
         resize(
-                new Size(pool.getCorePoolSize(), core, pool::setCorePoolSize),
-                new Size(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
+                new SizeChange(pool.getCorePoolSize(), core, pool::setCorePoolSize),
+                new SizeChange(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
     }
 
     @Override

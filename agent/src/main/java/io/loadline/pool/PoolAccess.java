@@ -390,12 +390,12 @@ public abstract class PoolAccess<P> {
     abstract void resize(P pool, int core, int maximum);
 
     /** One of the two sizes: present value, wanted value, setter. */
-    static final class Size {
+    static final class SizeChange {
         private final int present;
         private final int wanted;
         private final IntConsumer setter;
 
-        Size(int present, int wanted, IntConsumer setter) {
+        SizeChange(int present, int wanted, IntConsumer setter) {
             this.present = present;
             this.wanted = wanted;
             this.setter = setter;
@@ -410,11 +410,11 @@ public abstract class PoolAccess<P> {
     }
 
     /** Sets both sizes or none, so that core never exceeds maximum. Exceptions of the setters propagate. */
-    static void resize(Size core, Size maximum) {
+    static void resize(SizeChange core, SizeChange maximum) {
         // Java 8 accepts a core above the maximum, later versions throw; all throw at a maximum below core
         boolean maximumFirst = maximum.wanted >= core.present;
-        Size first = maximumFirst ? maximum : core;
-        Size second = maximumFirst ? core : maximum;
+        SizeChange first = maximumFirst ? maximum : core;
+        SizeChange second = maximumFirst ? core : maximum;
         first.set(first.wanted);
         try {
             second.set(second.wanted);

@@ -141,8 +141,8 @@ class ReflectedAccess extends PoolAccess<Object> {
             return;
         }
         resize(
-                new Size(size(settings, "core"), newCore, n -> set(settings, "core", n)),
-                new Size(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
+                new SizeChange(size(settings, "core"), newCore, n -> set(settings, "core", n)),
+                new SizeChange(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
     }
 
     /**

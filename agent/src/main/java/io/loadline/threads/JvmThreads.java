@@ -47,7 +47,7 @@ public final class JvmThreads {
      *   <li>It has a handler for the error that ends it: the application's handler for all threads may end the JVM.
      * </ul>
      */
-    public static Thread ofAgent(String name, Runnable work) {
+    public static Thread newAgentThread(String name, Runnable work) {
         return Privileged.get(() -> {
             Thread thread = new Thread(topmostGroup(), work, name);
             thread.setDaemon(true);
@@ -59,8 +59,8 @@ public final class JvmThreads {
     }
 
     /** Runs work when the JVM ends, on a thread of the agent with this name. */
-    public static void atExit(String name, Runnable work) {
-        Thread hook = ofAgent(name, work);
+    public static void runAtExit(String name, Runnable work) {
+        Thread hook = newAgentThread(name, work);
         Privileged.get(() -> {
             Runtime.getRuntime().addShutdownHook(hook);
             return hook;

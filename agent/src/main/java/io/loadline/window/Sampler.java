@@ -62,16 +62,16 @@ public final class Sampler {
     private final ShownPools pools;
 
     /** The pool at which the thread that ends windows is; null between two pools. */
-    private final AtomicReference<Look> at = new AtomicReference<>();
+    private final AtomicReference<Visit> at = new AtomicReference<>();
 
     /** The windows in which threads were abandoned. */
-    private final Collection<Look> leftBehind = new ConcurrentLinkedQueue<>();
+    private final Collection<Visit> abandoned = new ConcurrentLinkedQueue<>();
 
     /** Abandoned threads whose pool has answered since; weak, since they end. */
     private final Set<Thread> returned = Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 
     /** The ending of one window of one pool. */
-    private static final class Look {
+    private static final class Visit {
         final PoolRecorder recorder;
         final Thread thread = Thread.currentThread();
 
@@ -81,7 +81,7 @@ public final class Sampler {
         /** Null if nothing of the pool was measured. Written before another thread clears {@link #at}. */
         PoolMonitor monitor;
 
-        Look(PoolRecorder recorder) {
+        Visit(PoolRecorder recorder) {
             this.recorder = recorder;
         }
     }
@@ -123,8 +123,8 @@ public final class Sampler {
 
     /** Returns the pools that do not answer, and are left out. Any thread. */
     public List<String> withoutAnswer() {
-        return leftBehind.stream()
-                .map(look -> ShownPools.called(look.recorder, look.monitor))
+        return abandoned.stream()
+                .map(visit -> ShownPools.label(visit.recorder, visit.monitor))
                 .collect(Collectors.toList());
     }
 
@@ -138,8 +138,8 @@ public final class Sampler {
      * it once a second.
      */
     public boolean standsStill() {
-        Look look = at.get();
-        return look != null && ++look.steps > MOST_STEPS;
+        Visit visit = at.get();
+        return visit != null && ++visit.steps > MOST_STEPS;
     }
 
     /**
@@ -147,36 +147,36 @@ public final class Sampler {
      * gone on meanwhile.
      */
     public void takeOver(Runnable windows) {
-        Look look = at.get();
-        if (look == null || look.steps <= MOST_STEPS) {
+        Visit visit = at.get();
+        if (visit == null || visit.steps <= MOST_STEPS) {
             return;
         }
-        look.monitor = pools.of(look.recorder);
+        visit.monitor = pools.of(visit.recorder);
         TimeoutException why = new TimeoutException("the pool has not answered for " + MOST_STEPS + " s");
-        why.setStackTrace(look.thread.getStackTrace());
-        if (at.compareAndSet(look, null)) {
-            look.recorder.pool().leaveBehind(why);
-            leftBehind.add(look);
-            faults.guard("sampling", () -> pools.leaveOut(look.recorder));
+        why.setStackTrace(visit.thread.getStackTrace());
+        if (at.compareAndSet(visit, null)) {
+            visit.recorder.pool().leaveBehind(why);
+            abandoned.add(visit);
+            faults.guard("sampling", () -> pools.leaveOut(visit.recorder));
             windows.run();
         }
     }
 
     /** Ends a window of one pool. Returns false if the calling thread was abandoned, and must end. */
-    private boolean isLookedAt(PoolRecorder recorder, long now, long suspendedNanos) {
-        Look look = new Look(recorder);
-        at.set(look);
+    private boolean endWindowOf(PoolRecorder recorder, long now, long suspendedNanos) {
+        Visit visit = new Visit(recorder);
+        at.set(visit);
         // an error in one pool, which may be of a class of the application, must not stop the others
         faults.guard("sampling", () -> tick(recorder, now, suspendedNanos));
-        if (at.compareAndSet(look, null)) {
+        if (at.compareAndSet(visit, null)) {
             return true;
         }
-        returned.add(look.thread);
-        if (look.monitor != null) {
-            faults.guard("sampling", look.monitor::end);
+        returned.add(visit.thread);
+        if (visit.monitor != null) {
+            faults.guard("sampling", visit.monitor::end);
         }
         recorder.pool().hasReturned();
-        leftBehind.remove(look);
+        abandoned.remove(visit);
         return false;
     }
 
@@ -205,14 +205,14 @@ public final class Sampler {
         takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
         for (PoolRecorder recorder : present) {
-            if (!isLookedAt(recorder, now, suspendedNanos)) {
+            if (!endWindowOf(recorder, now, suspendedNanos)) {
                 return;
             }
             if (recorder.pool().failure() != null) {
                 faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
             if (recorder.pool().asksAgain(now)) {
-                pools.takeBack(recorder);
+                pools.readmit(recorder);
             }
         }
         registry.expunge();

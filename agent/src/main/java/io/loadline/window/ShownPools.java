@@ -97,7 +97,7 @@ final class ShownPools {
             return null;
         }
         if (monitor.shown) {
-            nameAgain(monitor, wanted);
+            rename(monitor, wanted);
         } else {
             monitor.name(names.take(wanted), beforeFirstThread);
             showIfWanted(monitor);
@@ -119,7 +119,7 @@ final class ShownPools {
         }
     }
 
-    private void nameAgain(PoolMonitor monitor, String wanted) {
+    private void rename(PoolMonitor monitor, String wanted) {
         String former = monitor.name();
         names.release(former);
         monitor.name(names.take(wanted), false);
@@ -153,7 +153,7 @@ final class ShownPools {
     }
 
     /** Readmits a pool, which then counts as a new one. */
-    void takeBack(PoolRecorder recorder) {
+    void readmit(PoolRecorder recorder) {
         closed.remove(recorder);
     }
 
@@ -165,7 +165,7 @@ final class ShownPools {
         PoolMonitor monitor = monitors.remove(recorder);
         boolean standsStill = recorder.pool().standsStill();
         faults.report(
-                "looking at pool " + called(recorder, monitor),
+                "looking at pool " + label(recorder, monitor),
                 recorder.pool().failure(),
                 "This pool is left out " + (standsStill ? "until it answers" : "for ten minutes")
                         + "; all others are measured.");
@@ -178,7 +178,7 @@ final class ShownPools {
         }
     }
 
-    static String called(PoolRecorder recorder, PoolMonitor monitor) {
+    static String label(PoolRecorder recorder, PoolMonitor monitor) {
         String name = monitor == null ? "" : monitor.name() + " ";
         return name + "(" + recorder.pool().poolClass() + ")";
     }

@@ -20,7 +20,7 @@ class JvmThreadsTest {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, error) -> seen.add(error));
         try {
-            Thread thread = JvmThreads.ofAgent("loadline test", () -> {
+            Thread thread = JvmThreads.newAgentThread("loadline test", () -> {
                 throw new NegativeArraySizeException("expected");
             });
             thread.start();
@@ -38,7 +38,7 @@ class JvmThreadsTest {
         ClassLoader before = current.getContextClassLoader();
         current.setContextClassLoader(new URLClassLoader(new URL[0]));
         try {
-            assertThat(JvmThreads.ofAgent("loadline test", () -> {}).getContextClassLoader())
+            assertThat(JvmThreads.newAgentThread("loadline test", () -> {}).getContextClassLoader())
                     .isSameAs(ClassLoader.getSystemClassLoader());
         } finally {
             current.setContextClassLoader(before);

@@ -1,18 +1,18 @@
 package io.loadline.health;
 
 /** The agent's status for other programs, in a system property of its JVM. */
-public final class Status {
+public final class AgentStatus {
 
     /** Name of the system property: the agent measures, with its version, or the reason why it stood down. */
     public static final String PROPERTY = "io.loadline.status";
 
     private static final String MEASURING = "measuring ";
 
-    private Status() {}
+    private AgentStatus() {}
 
     /** Returns the version of this build. */
     public static String version() {
-        String version = Status.class.getPackage().getImplementationVersion();
+        String version = AgentStatus.class.getPackage().getImplementationVersion();
         return version == null ? "unknown" : version;
     }
 
