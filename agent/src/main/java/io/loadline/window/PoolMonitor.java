@@ -289,7 +289,7 @@ public final class PoolMonitor {
         }
         Station station = Station.mostWaitedFor(recorder);
         if (recorder.pool().standsStill()) {
-            // what all pools share is another thread's by now
+            // another thread uses by now the state that all pools share
             return;
         }
         latest = meter.end(tasks, after, clock, state, states, station, now);

@@ -78,7 +78,10 @@ public final class Sampler {
         /** Steps of the watch, for the watch alone. */
         int steps;
 
-        /** Null if nothing of the pool was measured. Written before another thread clears {@link #at}. */
+        /**
+         * The pool's monitor; null if nothing of the pool was measured. Written before another thread clears
+         * {@link #at}.
+         */
         PoolMonitor monitor;
 
         Visit(PoolRecorder recorder) {
