@@ -119,13 +119,13 @@ class ReachIT {
         String[] tasks = Paths.get("/proc", pid, "task").toFile().list();
         assumeTrue(tasks != null, "only /proc tells");
         limitThreads(pid, tasks.length + 2);
-        TestJvm.loadline(TestJvms.own(), "attach", pid).refused(1, pid, "more threads (ulimit -u)");
+        Loadline.process(TestJvms.own(), "attach", pid).refused(1, pid, "more threads (ulimit -u)");
         limitThreads(pid, 4_000);
-        TestJvm.attach(TestJvms.own(), pid, OPTIONS);
+        done(TestJvms.own(), "attach", pid, OPTIONS);
         program.tell("work", "windows");
         limitThreads(pid, tasks.length + 20);
 
-        assertThat(TestJvm.done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
+        assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
     }
 
     private static void limitThreads(String pid, int threads) throws Exception {
