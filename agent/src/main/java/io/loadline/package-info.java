@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Loadline, an agent that measures the thread pools of a running JVM and recommends a number of threads for each.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What threads may see of each other in the structures of the recorder that go without the JDK's locks. From the root of
  * the repository:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.cli;
 
 /** A command failed. The message is for the person who gave it. */

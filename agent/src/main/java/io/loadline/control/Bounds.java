@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
 /** Sizes between which a pool may be resized: those of the options, or half and four times the size at the start. */

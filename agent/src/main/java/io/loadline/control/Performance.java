@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
 /** How a pool did between two moments. Immutable; NaN where nothing is known. */

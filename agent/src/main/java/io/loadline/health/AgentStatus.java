@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.health;
 
 /** The agent's status for other programs, in a system property of its JVM. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The figures for Prometheus and what speaks its text: one port, {@code GET /metrics}. Nothing here is loaded unless the
  * option {@code metrics} asks for it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
 /** What to do with the number of threads that a pool has now. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The model: immutable windows and traces in, an immutable recommendation out. Pure functions without clock, threads or
  * I/O, so that any of them can be replayed in a unit test.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.pool;
 
 import io.loadline.pool.PoolState.Growth;

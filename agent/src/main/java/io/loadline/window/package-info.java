@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Windows. Once a window the {@link io.loadline.window.Sampler} turns the counts of the recorders into an immutable
  * value for each pool, and keeps those of the last history. {@link io.loadline.window.ShownPools} knows the pools,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What the agent costs. All programs are run from the root of the repository, after {@code mvn -q package -DskipTests}.
  *

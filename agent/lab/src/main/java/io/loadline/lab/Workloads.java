@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.lab;
 
 /** Random workloads of each family. The same seed gives the same workload. */

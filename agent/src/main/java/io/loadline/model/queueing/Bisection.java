@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.queueing;
 
 import java.util.function.DoublePredicate;

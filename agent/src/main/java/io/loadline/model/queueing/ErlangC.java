@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.queueing;
 
 /** Tasks that come at random, take exponential times and wait for the first free thread: the queue M/M/c. */

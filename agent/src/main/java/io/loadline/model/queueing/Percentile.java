@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.queueing;
 
 /** The value at a rank, found without sorting the rest: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.work;
 
 /** What a pool of so many threads would do with the work that was seen. Immutable; what is not known is NaN. */

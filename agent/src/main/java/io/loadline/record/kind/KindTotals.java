@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.record.kind;
 
 /** Totals of one kind of task; estimates where not all tasks were sampled. Filled by its maker, then unchanged. */

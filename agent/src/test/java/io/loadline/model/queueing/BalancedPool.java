@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.queueing;
 
 /** Closed clients of a pool, all times exponential, from the balance of all states: no approximation. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Experiments with the agent, each one class: a plan, a run, a table and a picture.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
 /** What came of an operation: a value, or a sentence that says why there is none. Immutable. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
 /** What a pool would do with another number of threads, with the work that was seen. NaN where unknown. Immutable. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
 /** What the agent recommends for a pool. Sizes are threads, NaN where unknown; texts are empty then. Immutable. */

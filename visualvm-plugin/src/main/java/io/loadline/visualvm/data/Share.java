@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
 /** A pool's part of the processors. NaN where unknown. Immutable. */

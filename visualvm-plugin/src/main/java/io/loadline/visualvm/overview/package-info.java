@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** All pools of an application: a table, and below it what they do together. */
 package io.loadline.visualvm.overview;

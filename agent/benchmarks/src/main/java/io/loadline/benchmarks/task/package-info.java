@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What the agent adds to a task, beside what other instrumentation adds: {@link io.loadline.benchmarks.task.TaskCost} in
  * the steady state, {@link io.loadline.benchmarks.task.FirstSecondsCost} from the first second on, {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How far recommendations are from the best sizes: real pools, real agent, this machine.
  *

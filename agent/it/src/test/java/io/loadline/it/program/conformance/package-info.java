@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * An application that shows what it can see of the JDK's pools, method by method of their documentation, so that runs
  * with and without the agent can be compared. Runs on Java 8 and loads no test library.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.connections;
 
 import java.sql.Connection;

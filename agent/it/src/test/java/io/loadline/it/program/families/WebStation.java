@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.families;
 
 import io.loadline.it.program.SlowService;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Every fate that a task can meet, each on a pool of its own, with the counts that must be published of it.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.neighbour;
 
 import io.loadline.it.program.Dialog;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.neighbour;
 
 /** What the OpenTelemetry agent, if it is in this JVM, does to the tasks of this application. */
