@@ -19,8 +19,8 @@ import static io.loadline.model.Constants.SELDOM;
  * Clients come at the rate (M - n) / Z while n are there, so each task fewer brings 1 / Z more: then F(t) is F(0) R(t), whatever the
  * lengths. A balancer compares n with the numbers of the other replicas, and that difference is gone after a few tasks, while n itself
  * lasts as long as tasks do: then F(t) is near 0. Half of a loop's relaxation time, 1 / (1 / W + 1 / Z) = W (M - L) / M with L in the
- * system on average and W the response time, is long enough for the one and short enough for the other. Where tasks wait, only the first
- * sign counts: there clients with other think times than exponential ones look like a balancer by the second. Seconds.
+ * system on average and W the response time, is long enough for the one and short enough for the other. Where tasks wait, neither
+ * sign counts: clients with other think times than exponential ones look like a balancer there, and so do those who are overtaken. Seconds.
  */
 final class LeastConnections {
 
@@ -34,13 +34,13 @@ final class LeastConnections {
     }
 
     boolean isThere() {
-        if (scan.most(SELDOM) > (1 + ALLOWED_SHARE) * clients) {
-            return true;
-        }
         double mean = scan.mean();
-        boolean thinks = clients - mean >= NOTICEABLE * mean;
+        if (scan.queues() || clients - mean < NOTICEABLE * mean) {
+            return false;
+        }
         double response = mean * scan.seconds / scan.arrivals;
-        return thinks && !scan.queues() && isSoonForgotten(response * (clients - mean) / clients / 2);
+        return scan.most(SELDOM) > (1 + ALLOWED_SHARE) * clients
+                || isSoonForgotten(response * (clients - mean) / clients / 2);
     }
 
     private boolean isSoonForgotten(double before) {
