@@ -132,9 +132,9 @@ class AdvisorTest {
     void whatWasSaidForAnotherGoalIsNotHeldOnTo() {
         AdvisedPool pool = publish(1).get(0);
         assertThat(pool.lastFor(goal())).isNull();
-        Recommendation first = pool.recommendation();
+        pool.recommendation();
 
-        assertThat(pool.lastFor(goal())).isSameAs(first);
+        assertThat(pool.lastFor(goal())).isNotNull().isSameAs(pool.present());
         assertThat(pool.lastFor(new Goal(0.5, Double.NaN))).isNull();
         assertThat(pool.lastFor(new Goal(0.9, 0.1))).isNull();
     }
