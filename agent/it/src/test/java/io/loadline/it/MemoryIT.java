@@ -117,7 +117,7 @@ class MemoryIT {
 
     @Test
     void aFileThatNobodyCanOpenInTime_doesNotHoldUpTheEnd() {
-        TestJvm program = started(3_600_000).tell("pool orders queue 4 4");
+        TestJvm program = started(3_600_000).tell("pool orders queue 4 4", "task orders 1");
         program.once(facts -> assertThat(facts.count("orders.CorePoolSize")).isEqualTo(4));
         new TestJvm.Command("mkfifo", directory.resolve("hours.new").toString())
                 .run()

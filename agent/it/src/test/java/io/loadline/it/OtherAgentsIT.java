@@ -69,7 +69,7 @@ class OtherAgentsIT {
         allIsCounted(last);
 
         assertThat(beforeReady(first))
-                .anyMatch(line -> line.startsWith("rejection.CallerRunsPolicy = [returned, "))
+                .anyMatch(line -> line.startsWith("rejection.handler gets the very task and pool = [true, true]"))
                 .contains("second agent 25/25", "coverage true", "tracing true")
                 .isEqualTo(beforeReady(last));
         assertThat(first.err()).noneMatch(line -> line.startsWith("[loadline]"));
