@@ -113,7 +113,16 @@ public final class Assessment {
 
     /** Most threads ever seen busy at one time, at least 1. */
     long mostBusy() {
-        return mostBusy.get(() -> Math.max(figures.mostBusy, Occupancy.mostInService(pool.trace)));
+        return mostBusy.get(
+                () -> Math.max(figures.mostBusy, Math.min(mostThreads(), Occupancy.mostInService(pool.trace))));
+    }
+
+    /** Threads that there ever were at one time: more tasks than that are stand-ins for others that the trace missed. */
+    private long mostThreads() {
+        if (pool.threadPerTask || startsThreadsOnDemand()) {
+            return Long.MAX_VALUE;
+        }
+        return pool.windows.stream().mapToLong(w -> w.threadsAtEnd).reduce(capacity(), Math::max);
     }
 
     ArrivalLoop loop() {

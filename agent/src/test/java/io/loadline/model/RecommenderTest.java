@@ -9,6 +9,7 @@ import io.loadline.model.work.Limit;
 import io.loadline.report.Sentences;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.ArrayList;
@@ -76,6 +77,22 @@ class RecommenderTest {
         Recommendation r = recommend(seen);
 
         assertThat(r.verdict).isNotEqualTo(Verdict.WAIT);
+    }
+
+    /** A stand-in for a task that the trace missed may overlap the others: four threads never had five tasks. */
+    @Test
+    void aStepIsTwiceTheThreadsThatThereWere_whateverTheTraceMadeUp() {
+        PoolSnapshot seen = new Pools().of("threads=4 processors=16 cpu=0.1 blocked=20 closed=16");
+        Trace.Span span = seen.trace.spans().get(0);
+        int twice = span.size() / 2;
+        seen.trace = Traces.of(Traces.span(
+                span.size() + 1,
+                i -> span.arrivals[i > twice ? i - 1 : i],
+                i -> span.waits[i > twice ? i - 1 : i],
+                i -> span.services[i > twice ? i - 1 : i]));
+        assertThat(Occupancy.mostInService(seen.trace)).isEqualTo(5);
+
+        assertThat(recommend(seen).size).isEqualTo(8);
     }
 
     @Test
