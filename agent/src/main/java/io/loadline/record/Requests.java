@@ -103,7 +103,9 @@ final class Requests {
     }
 
     void asked(Object pool) {
-        everAsked = true;
+        if (!everAsked) {
+            everAsked = true;
+        }
         PoolRecorder recorder = registry.of(pool);
         Request request = begin(recorder);
         recorder.connections.nesting.asked(request);
