@@ -96,11 +96,11 @@ public final class ReplayWindow {
         }
         List<Arrival> come = busiest.present();
         int present = come.size();
+        busiest.addKnown(come);
         if (patienceSeconds < Double.POSITIVE_INFINITY) {
-            busiest.addKnown(come);
             busiest.addImpatient(come, windows, patienceSeconds);
         } else {
-            busiest.addTo(come, capacity, dispatchSeconds);
+            busiest.addTurnedAway(come, capacity, dispatchSeconds);
         }
         come.sort(Comparator.comparingDouble(task -> task.at));
         double service = come.stream()
@@ -266,6 +266,7 @@ public final class ReplayWindow {
                             || span.size() > other.span.size() && !other.busiest.isBusierThan(busiest));
         }
 
+        /** Adds the tasks of the trace that arrived in its time. */
         void addKnown(List<Arrival> come) {
             for (int i = 0; i < span.size() && span.arrivals[i] - to <= 0; i++) {
                 if (at(i) >= 0) {
@@ -275,8 +276,8 @@ public final class ReplayWindow {
         }
 
         /**
-         * Each comes with one that did not give up, if there is one that came at about that time: requests come in bursts, and are told
-         * a little late that their time is over.
+         * Adds the requests that gave up: each arrives with one that did not, if any arrived at about that time. Requests arrive in
+         * bursts, and learn a little late that their time is over.
          */
         void addImpatient(List<Arrival> come, List<Window> all, double patienceSeconds) {
             Random random = new Random(SEED);
@@ -291,14 +292,17 @@ public final class ReplayWindow {
                     double at =
                             then.length == 0 ? begin + random.nextDouble() * length : then[random.nextInt(then.length)];
                     if (at >= 0 && at <= seconds()) {
-                        come.add(new Arrival(at, Double.NaN, seconds(random.nextInt(span.size()))));
+                        come.add(untraced(at, random));
                     }
                 }
             }
         }
 
-        /** The queue is full, or all threads are busy if there is none, from an arrival that makes it so until one leaves. */
-        void addTo(List<Arrival> come, int capacity, double dispatchSeconds) {
+        /**
+         * Adds the tasks that were turned away while the queue was full, or all threads were busy if there is none: from an arrival
+         * that makes it so until one leaves.
+         */
+        void addTurnedAway(List<Arrival> come, int capacity, double dispatchSeconds) {
             Random random = new Random(SEED);
             EventHeap leave = new EventHeap();
             int[] there = new int[span.size()];
@@ -324,7 +328,6 @@ public final class ReplayWindow {
                 while (next < there.length
                         && span.arrivals[next] - to <= 0
                         && (isLast || span.arrivals[next] - w.end < 0)) {
-                    come.add(new Arrival(at(next), span.waits[next] / 1e9, seconds(next)));
                     most = Math.max(most, there[next++]);
                 }
                 int full = capacity == 0 ? most : Math.min(capacity, most);
@@ -340,11 +343,15 @@ public final class ReplayWindow {
                 double each = w.rejected * (double) (next - first) / Math.max(1, w.arrived - w.rejected) / fills.size();
                 for (int i : fills) {
                     for (turnedAway += each; turnedAway >= 1; turnedAway--) {
-                        double at = at(i) + random.nextDouble() * (until[i] - at(i));
-                        come.add(new Arrival(at, Double.NaN, seconds(random.nextInt(there.length))));
+                        come.add(untraced(at(i) + random.nextDouble() * (until[i] - at(i)), random));
                     }
                 }
             }
+        }
+
+        /** Returns a task that is in no trace, as long as some other one. */
+        private Arrival untraced(double at, Random random) {
+            return new Arrival(at, Double.NaN, seconds(random.nextInt(span.size())));
         }
 
         private double at(int task) {
