@@ -75,7 +75,7 @@ public final class Advisor implements PoolListener, Runnable {
 
     private volatile Thread thread;
 
-    /** How often it has begun or ended to wait for windows; odd while it waits. */
+    /** Number of times that the thread began or ended to wait for windows; odd while it waits. */
     private volatile int turn;
 
     private volatile boolean watchesAll;

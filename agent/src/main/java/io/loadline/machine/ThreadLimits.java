@@ -39,7 +39,7 @@ public final class ThreadLimits {
         this.process = process;
     }
 
-    /** How many more threads another process may have. */
+    /** Reads the number of threads that another process may still start. */
     public static ThreadRoom roomOf(String process) {
         return new ThreadLimits(new File("/"), process).read();
     }

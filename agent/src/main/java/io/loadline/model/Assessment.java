@@ -223,7 +223,7 @@ public final class Assessment {
                 : null;
     }
 
-    /** That the size contains what tasks have for good; null if there is nothing such. */
+    /** Returns that the size contains the threads that tasks never give back; null if there are none. */
     Fact sizeForOccupied() {
         Fact occupied = occupied();
         return occupied == null ? null : Fact.of("size-for-occupied", occupied);

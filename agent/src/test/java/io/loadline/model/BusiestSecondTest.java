@@ -74,7 +74,7 @@ class BusiestSecondTest {
                         "set 24 threads, and go back .*\\. They do at most 2\\.\\d times as much: tasks are blocked 67 % of their time");
     }
 
-    /** As where callers give up: what would wait longer by the model than it did is no reason for more threads. */
+    /** Callers may have given up: tasks that the model lets wait longer than they did are no reason for more threads. */
     @Test
     void waitsThatWereShorterCallForNoTrialOfMore() {
         PoolSnapshot fast = pool(0.03);

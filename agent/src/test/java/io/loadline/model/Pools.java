@@ -409,7 +409,7 @@ final class Pools {
                 .toArray();
     }
 
-    /** The same with so many more, that are longer than all of them. */
+    /** Returns the distribution with {@code more} tasks that are longer than all of it. */
     private static Distribution with(Distribution d, int more, double millis) {
         long count = d.count + more;
         return more == 0

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How a program ended: its exit code, and all lines that it printed. */
+/** End of a program: its exit code, and all lines that it printed. */
 public final class Outcome {
 
     /** Lines of a stream, and characters of a line, that a failure shows. */

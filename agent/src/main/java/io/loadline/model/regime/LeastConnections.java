@@ -6,8 +6,8 @@ import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.SELDOM;
 
 /**
- * Whether some that seem to be M clients with think times are a balancer's, which sends each task to the replica with the fewest.
- * Both come when few are there. Two signs:
+ * Test whether arrivals that seem to be those of M clients with think times are a balancer's, which sends each task to the replica
+ * with the fewest. Both arrive when few tasks are there. Two signs:
  *
  * <pre>
  *   more than M are there          no loop has more tasks than clients
@@ -27,12 +27,13 @@ final class LeastConnections {
     private final OccupancyScan scan;
     private final double clients;
 
-    /** {@code clients}: as many as a loop would have. */
+    /** @param clients number that a loop would have */
     LeastConnections(OccupancyScan scan, double clients) {
         this.scan = scan;
         this.clients = clients;
     }
 
+    /** Returns whether either sign is there. */
     boolean isThere() {
         double mean = scan.mean();
         if (scan.queues() || clients - mean < NOTICEABLE * mean) {

@@ -3,7 +3,7 @@ package io.loadline.model.regime;
 
 import org.junit.jupiter.api.Tag;
 
-/** The same tests with the number of simulations that their bounds were chosen for. */
+/** Runs {@link ArrivalLoopTest} with the number of simulations that its bounds were chosen for. */
 @Tag("full")
 class ArrivalLoopOfManySeedsTest extends ArrivalLoopTest {
 

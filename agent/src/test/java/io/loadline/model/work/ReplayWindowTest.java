@@ -76,7 +76,7 @@ class ReplayWindowTest {
         assertThat(Arrays.stream(replayed.arrivals)).allMatch(at -> at % 1 <= 0.02);
     }
 
-    /** Of a burst of 300 each four seconds, four connections of 40 ms serve 200 in two seconds; the others are refused then. */
+    /** Four connections of 40 ms serve 200 of each burst of 300 in two seconds; the other requests are refused then. */
     @Test
     void whoGaveUpComesWithItsBurst_thoughItsWindowIsALaterOne() {
         for (int burst = 0; burst < 15; burst++) {

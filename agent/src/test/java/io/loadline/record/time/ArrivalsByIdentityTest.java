@@ -65,7 +65,7 @@ class ArrivalsByIdentityTest {
         assertThat(arrivals.takeArrival(task, false)).isEqualTo(UNSEEN);
     }
 
-    /** A window ends while a task is handed in and begun again and again. */
+    /** Ends a window while a task is submitted and started again and again. */
     @Test
     void handedInAndBegunByManyThreads_noneIsLost() throws InterruptedException {
         Object[] tasks = {new Object(), new Object()};

@@ -140,7 +140,7 @@ public final class BrokenPoolsProgram {
         unblocked = new CountDownLatch(1);
     }
 
-    /** How many threads of each name the agent has. */
+    /** Prints the number of the agent's threads, by name. */
     private static void printThreads(PrintStream out) {
         Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)

@@ -398,7 +398,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** As many tasks that read, without time-out, from a server that never answers. */
+    /** Submits tasks that read, without time-out, from a server that never answers. */
     private void silent(Pool pool, int tasks) throws IOException {
         ServerSocket server = new ServerSocket(0, tasks, InetAddress.getLoopbackAddress());
         silent.add(server);

@@ -33,7 +33,7 @@ public final class ConformanceProgram {
         out.println("DONE");
     }
 
-    /** What an application is sure to look at, also beside other agents: exceptions, handlers, hooks, and whole stack traces. */
+    /** Checks that applications depend on, also beside other agents: exceptions, handlers, hooks, and whole stack traces. */
     public static void show(PrintStream out) {
         Checks checks = new Checks(out);
         StackTraceChecks.addTo(checks.about("stack trace"));

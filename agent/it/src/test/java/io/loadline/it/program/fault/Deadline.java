@@ -41,7 +41,7 @@ final class Deadline {
         }
     }
 
-    /** Of the threads that are inside the agent, and of the application's own. */
+    /** Returns the stacks of threads that are inside the agent, and of the application's own. */
     private static String dump() {
         StringBuilder text = new StringBuilder();
         for (ThreadInfo thread : ManagementFactory.getThreadMXBean().dumpAllThreads(false, false)) {
