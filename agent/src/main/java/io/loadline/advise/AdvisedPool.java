@@ -238,7 +238,7 @@ public final class AdvisedPool {
         return statusNow;
     }
 
-    /** What no number of threads mends, as of the last looks at it and at all pools; the worst first. */
+    /** Returns the present findings of this pool, its own and those among all pools, worst first. */
     public List<Finding> findings() {
         List<Finding> all = new ArrayList<>(ownFindings());
         advisor.findingsOfAll().stream()

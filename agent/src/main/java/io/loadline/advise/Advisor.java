@@ -105,7 +105,7 @@ public final class Advisor implements PoolListener, Runnable {
 
         void advised(AdvisedPool pool, Advice advice);
 
-        /** Something is wrong with it, since now, that no number of threads mends. */
+        /** Called when a finding is new. */
         void found(AdvisedPool pool, Finding finding);
 
         /** The pool is in trouble, from this window on; on the sampler's thread. */

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *   rejecting    tasks were turned away: rejected and not put back, or run by their callers
  *   starved      it stood so
  *   deadlocked   it stood so
- *   finding      something is wrong, as a warning, that no number of threads mends
+ *   finding      there is a warning about a problem that resizing cannot fix
  *   wait-p99     how long 99 of 100 tasks waited at most, against a bound
  * </pre>
  *

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What was found wrong with a pool, or with several, that no number of threads mends. In words it is what {@code findings.txt} of
- * the package {@code report} says of its code, with its figures. Immutable.
+ * Problem of one or several pools that resizing cannot fix. {@code findings.txt} of the package {@code report} has its
+ * text. Immutable.
  */
 public final class Finding {
 
-    /** How bad it is. */
+    /** Severity of the problem. */
     public enum Severity {
 
         /** Waste, or a setting without effect: nobody waits for it. */

@@ -252,7 +252,7 @@ public final class PoolFindings {
         return Finding.of(code, pool.name, "", figures);
     }
 
-    /** One that the recommended size mends as well. */
+    /** A finding that the recommended size fixes as well. */
     private Finding toldWithSize(Code code, Object... figures) {
         return Finding.of(code, pool.name, made.setting(), figures);
     }

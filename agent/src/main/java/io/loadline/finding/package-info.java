@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What no number of threads mends: pure functions from what was measured to findings. */
+/** Finds problems that resizing cannot fix: pure functions from measurements to findings. */
 package io.loadline.finding;

@@ -25,7 +25,7 @@ public final class MetricsSource {
     /** Asked for what it has made; nothing is made for a scrape. */
     public Advisor advisor;
 
-    /** What stands that no number of threads mends, of all pools. */
+    /** Returns the present findings of all pools. */
     public Supplier<List<Finding>> findings;
 
     /** What was done to the size of a pool. */

@@ -215,11 +215,11 @@ public final class Overview {
             if (turnedAway() > 0 || putBack > 0) {
                 sentences.add(Phrases.of(isOfConnections())
                         .say(
-                                "{0}: {1:task was} turned away since the start{2}{3}.",
+                                "{0}: {1:task was} rejected since the start{2}{3}.",
                                 title(),
                                 turnedAway(),
                                 callerRan == 0 ? "" : " (" + callerRan + " run by their callers)",
-                                putBack > 0 ? ", " + putBack + " put back into the queue" : ""));
+                                putBack > 0 ? ", " + putBack + " requeued" : ""));
             }
             return sentences;
         }

@@ -49,7 +49,7 @@ class PoolLinesTest {
         assertThat(found.get(0).pool).isEqualTo("report");
         assertThat(FindingText.sentence(found.get(0))).contains("601 pools with 601 threads", LINE);
         assertThat(FindingText.evidence(found.get(0)))
-                .contains("601 pools built there in 10 min", "lately 60.", " more each minute");
+                .contains("601 pools built there in 10 min", "recently 60.", " more each minute");
     }
 
     /** And so no more is said once it has stopped: what is there stays, but no fault goes on. */

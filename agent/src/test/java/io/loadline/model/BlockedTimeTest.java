@@ -70,10 +70,9 @@ class BlockedTimeTest {
         assertThat(r.confidence < 0.1).isEqualTo(trial);
         if (trial) {
             assertThat(Sentences.explanation(r))
-                    .contains("if as many are served at once where most of the blocked time is spent: " + said
-                            + " (Somewhere.read)")
+                    .contains("unless the bottleneck is where tasks are blocked most: " + said + " (Somewhere.read)")
                     .doesNotContain("as fast as with more");
-            assertThat(Sentences.nextExperiment(r)).contains("set " + r.size + " threads and look again");
+            assertThat(Sentences.nextExperiment(r)).contains("set " + r.size + " threads and compare throughput");
         } else {
             assertThat(Sentences.explanation(r)).contains("as fast as with more");
         }

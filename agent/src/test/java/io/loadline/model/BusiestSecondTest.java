@@ -50,7 +50,7 @@ class BusiestSecondTest {
         assertThat(Sentences.nextExperiment(said))
                 .as(Sentences.explanation(said))
                 .matches(
-                        "keep the size, since this process keeps 92 % of the processors busy and tasks are blocked for only 0 % of their time, and look again when the busiest \\d s are older than the history");
+                        "keep the size, since this process keeps 92 % of the processors busy and tasks are blocked for only 0 % of their time, and check again when the busiest \\d s are older than the history");
     }
 
     /** That other processes keep the processors busy is no reason for fewer threads, nor what tasks hardly ever use. */
@@ -68,10 +68,10 @@ class BusiestSecondTest {
         });
 
         assertThat(Sentences.nextExperiment(advice(besideOthers).recommendation))
-                .startsWith("set 15 threads, and go back");
+                .startsWith("set 15 threads, and revert");
         assertThat(Sentences.nextExperiment(advice(blocked).recommendation))
                 .matches(
-                        "set 24 threads, and go back .*\\. They do at most 2\\.\\d times as much: tasks are blocked 67 % of their time");
+                        "set 24 threads, and revert .*\\. They do at most 2\\.\\d times as much: tasks are blocked 67 % of their time");
     }
 
     /** Callers may have given up: tasks that the model lets wait longer than they did are no reason for more threads. */

@@ -34,10 +34,10 @@ class ByBoundsTest {
         assertThat(r.corePoolSize).isEqualTo(2);
         assertThat(r.limitText()).isEqualTo("periodic tasks");
         assertThat(Sentences.explanation(r))
-                .contains("grow 1 -> 2 threads", "falls behind", "98 s late, and 0.68 s more each second")
+                .contains("grow 1 -> 2 threads", "Falling behind", "98 s late, and 0.68 s more each second")
                 .contains(
                         "With a thread for each of its 2 periodic tasks, expect 10.3 instead of 3.0 runs/s; more threads do no")
-                .contains("Report.run takes 3.0 s and is due every 1.0 s", "longer periods")
+                .contains("Report.run takes 3.0 s and is due every 1.0 s", "Lengthen the period")
                 .doesNotContain("Poll.run takes");
     }
 
@@ -51,7 +51,7 @@ class ByBoundsTest {
         assertThat(r.verdict).isEqualTo(Verdict.KEEP);
         assertThat(r.size).isEqualTo(2);
         assertThat(Sentences.explanation(r))
-                .contains("keep 2 threads", "falls behind", "longer periods", "more threads do no more")
+                .contains("keep 2 threads", "Falling behind", "Lengthen the period", "more threads do no more")
                 .doesNotContain("expect");
     }
 
@@ -63,7 +63,7 @@ class ByBoundsTest {
                 new PeriodicTasks("Report.run", 1, 0.3, 3, 3, 0.01, 0),
                 new PeriodicTasks("Poll.run", 1, 0.3, 0.01, 0.01, 3, 0.1)));
 
-        assertThat(Sentences.explanation(r)).doesNotContain("falls behind");
+        assertThat(Sentences.explanation(r)).doesNotContain("Falling behind");
     }
 
     /** It may be in its first run and take long, but come seldom. */
@@ -73,7 +73,7 @@ class ByBoundsTest {
                 .copy();
         pool.mostAtOnce = 2;
 
-        assertThat(Sentences.explanation(recommend(pool))).doesNotContain("falls behind");
+        assertThat(Sentences.explanation(recommend(pool))).doesNotContain("Falling behind");
     }
 
     @Test
@@ -90,7 +90,7 @@ class ByBoundsTest {
         Recommendation r = recommend(full);
 
         assertThat(r.verdict).isEqualTo(Verdict.WAIT);
-        assertThat(Sentences.explanation(r)).contains("It falls behind: 180 tasks wait, and 3.0 more each second");
+        assertThat(Sentences.explanation(r)).contains("Falling behind: 180 tasks wait, and 3.0 more each second");
     }
 
     /** Threads are started for them, as the common pool does for tasks that block in a ManagedBlocker. */
@@ -105,7 +105,7 @@ class ByBoundsTest {
         }
         Recommendation r = recommend(snapshot("blocked", 180, windows, 180));
 
-        assertThat(Sentences.explanation(r)).doesNotContain("falls behind");
+        assertThat(Sentences.explanation(r)).doesNotContain("Falling behind");
         assertThat(r.evidence).noneMatch(fact -> fact.is("queue-grows"));
     }
 

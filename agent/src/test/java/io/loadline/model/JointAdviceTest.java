@@ -36,7 +36,7 @@ class JointAdviceTest {
         assertThat(Sentences.explanation(r))
                 .contains("40 threads wait for 5 connections of orders: first " + connections.size
                         + " connections, with the threads as they are; or, instead, " + alone.size
-                        + " threads for the 5 connections that there are");
+                        + " threads for the present 5 connections");
         assertThat(r.setting()).endsWith("; orders: " + connections.setting()).doesNotContain("or orders");
     }
 

@@ -23,11 +23,11 @@ class NotRequestsTest {
     @CsvSource({
         "org.apache.tomcat.util.net.NioEndpoint$SocketProcessor, Tomcat socket events",
         "io.grpc.internal.SerializingExecutor, gRPC's queue for one call",
-        "com.google.common.util.concurrent.SequentialExecutor$QueueWorker, a queue that hands its own tasks on",
-        "io.vertx.core.impl.TaskQueue.run, a queue that hands its own tasks on",
-        "lambda in io.vertx.core.impl.TaskQueue, a queue that hands its own tasks on",
-        "org.apache.activemq.thread.PooledTaskRunner$1, a queue that hands its own tasks on",
-        "org.apache.activemq.artemis.utils.actors.ProcessorBase.executePendingTasks, a queue that hands its own tasks on",
+        "com.google.common.util.concurrent.SequentialExecutor$QueueWorker, a serial executor's queue",
+        "io.vertx.core.impl.TaskQueue.run, a serial executor's queue",
+        "lambda in io.vertx.core.impl.TaskQueue, a serial executor's queue",
+        "org.apache.activemq.thread.PooledTaskRunner$1, a serial executor's queue",
+        "org.apache.activemq.artemis.utils.actors.ProcessorBase.executePendingTasks, a serial executor's queue",
         "com.hazelcast.internal.util.executor.CachedExecutorServiceDelegate$Worker, ExecutorConfig.poolSize",
         "org.apache.pekko.dispatch.Mailbox, mailboxes",
         "org.apache.zookeeper.server.WorkerService$ScheduledWorkRequest, reads and writes of sockets",
@@ -45,7 +45,7 @@ class NotRequestsTest {
     @Test
     void someAreSaidToBeSome_andNearlyNoneIsNoMatter() {
         assertThat(said(Arrays.asList(kind("com.acme.Mail", 0.7), kind("io.grpc.internal.SerializingExecutor", 0.3))))
-                .startsWith("some tasks of this pool are runs of gRPC's queue");
+                .startsWith("some tasks of this pool are drains of gRPC's queue");
         assertThat(said(Arrays.asList(kind("com.acme.Mail", 0.99), kind("io.grpc.internal.SerializingExecutor", 0.01))))
                 .isEmpty();
     }

@@ -32,34 +32,34 @@ class RememberedTest {
             value = {
                 // nobody is told to shrink at night
                 "threads=34 open=80 | 30 33 31 35 | KEEP 33 34 |"
-                        + " keep 34 threads: NOW are enough now, but Monday 10:00 to 11:00 wanted 31 to 35.",
+                        + " keep 34 threads: NOW are enough now, but Monday 10:00 to 11:00 needed 31 to 35.",
                 "threads=34 open=80 | 30 33 31 35+ | KEEP 33 34 |"
-                        + " keep 34 threads: NOW are enough now, but Monday 10:00 to 11:00 wanted 31 to 35 or more.",
+                        + " keep 34 threads: NOW are enough now, but Monday 10:00 to 11:00 needed 31 to 35 or more.",
                 // more than that are too many, once enough was seen
                 "threads=60 open=80 | 30 33 31 35 | SHRINK 33 33 | shrink 60 -> 33 threads: NOW are enough now, but Monday",
                 "threads=60 open=80 | 23 33 31 35 | KEEP 33 60 |"
-                        + " keep 60 threads: NOW are enough now, but Monday 10:00 to 11:00 wanted 31 to 35; seen 23 h, and a",
+                        + " keep 60 threads: NOW are enough now, but Monday 10:00 to 11:00 needed 31 to 35; seen 23 h, and a",
                 "threads=36 open=80 | 30 33 31 35 | KEEP 33 36 | keep 36 threads: NOW are enough now, but Monday",
                 // and who followed another advice at night is told before Monday comes
                 "threads=16 open=80 | 2 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: NOW are enough now, but Monday",
-                "threads=1 open=5 | 2 33 31 35 | KEEP_ORDER 33 1 | keep 1 thread, or grow to 33 if its tasks may run at the",
+                "threads=1 open=5 | 2 33 31 35 | KEEP_ORDER 33 1 | keep 1 thread, which runs tasks in order, or grow to 33",
                 // a maximum above one says that order does not matter, a fork-join pool promises none, and a library
                 // has one of its own
-                "threads=1 maximum=8 open=5 | 2 33 31 35 | GROW 33 33 | grow 1 -> 33 threads: too little was seen of late, but",
-                "threads=1 forkJoin=1 open=5 | 2 33 31 35 | GROW 33 33 | grow 1 -> 33 threads: too little was seen of late, but",
-                "threads=1 housekeeping=1 open=5 | 2 33 31 35 | KEEP 33 1 | keep 1 thread: too little was seen of late, but",
+                "threads=1 maximum=8 open=5 | 2 33 31 35 | GROW 33 33 | grow 1 -> 33 threads: too little was seen recently, but",
+                "threads=1 forkJoin=1 open=5 | 2 33 31 35 | GROW 33 33 | grow 1 -> 33 threads: too little was seen recently, but",
+                "threads=1 housekeeping=1 open=5 | 2 33 31 35 | KEEP 33 1 | keep 1 thread: too little was seen recently, but",
                 // the present wants more than any hour: as without a memory
                 "threads=2 open=90 | 30 3 2 4 | GROW NOW NOW | grow 2 -> NOW",
                 // nothing busier: only shrinking waits
                 "threads=60 open=80 | 30 1 1 2 | SHRINK NOW NOW | shrink 60 -> NOW threads.",
                 "threads=60 open=80 | 2 1 1 2 | KEEP NOW 60 |"
-                        + " keep 60 threads: NOW are enough for what was seen; seen 2 h, and a busier hour may come.",
+                        + " keep 60 threads: NOW are enough for the load seen so far; seen 2 h, and a busier hour may come.",
                 "threads=60 open=80 | 0.02 | KEEP NOW 60 |"
-                        + " keep 60 threads: NOW are enough for what was seen; seen 72 s, and a busier hour may come.",
+                        + " keep 60 threads: NOW are enough for the load seen so far; seen 72 s, and a busier hour may come.",
                 "threads=8 open=80 | 0.02 | KEEP NOW 8 | keep 8 threads, because a change to NOW would",
                 // after a restart, and where nothing comes, what is remembered speaks
                 "threads=34 seconds=3 open=80 | 30 33 31 35 | KEEP 33 34 |"
-                        + " keep 34 threads: too little was seen of late, but Monday 10:00 to 11:00 wanted 31 to 35. No",
+                        + " keep 34 threads: too little was seen recently, but Monday 10:00 to 11:00 needed 31 to 35. No",
                 "threads=16 idle=60 | 30 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: 1 is enough now, but",
                 "threads=60 idle=60 | 30 33 31 35 | KEEP 33 60 | keep 60 threads: 1 is enough now, but Monday",
                 "threads=16 seconds=3 open=80 | 0.5 | WAIT -1 -1 | no recommendation",
@@ -102,7 +102,7 @@ class RememberedTest {
 
         assertThat(made.verdict.name()).isEqualTo(verdict);
         assertThat(Sentences.explanation(made)
-                        .contains("seen 30 h, but not Monday, Tuesday, Wednesday, Thursday, Friday"))
+                        .contains("seen 30 h, but not yet Monday, Tuesday, Wednesday, Thursday, Friday"))
                 .isEqualTo(verdict.equals("KEEP"));
     }
 
@@ -118,7 +118,7 @@ class RememberedTest {
 
         assertThat(made.verdict).isEqualTo(Verdict.SHRINK);
         assertThat(Sentences.explanation(made))
-                .contains("Tuesday 10:00 to 11:00 wanted 50 threads, but its tasks took over twice as long as usual");
+                .contains("Tuesday 10:00 to 11:00 needed 50 threads, but its tasks took over twice as long as usual");
     }
 
     private static Remembered remembered(String hour) {

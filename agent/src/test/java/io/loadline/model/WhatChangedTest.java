@@ -18,11 +18,11 @@ class WhatChangedTest {
         Recommendation before = open(150, 20, 60, null);
         Recommendation now = open(300, 20, 60, before);
 
-        assertThat(Sentences.explanation(before)).doesNotContain("Before:");
+        assertThat(Sentences.explanation(before)).doesNotContain("Previously:");
         assertThat(now.size).isGreaterThan(before.size);
         assertThat(Sentences.explanation(now))
-                .containsPattern("Before: shrink 30 -> " + before.size + " threads, at 1[45]\\d\\.\\d tasks/s of .* "
-                        + "that changed at [23]\\d\\d\\.\\d tasks/s");
+                .containsPattern("Previously: shrink 30 -> " + before.size + " threads \\(1[45]\\d\\.\\d tasks/s x .* "
+                        + "Changed at [23]\\d\\d\\.\\d tasks/s");
     }
 
     @Test
@@ -30,7 +30,7 @@ class WhatChangedTest {
         Recommendation now = open(80, 40, 60, open(80, 20, 60, null));
 
         assertThat(Sentences.explanation(now))
-                .containsPattern("tasks/s of (19|20)[.\\d]* ms each without queueing; .* of (39|40)[.\\d]* ms");
+                .containsPattern("tasks/s x (19|20)[.\\d]* ms without queueing\\). .* x (39|40)[.\\d]* ms");
     }
 
     @Test
@@ -40,7 +40,7 @@ class WhatChangedTest {
         Recommendation third = open(300, 20, 120, second);
 
         assertThat(third.size).isEqualTo(second.size);
-        assertThat(Sentences.explanation(third)).contains("Before: shrink 30 -> " + first.size + " threads, ");
+        assertThat(Sentences.explanation(third)).contains("Previously: shrink 30 -> " + first.size + " threads (");
     }
 
     @Test
@@ -49,9 +49,9 @@ class WhatChangedTest {
         Recommendation second = open(300, 20, 60, open(150, 20, 60, null));
         Recommendation third = open(300, 20, 120, second);
 
-        assertThat(Sentences.explanation(second)).contains("Before: ");
+        assertThat(Sentences.explanation(second)).contains("Previously: ");
         assertThat(third.size).isEqualTo(second.size);
-        assertThat(Sentences.explanation(third)).doesNotContain("Before: ");
+        assertThat(Sentences.explanation(third)).doesNotContain("Previously: ");
     }
 
     @Test
@@ -61,7 +61,7 @@ class WhatChangedTest {
 
         assertThat(now.verdict).isEqualTo(Verdict.KEEP);
         assertThat(now.size).isEqualTo(before.size);
-        assertThat(Sentences.explanation(now)).contains("Before: shrink 20 -> " + before.size);
+        assertThat(Sentences.explanation(now)).contains("Previously: shrink 20 -> " + before.size);
     }
 
     @Test
@@ -72,7 +72,7 @@ class WhatChangedTest {
 
         assertThat(before.size).isBetween(alone.low, alone.high);
         assertThat(now.size).isEqualTo(before.size);
-        assertThat(Sentences.explanation(now)).doesNotContain("Before:");
+        assertThat(Sentences.explanation(now)).doesNotContain("Previously:");
     }
 
     /** Threads are started on demand, and how many would do is a figure of no advice. */
@@ -85,7 +85,7 @@ class WhatChangedTest {
         assertThat(now.size).isGreaterThan(before.size);
         assertThat(Sentences.explanation(now))
                 .contains("keep it without a maximum")
-                .doesNotContain("Before:");
+                .doesNotContain("Previously:");
     }
 
     private Recommendation open(double perSecond, double blocked, double seconds, Recommendation last) {

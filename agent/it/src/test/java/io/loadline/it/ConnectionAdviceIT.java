@@ -90,7 +90,7 @@ class ConnectionAdviceIT {
         assertThat(facts.text("workers.Recommendation.limit")).isEqualTo("downstream");
         assertThat(facts.count("workers.Recommendation.size")).isBetween(8L, 13L);
         assertThat(facts.text("workers.Recommendation.explanation"))
-                .contains("lets through what the connections of orders can serve");
+                .contains("the connections of orders serve no more");
     }
 
     /** Each of the two pieces of advice, against what a sweep over the sizes shows in one run. */

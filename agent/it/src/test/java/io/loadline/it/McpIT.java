@@ -242,7 +242,8 @@ class McpIT {
         List<String> lines = new ArrayList<>();
         // where it is broken into lines depends on the digits
         String unbroken = text.replaceAll(
-                "thread\\s+busy\\s+(\\S+\\s%)\\s+of\\s+the\\s+time,\\s+and", "thread busy $1 of the time, and");
+                "thread\\s+busy\\s+(\\S+\\s%)\\s+of\\s+the\\s+time,\\s+very\\s+likely\\s+at\\s+most\\s+(\\S+\\s%)\\.\\s+Any\\s+size\\s+will",
+                "thread busy $1 of the time, very likely at most $2. Any size will");
         for (String line : unbroken.split("\n")) {
             String steady = line.replaceAll("\\d{4}-\\d\\d-\\d\\dT\\S+", "HOUR")
                     .replaceAll("<?\\d[\\d.,]*", "#")

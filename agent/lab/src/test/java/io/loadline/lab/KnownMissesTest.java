@@ -146,7 +146,8 @@ class KnownMissesTest {
         Recommendation said = Answer.to(probes(), 18).recommendation();
 
         assertThat(said.size).isEqualTo(36);
-        assertThat(Sentences.explanation(said)).contains("This batch of 512 tasks would have wanted", "another batch");
+        assertThat(Sentences.explanation(said))
+                .contains("this batch of 512 tasks would have taken", "Resize only if the batch recurs");
     }
 
     /** With 507 threads five of 512 tasks make it last twice as long. */
