@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline;
 
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.health.Faults;
 import io.loadline.options.Options;
 import io.loadline.pool.PoolAccess;
@@ -98,7 +97,7 @@ final class SelfTest {
         registry.forget(pool);
         Recorder recorder = new Recorder(true, true);
         Sampler sampler = new Sampler(recorder.pools(), options, faults, Collections.emptyList());
-        Runnable worker = (Runnable) recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.event(null, pool, null, "loops", "begins");
         recorder.arrived(pool, NOTHING);
         recorder.started(NOTHING, worker, pool);
         recorder.ended(NOTHING, null, worker, pool);
@@ -106,7 +105,7 @@ final class SelfTest {
         // the last window of an ended pool is never too short
         pool.shutdown();
         sampler.tick();
-        recorder.event(false, pool, null, ProbeEvents.WORKER_EXITS);
+        recorder.event(false, pool, null, "loops", "exits");
     }
 
     /** A class of its own, by which the agent recognises the pool. */

@@ -38,7 +38,7 @@ class PartsTest {
 
     @BeforeEach
     void begin() {
-        recorder.created(pool);
+        recorder.event(pool, null, null, "pools", "created");
     }
 
     @AfterEach

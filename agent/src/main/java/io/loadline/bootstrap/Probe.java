@@ -89,23 +89,13 @@ public final class Probe {
      */
     public static void rootEnds(Object root) {
         if (root != null) {
-            event(null, root, null, ProbeEvents.TASK_ENDS);
+            event(root, null, null, "forkJoin", "ends");
         }
     }
 
-    public static void event(Object first, Object second, Object third, int event) {
+    public static Object event(Object first, Object second, Object third, String sink, String operation) {
         try {
-            events.event(first, second, third, event);
-        } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
-            failure = error;
-        } catch (Error error) {
-            failure = unlessStopped(error);
-        }
-    }
-
-    public static Object ask(Object first, Object second, Object third, int event) {
-        try {
-            return events.ask(first, second, third, event);
+            return events.event(first, second, third, sink, operation);
         } catch (Exception | VirtualMachineError | LinkageError | AssertionError error) {
             failure = error;
         } catch (Error error) {

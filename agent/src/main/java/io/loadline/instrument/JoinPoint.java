@@ -128,8 +128,11 @@ final class JoinPoint {
 
     int most;
 
-    /** Name of a method of the probe, or of a number of {@link io.loadline.bootstrap.ProbeEvents}. */
-    final String event;
+    /** Receiver of the event; null if the event is a method of the probe. */
+    final String sink;
+
+    /** Method of the receiver, or of the probe. */
+    final String operation;
 
     final List<String> operands;
 
@@ -156,7 +159,9 @@ final class JoinPoint {
         this.most = position == Position.EXIT ? Integer.MAX_VALUE : 1;
         int equals = event.indexOf('=');
         this.replaced = equals < 0 ? null : event.substring(0, equals);
-        this.event = event.substring(equals + 1);
+        int dot = event.indexOf('.');
+        this.sink = dot < 0 ? null : event.substring(equals + 1, dot);
+        this.operation = event.substring(Math.max(equals, dot) + 1);
         this.operands = operands;
     }
 
@@ -181,27 +186,29 @@ final class JoinPoint {
         List<String> left = split(arrow < 0 ? line : line.substring(0, arrow), " ");
         String right = arrow < 0 ? "()" : line.substring(arrow + 2).trim();
         int open = right.indexOf('(');
-        List<String> events = split(right.substring(0, open), "/");
+        String event = right.substring(0, open);
         List<String> operands = split(right.substring(open + 1, right.lastIndexOf(')')), " ,");
         List<JoinPoint> all = new ArrayList<>();
         for (String methods : split(left.get(0), ",")) {
             switch (left.get(1)) {
                 case "around":
                     String unit = operands.get(0);
-                    all.add(new JoinPoint(methods, Position.ENTRY, null, events.get(0), operands));
-                    all.add(new JoinPoint(methods, Position.EXIT, null, events.get(1), split("null " + unit, " ")));
-                    all.add(new JoinPoint(methods, Position.THROW, null, events.get(1), split("top " + unit, " ")));
+                    int slash = event.indexOf('/');
+                    String ends = event.substring(0, event.indexOf('.') + 1) + event.substring(slash + 1);
+                    all.add(new JoinPoint(methods, Position.ENTRY, null, event.substring(0, slash), operands));
+                    all.add(new JoinPoint(methods, Position.EXIT, null, ends, split(unit + " null", " ")));
+                    all.add(new JoinPoint(methods, Position.THROW, null, ends, split(unit + " top", " ")));
                     break;
                 case "end":
-                    all.add(new JoinPoint(methods, Position.EXIT, null, events.get(0), operands));
-                    all.add(new JoinPoint(methods, Position.THROW, null, events.get(0), operands));
+                    all.add(new JoinPoint(methods, Position.EXIT, null, event, operands));
+                    all.add(new JoinPoint(methods, Position.THROW, null, event, operands));
                     break;
                 default:
                     JoinPoint joinPoint = new JoinPoint(
                             methods,
                             Position.valueOf(left.get(1).toUpperCase(java.util.Locale.ROOT)),
                             left.size() > 2 ? left.get(2) : null,
-                            events.isEmpty() ? "" : events.get(0),
+                            event,
                             operands);
                     if (left.size() > 3) {
                         joinPoint.expect(left.get(3));

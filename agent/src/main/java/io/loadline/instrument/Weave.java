@@ -2,9 +2,9 @@
 package io.loadline.instrument;
 
 import io.loadline.bootstrap.Probe;
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.instrument.JoinPoint.Position;
 import io.loadline.instrument.WeavingPlan.Mismatch;
+import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -186,20 +186,28 @@ final class Weave extends MethodVisitor {
      */
     private void emitProbeCall(Type stackTop) {
         places++;
-        int operands = 0;
-        for (String operand : joinPoint.operands) {
-            operands += operand.equals("both") ? 2 : 1;
-            pushOperand(operand, stackTop);
+        List<String> operands = joinPoint.operands;
+        if (!operands.isEmpty()) {
+            int top = indexOnStack(operands);
+            pushOperand(operands.get(top), stackTop);
+            for (String operand : operands.subList(0, top)) {
+                pushOperand(operand, stackTop);
+                mv.visitInsn(Opcodes.SWAP);
+            }
+            for (String operand : operands.subList(top + 1, operands.size())) {
+                pushOperand(operand, stackTop);
+            }
         }
-        if (Character.isLowerCase(joinPoint.event.charAt(0))) {
-            callProbe(joinPoint.event);
+        if (joinPoint.sink == null) {
+            callProbe(joinPoint.operation);
             return;
         }
-        for (; operands < 3; operands++) {
+        for (int pushed = operands.contains("both") ? 2 : operands.size(); pushed < 3; pushed++) {
             mv.visitInsn(Opcodes.ACONST_NULL);
         }
-        mv.visitIntInsn(Opcodes.BIPUSH, number(joinPoint.event));
-        callProbe(joinPoint.position == Position.REPLACE || joinPoint.replaced != null ? "ask" : "event");
+        mv.visitLdcInsn(joinPoint.sink);
+        mv.visitLdcInsn(joinPoint.operation);
+        callProbe("event");
         if ("top".equals(joinPoint.replaced)) {
             mv.visitInsn(Opcodes.SWAP);
             mv.visitInsn(Opcodes.POP);
@@ -208,15 +216,19 @@ final class Weave extends MethodVisitor {
             int parameter = Integer.parseInt(joinPoint.replaced) - 1;
             mv.visitTypeInsn(Opcodes.CHECKCAST, parameters[parameter].getInternalName());
             mv.visitVarInsn(Opcodes.ASTORE, local(parameter));
+        } else if (joinPoint.position != Position.REPLACE) {
+            mv.visitInsn(Opcodes.POP);
         }
     }
 
-    private static int number(String event) {
-        try {
-            return ProbeEvents.class.getField(event).getInt(null);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException(event, e);
+    /** Returns the index of the operand that is a copy of the top of the stack, so must be pushed first; or 0. */
+    private static int indexOnStack(List<String> operands) {
+        for (int i = 0; i < operands.size(); i++) {
+            if (operands.get(i).startsWith("top")) {
+                return i;
+            }
         }
+        return 0;
     }
 
     private void callProbe(String name) {

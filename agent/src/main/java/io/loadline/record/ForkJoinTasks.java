@@ -8,7 +8,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * Tasks submitted to {@code ForkJoinPool}s. A task counts if any thread submitted it by {@code execute}, {@code
+ * Sink of tasks submitted to {@code ForkJoinPool}s. A task counts if any thread submitted it by {@code execute}, {@code
  * submit}, {@code invoke}, {@code invokeAll} or a {@code CompletableFuture}. The tasks that it forks are part of its
  * service, and no fork is examined.
  *
@@ -26,7 +26,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * <p><b>Tasks that never run</b>, because they were cancelled or the pool was stopped, show in the numbers alone: more
  * arrived than departed and than can still wait in the pool's queues.
  */
-final class ForkJoinTasks {
+final class ForkJoinTasks implements Sink {
 
     /**
      * Flag by class, its only element: tasks are hardly ever forked, and report themselves when they run. It may become
@@ -54,7 +54,29 @@ final class ForkJoinTasks {
         this.workers = workers;
     }
 
-    void handedIn(Object pool, Object task) {
+    @Override
+    public Object event(String operation, Object first, Object second, Object third) {
+        switch (operation) {
+            case "handedIn":
+                handedIn(first, second);
+                break;
+            case "begins":
+                begins(first);
+                break;
+            case "mailboxBegins":
+                mailboxBegins(first);
+                break;
+            case "ends":
+                ends(first, (Throwable) second);
+                break;
+            default:
+                throw Sink.unknown(operation);
+        }
+        return first;
+    }
+
+    /** Records a task that was submitted, not forked. */
+    private void handedIn(Object pool, Object task) {
         PoolRecorder recorder = registry.of(pool);
         if (recorder.isIgnored() || task == null) {
             return;
@@ -66,10 +88,10 @@ final class ForkJoinTasks {
     }
 
     /**
-     * Begins a mailbox. After the first mailbox of a class, no task of that class is looked up any more. Until then a
+     * Begins a mailbox: a task whose class name does not show that it is never forked. After the first mailbox of a class, no task of that class is looked up any more. Until then a
      * mailbox may be recorded as a root.
      */
-    void mailboxBegins(Object mailbox) {
+    private void mailboxBegins(Object mailbox) {
         Worker worker = workers.innermost();
         if (Thread.currentThread() instanceof ForkJoinWorkerThread && (worker == null || worker.job != mailbox)) {
             begins(mailbox);
@@ -77,7 +99,8 @@ final class ForkJoinTasks {
         SELF_REPORTING.get(mailbox.getClass())[0] = true;
     }
 
-    void begins(Object task) {
+    /** Begins a task whose class is never forked; the current thread need not belong to the pool. */
+    private void begins(Object task) {
         Thread thread = Thread.currentThread();
         if (!(thread instanceof ForkJoinWorkerThread)) {
             ranByCaller(task);
@@ -116,7 +139,12 @@ final class ForkJoinTasks {
         return known != null || registry.of(pool).isIgnored() ? known : workers.begin(pool, true);
     }
 
-    void ends(Object task, Throwable thrown) {
+    /**
+     * Ends a task that {@link #begins}, or that {@link #rootBegins} answered.
+     *
+     * @param thrown null if it returned
+     */
+    private void ends(Object task, Throwable thrown) {
         Worker worker = workers.innermost();
         while (worker != null && worker.job != task) {
             worker = worker.outer;

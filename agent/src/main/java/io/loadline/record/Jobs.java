@@ -6,7 +6,7 @@ import io.loadline.pool.PoolAccess;
 import java.util.concurrent.Executor;
 
 /**
- * Jobs and requests on the threads of Jetty's pool. The pool runs jobs, and few of them are tasks: a thread that
+ * Sink of jobs and requests on the threads of Jetty's pool. The pool runs jobs, and few of them are tasks: a thread that
  * watches connections finds most requests and runs them itself, in a job that never ends. So a task is the innermost
  * of: a request, from the moment Jetty hands it to its handlers until they return, and a job that is none of Jetty's
  * own. A request that begins inside such a job is part of it.
@@ -17,20 +17,79 @@ import java.util.concurrent.Executor;
  *
  * <p>Called on the thread concerned. Costs one read of a thread local more than the tasks of other pools.
  */
-final class Jobs {
+final class Jobs implements Sink {
 
+    private final PoolRegistry registry;
     private final CurrentWorkers workers;
 
-    Jobs(CurrentWorkers workers) {
+    Jobs(PoolRegistry registry, CurrentWorkers workers) {
+        this.registry = registry;
         this.workers = workers;
     }
 
-    /** Returns the job, or null if it is neither a task nor may hold one. */
-    static Runnable taskOf(Runnable job) {
-        return job == null || Kind.of(job) == Kind.OWN ? null : job;
+    @Override
+    public Object event(String operation, Object first, Object second, Object third) {
+        switch (operation) {
+            case "arrived":
+                arrived((Runnable) first, second);
+                break;
+            case "refused":
+                refused((Runnable) first, second);
+                break;
+            case "discarded":
+                discarded((Runnable) first, second);
+                break;
+            case "begins":
+                begins((Runnable) first, (Executor) second);
+                break;
+            case "requestBegins":
+                requestBegins((Runnable) first);
+                break;
+            case "ends":
+                ends((Runnable) first, (Throwable) second);
+                break;
+            default:
+                throw Sink.unknown(operation);
+        }
+        return first;
     }
 
-    void jobBegins(Runnable job, Executor pool) {
+    /** Records that a job was submitted. */
+    private void arrived(Runnable job, Object pool) {
+        Submissions to = submissions(job, pool);
+        if (to != null) {
+            to.arrived(job);
+        }
+    }
+
+    /** Records a job for which the pool got no thread; the submitter gets an exception. */
+    private void refused(Runnable job, Object pool) {
+        Submissions to = submissions(job, pool);
+        if (to != null) {
+            to.refused(job, System.nanoTime());
+        }
+    }
+
+    /** Records that a job was still queued when the pool stopped. */
+    private void discarded(Runnable job, Object pool) {
+        Submissions from = submissions(job, pool);
+        if (from != null) {
+            from.removed(job, System.nanoTime());
+        }
+    }
+
+    /** Returns the pool's submissions; null if the job is neither a task nor may hold one, or the pool is ignored. */
+    private Submissions submissions(Runnable job, Object pool) {
+        Submissions of = registry.submissionsTo(pool);
+        return job == null || Kind.of(job) == Kind.OWN ? null : of;
+    }
+
+    /**
+     * Begins a job.
+     *
+     * @param pool null, or another executor, if a job of the pool's own runs work that it has found
+     */
+    private void begins(Runnable job, Executor pool) {
         Kind kind = Kind.of(job);
         if (kind == Kind.OWN) {
             introduce(pool);
@@ -71,7 +130,8 @@ final class Jobs {
         }
     }
 
-    void requestBegins(Runnable request) {
+    /** Records that a server begins to serve the request on the current thread. */
+    private void requestBegins(Runnable request) {
         Worker worker = workers.innermost();
         if (worker == null || !worker.runsJobs || worker.service == null || worker.job != null) {
             return;
@@ -83,7 +143,12 @@ final class Jobs {
         worker.service.started(worker, request);
     }
 
-    void ends(Runnable jobOrRequest, Throwable thrown) {
+    /**
+     * Ends the job or request of this thread.
+     *
+     * @param thrown null if it returned
+     */
+    private void ends(Runnable jobOrRequest, Throwable thrown) {
         Worker worker = workers.innermost();
         if (worker == null || !worker.runsJobs || worker.service == null) {
             return;

@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Executors that start a thread for each task. They are made for one use, mostly one for each request. So all executors
+ * Sink of executors that start a thread for each task. They are made for one use, mostly one for each request. So all executors
  * that are built at one place of the program are one pool, which outlives them. An executor knows its place by its
  * thread factory: the lookup takes no table and no lock, and dies with the executor. A pre-existing executor is a pool
  * of its own.
@@ -20,7 +20,7 @@ import java.util.concurrent.ThreadFactory;
  * <p>A program has as many places as lines that build executors; where classes are made at run time, their number is
  * unbounded. The {@value #MAX_PLACES} places used last are kept; the pool of any other ends with its last executor.
  */
-final class PerTaskExecutors {
+final class PerTaskExecutors implements Sink {
 
     static final int MAX_PLACES = 500;
 
@@ -65,7 +65,39 @@ final class PerTaskExecutors {
         return pool instanceof Site;
     }
 
-    ThreadFactory executorBuilt(ThreadFactory threads) {
+    @Override
+    public Object event(String operation, Object first, Object second, Object third) {
+        switch (operation) {
+            case "executorBuilt":
+                return executorBuilt((ThreadFactory) first);
+            case "threadMade":
+                return threadMade((Runnable) first, (ThreadFactory) second, third);
+            case "threadRefused":
+                threadRefused(first, (ThreadFactory) second, third);
+                break;
+            case "decorates":
+                return decorates(first);
+            case "decorated":
+                return decorated((Runnable) first, second);
+            case "callBegins":
+                return callBegins(first, second);
+            case "callEnds":
+                callEnds(first, (Throwable) second);
+                break;
+            case "exchangeBegins":
+                exchangeBegins(first, second);
+                break;
+            case "exchangeEnds":
+                exchangeEnds(first, (Throwable) second);
+                break;
+            default:
+                throw Sink.unknown(operation);
+        }
+        return first;
+    }
+
+    /** Returns the thread factory of the executor that is about to be built on the current thread. */
+    private ThreadFactory executorBuilt(ThreadFactory threads) {
         if (threads == null) {
             return null;
         }
@@ -111,7 +143,8 @@ final class PerTaskExecutors {
                 });
     }
 
-    Runnable threadMade(Runnable task, ThreadFactory threads, Object executor) {
+    /** Records that a thread is about to be made for a task; returns the object that the thread runs instead. */
+    private Runnable threadMade(Runnable task, ThreadFactory threads, Object executor) {
         PoolRecorder recorder = recorder(threads, executor);
         return task == null || recorder.isIgnored() ? task : new ThreadedTask(recorder, task);
     }
@@ -122,7 +155,7 @@ final class PerTaskExecutors {
      * @param made the {@link ThreadedTask} that the thread would have run; or a {@code Boolean}, whether one was
      *     announced; or the application's own task, which counts nowhere
      */
-    void threadRefused(Object made, ThreadFactory threads, Object executor) {
+    private void threadRefused(Object made, ThreadFactory threads, Object executor) {
         if (made instanceof ThreadedTask) {
             ((ThreadedTask) made).refused();
             return;
@@ -137,21 +170,44 @@ final class PerTaskExecutors {
         }
     }
 
-    Object callBegins(Object request, Object pool) {
+    /**
+     * Returns the application's own task, which the application is about to decorate.
+     *
+     * @param task the answer of {@link #threadMade}
+     */
+    private static Object decorates(Object task) {
+        return task instanceof ThreadedTask ? ((ThreadedTask) task).own : task;
+    }
+
+    /**
+     * Returns the object that the thread runs.
+     *
+     * @param task the answer of {@link #threadMade}
+     */
+    private static Object decorated(Runnable decorated, Object task) {
+        return task instanceof ThreadedTask ? ((ThreadedTask) task).decorated(decorated) : decorated;
+    }
+
+    /**
+     * Begins a request on a thread that serves requests one after another; returns the object that the thread calls
+     * instead.
+     */
+    private Object callBegins(Object request, Object pool) {
         ThreadedTask begun = new ThreadedTask(registry.of(pool), request);
         return begun.begin() ? begun : request;
     }
 
-    void callEnds(Throwable thrown, Object request) {
+    /** Ends the answer of {@link #callBegins}; thrown is null if it returned. */
+    private static void callEnds(Object request, Throwable thrown) {
         if (request instanceof ThreadedTask) {
             ((ThreadedTask) request).end(thrown == null);
         }
     }
 
     /**
-     * Begins an exchange. Keeps only its identity hash: the exchange refers to its pool, which must not be kept alive.
+     * Begins a request on the current thread, which is the request's own if the thread is a virtual one. Keeps only its identity hash: the exchange refers to its pool, which must not be kept alive.
      */
-    void exchangeBegins(Object exchange, Object pool) {
+    private void exchangeBegins(Object exchange, Object pool) {
         if (Worker.isVirtual(Thread.currentThread())) {
             ThreadedTask begun = new ThreadedTask(registry.of(pool), null);
             ThreadedTask other = exchanges.put(System.identityHashCode(exchange), begun);
@@ -163,7 +219,12 @@ final class PerTaskExecutors {
         }
     }
 
-    void exchangeEnds(Throwable thrown, Object exchange) {
+    /**
+     * Ends an exchange, on any thread, perhaps more than once.
+     *
+     * @param thrown null if it succeeded
+     */
+    private void exchangeEnds(Object exchange, Throwable thrown) {
         ThreadedTask ended = exchanges.isEmpty() ? null : exchanges.remove(System.identityHashCode(exchange));
         if (ended != null) {
             ended.end(thrown == null);

@@ -146,6 +146,12 @@ public final class PoolRegistry {
         return find(table, pool);
     }
 
+    /** Returns the submissions of a pool, unknown or not; null if the pool is ignored. */
+    Submissions submissionsTo(Object pool) {
+        PoolRecorder recorder = of(pool);
+        return recorder.isIgnored() ? null : recorder.submissions;
+    }
+
     /** Registers a pool that was just built. */
     void register(Object pool, PoolOrigin origin) {
         // not under the monitor: it calls methods of the pool, which may be the application's and take its locks

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Requests of the application for connections. A request is to a pool of connections what a task is to a pool of
+ * Sink of requests of the application for connections. A request is to a pool of connections what a task is to a pool of
  * threads: it arrives when it is made, starts when it is given a connection, and ends when any thread returns the
  * connection. A request that gets an exception, mostly for having waited too long, is rejected.
  *
@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * that it gets, are known by their identity hashes, since neither may be kept alive. The thread that takes an entry out
  * of the table decides what it counts as.
  */
-final class Requests {
+final class Requests implements Sink {
 
     private final PoolRegistry registry;
     private final CurrentWorkers workers;
@@ -102,7 +102,47 @@ final class Requests {
         }
     }
 
-    void asked(Object pool) {
+    @Override
+    public Object event(String operation, Object first, Object second, Object third) {
+        switch (operation) {
+            case "asked":
+                asked(first);
+                break;
+            case "given":
+                given(first, second, third != null);
+                break;
+            case "refused":
+                refused(first);
+                break;
+            case "returned":
+                returned(first, second);
+                break;
+            case "closed":
+                closed(first, second);
+                break;
+            case "made":
+                made(first, second, third);
+                break;
+            case "served":
+                served(first, second);
+                break;
+            case "ends":
+                ends(first);
+                break;
+            case "freed":
+                freed(first);
+                break;
+            case "held":
+                held(first);
+                break;
+            default:
+                throw Sink.unknown(operation);
+        }
+        return first;
+    }
+
+    /** Records that the current thread asks for a connection. */
+    private void asked(Object pool) {
         if (!everAsked) {
             everAsked = true;
         }
@@ -113,11 +153,11 @@ final class Requests {
     }
 
     /**
-     * Records that the current thread gets a connection.
+     * Records that the current thread is about to get a connection.
      *
      * @param onlyIfAsked whether to ignore it unless this thread asked; else the request counts as made now
      */
-    void given(Object connection, Object pool, boolean onlyIfAsked) {
+    private void given(Object connection, Object pool, boolean onlyIfAsked) {
         PoolRecorder recorder = registry.of(pool);
         Request request = end(recorder);
         if (request != null || !onlyIfAsked) {
@@ -125,7 +165,8 @@ final class Requests {
         }
     }
 
-    void refused(Object pool) {
+    /** Records that the current thread, which has asked for a connection, gets an exception instead. */
+    private void refused(Object pool) {
         PoolRecorder recorder = registry.of(pool);
         Request request = end(recorder);
         if (request != null) {
@@ -136,16 +177,17 @@ final class Requests {
     }
 
     /**
-     * Records a return. An unknown pool has given out no connection: it is under construction, or predates the attach.
+     * Records that the connection is about to become free for others; any thread may return it. An unknown pool has given out no connection: it is under construction, or predates the attach.
      */
-    void returned(Object connection, Object pool) {
+    private void returned(Object connection, Object pool) {
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && connection != null) {
             recorder.connections.returned(connection);
         }
     }
 
-    void closed(Object connection, Object pool) {
+    /** Records that the connection is never given out again, whether it is in use or not. */
+    private void closed(Object connection, Object pool) {
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && connection != null) {
             recorder.connections.closed(connection);
@@ -155,11 +197,11 @@ final class Requests {
     // ---- requests that are objects of their own
 
     /**
-     * Records a request.
+     * Records a request that was made.
      *
      * @param route null where the pool has one limit for all
      */
-    void made(Object request, Object pool, Object route) {
+    private void made(Object request, Object pool, Object route) {
         PoolRecorder recorder = registry.of(pool);
         Request made = new Request(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
         made.since = made.of.submissions.arrived(made);
@@ -167,10 +209,10 @@ final class Requests {
     }
 
     /**
-     * Records that a request gets a connection. Nothing is known of a request from before the attach, nor of its
+     * Records that a request is about to get a connection. Nothing is known of a request from before the attach, nor of its
      * connection.
      */
-    void served(Object connection, Object request) {
+    private void served(Object connection, Object request) {
         Request served = taken(waiting, request);
         if (served != null) {
             Nesting.Lease lease = served.of.connections.given(served);
@@ -178,7 +220,8 @@ final class Requests {
         }
     }
 
-    void ends(Object request) {
+    /** Records that the request will get no connection any more; void if it has got one. */
+    private void ends(Object request) {
         Request ended = taken(waiting, request);
         if (ended != null) {
             ended.of.submissions.gaveUp(ended, System.nanoTime());
@@ -186,10 +229,10 @@ final class Requests {
     }
 
     /**
-     * Records the use of a connection. Only a thread that takes the connection it asked for is known to have waited and
+     * Records that the current thread, which may have waited, is about to use a connection that a request has got. Only a thread that takes the connection it asked for is known to have waited and
      * to use it.
      */
-    void held(Object connection) {
+    private void held(Object connection) {
         Nesting.Lease lease = leased.isEmpty() ? null : leased.get(System.identityHashCode(connection));
         if (lease == null || lease.visits != null) {
             return;
@@ -204,7 +247,8 @@ final class Requests {
         }
     }
 
-    void freed(Object connection) {
+    /** Records that a connection that a request has got becomes free for others, or is never given out again. */
+    private void freed(Object connection) {
         ended(taken(leased, connection));
     }
 

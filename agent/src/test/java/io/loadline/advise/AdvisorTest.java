@@ -229,7 +229,7 @@ class AdvisorTest {
         for (int i = 0; i < count; i++) {
             ExecutorService pool = Executors.newFixedThreadPool(2);
             pools.add(pool);
-            recorder.created(pool);
+            recorder.event(pool, null, null, "pools", "created");
             recorder.arrived(pool, () -> {});
         }
         windowEnds();

@@ -4,9 +4,7 @@ package io.loadline.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.Field;
 import java.util.concurrent.Executor;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,20 +35,6 @@ class ProbeTest {
         Probe.arrived(Runnable::run, () -> {});
 
         assertThat(Probe.failure).isSameAs(error);
-    }
-
-    @Test
-    void eachEventHasANumberOfItsOwn() {
-        assertThat(Stream.of(ProbeEvents.class.getFields()).map(ProbeTest::number))
-                .doesNotHaveDuplicates();
-    }
-
-    private static Object number(Field event) {
-        try {
-            return event.get(null);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadline.Stories;
-import io.loadline.bootstrap.ProbeEvents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -173,21 +172,20 @@ class ClassWeaverTest {
                             @Override
                             public MethodVisitor visitMethod(int access, String name, String d, String s, String[] e) {
                                 return new MethodVisitor(Weave.API) {
-                                    private int number;
+                                    private Object sink;
+                                    private Object operation;
 
                                     @Override
-                                    public void visitIntInsn(int opcode, int operand) {
-                                        number = operand;
+                                    public void visitLdcInsn(Object constant) {
+                                        sink = operation;
+                                        operation = constant;
                                     }
 
                                     @Override
                                     public void visitMethodInsn(
                                             int op, String owner, String called, String d, boolean i) {
                                         if (owner.equals("io/loadline/bootstrap/Probe")) {
-                                            calls.add(
-                                                    called.equals("event") || called.equals("ask")
-                                                            ? eventOf(number)
-                                                            : called);
+                                            calls.add(called.equals("event") ? sink + "." + operation : called);
                                         }
                                     }
                                 };
@@ -195,20 +193,6 @@ class ClassWeaverTest {
                         },
                         0);
         return calls;
-    }
-
-    private static String eventOf(int number) {
-        return Arrays.stream(ProbeEvents.class.getFields())
-                .filter(field -> {
-                    try {
-                        return field.getInt(null) == number;
-                    } catch (IllegalAccessException e) {
-                        throw new IllegalStateException(e);
-                    }
-                })
-                .findFirst()
-                .get()
-                .getName();
     }
 
     static byte[] classFile(String name) throws IOException {

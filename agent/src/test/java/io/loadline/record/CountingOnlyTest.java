@@ -3,7 +3,6 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.BlockingQueue;
@@ -56,7 +55,7 @@ class CountingOnlyTest {
         pool.reconcile(slowSince + 3 * SECOND, true);
 
         assertThat(pool.oldestQueuedNanos(System.nanoTime())).isPositive();
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();
         assertThat(pool.totals().outstanding()).isZero();
@@ -90,7 +89,7 @@ class CountingOnlyTest {
         arrive(same);
         Thread first = new Thread(() -> start(same, together));
         first.start();
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
         together.await();
         pool.endWindow(MANY, System.nanoTime());
         recorder.arrived(executor, same);
@@ -99,7 +98,7 @@ class CountingOnlyTest {
     }
 
     private void start(Runnable task, CyclicBarrier together) {
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
         try {
             together.await();
         } catch (InterruptedException | BrokenBarrierException impossible) {
@@ -110,7 +109,7 @@ class CountingOnlyTest {
 
     private void manyTasks_thenFew() {
         pool.endWindow(MANY, slowSince);
-        Runnable worker = (Runnable) recorder.ask(null, executor, null, ProbeEvents.WORKER_STARTED);
+        Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
         for (int i = 0; i < 100_000; i++) {
             arrive(new Thread());
             Runnable taken = queue.remove();

@@ -3,7 +3,6 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.bootstrap.ProbeEvents;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -75,6 +74,6 @@ class PerTaskExecutorsTest {
 
     private ThreadFactory executorBuilt() {
         ThreadFactory own = Thread::new;
-        return (ThreadFactory) recorder.ask(own, null, null, ProbeEvents.EXECUTOR_BUILT);
+        return (ThreadFactory) recorder.event(own, null, null, "perTask", "executorBuilt");
     }
 }

@@ -4,7 +4,6 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.bootstrap.Probe;
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.kind.TaskNames;
@@ -135,7 +134,7 @@ class PoolRegistryTest {
         Recorder recorder = new Recorder(false, false);
         ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
         for (int i = 0; i < 3; i++) {
-            Thread worker = new Thread(() -> recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED)) {
+            Thread worker = new Thread(() -> recorder.event(null, pool, null, "loops", "begins")) {
                 @Override
                 public long getId() {
                     return 7;

@@ -4,7 +4,6 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.Stories;
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.io.IOException;
@@ -65,9 +64,9 @@ class RecorderTest {
     private void rejectAndPutBack(ThreadPoolExecutor pool, Recorder recorder) {
         Runnable task = new Thread();
         recorder.arrived(pool, task);
-        recorder.event(task, this, pool, ProbeEvents.REJECTING);
+        recorder.event(task, this, pool, "pools", "rejecting");
         pool.getQueue().add(task);
-        recorder.event(task, pool, null, ProbeEvents.REJECTED);
+        recorder.event(task, pool, null, "pools", "rejected");
     }
 
     private static final class Told {
@@ -89,7 +88,7 @@ class RecorderTest {
                             with -> tasks.put(with.text(0), (Runnable) ((ScheduledThreadPoolExecutor) pool)
                                     .schedule(() -> {}, with.whole(1), TimeUnit.HOURS)))
                     .does("arrive", with -> recorder.arrived(pool, task(with.text(0))))
-                    .does("begin", with -> worker = (Worker) recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED))
+                    .does("begin", with -> worker = (Worker) recorder.event(null, pool, null, "loops", "begins"))
                     .does("take", with -> recorder.taken(task(with.text(0)), worker, pool))
                     .does("start", with -> {
                         pool.getQueue().remove(task(with.text(0)));
@@ -97,32 +96,32 @@ class RecorderTest {
                     })
                     .does("fail", with -> recorder.ended(task(with.text(0)), new Error(), worker, pool))
                     .does("end", with -> recorder.ended(task(with.text(0)), null, worker, pool))
-                    .does("futureRuns", with -> recorder.event(task(with.text(0)), null, null, ProbeEvents.FUTURE_RUNS))
+                    .does("futureRuns", with -> recorder.event(task(with.text(0)), null, null, "loops", "futureRuns"))
                     .does("shutdownNow", with -> pool.shutdownNow())
-                    .does("exit", with -> recorder.event(true, pool, null, ProbeEvents.WORKER_EXITS))
+                    .does("exit", with -> recorder.event(true, pool, null, "loops", "exits"))
                     .does(
                             "rejecting",
                             with -> recorder.event(
-                                    task(with.text(0)), new CallerRunsPolicy(), pool, ProbeEvents.REJECTING))
-                    .does("ownHandler", with -> recorder.event(task(with.text(0)), this, pool, ProbeEvents.REJECTING))
+                                    task(with.text(0)), new CallerRunsPolicy(), pool, "pools", "rejecting"))
+                    .does("ownHandler", with -> recorder.event(task(with.text(0)), this, pool, "pools", "rejecting"))
                     .does("putIntoQueue", with -> pool.getQueue().add(task(with.text(0))))
                     .does("look", with -> recorder().totals())
                     .does("endWindow", with -> recorder().reconcile(System.nanoTime(), true))
                     .asks("knowsOldest", with -> !Double.isNaN(recorder().oldestQueuedNanos(System.nanoTime())))
                     .does(
                             "queueInFront",
-                            with -> recorder.event(task(with.text(0)), pool, null, ProbeEvents.QUEUED_IN_FRONT))
+                            with -> recorder.event(task(with.text(0)), pool, null, "pools", "queuedInFront"))
                     .does(
                             "beginInOrder",
-                            with -> recorder.event(task(with.text(0)), null, null, ProbeEvents.BEGINS_IN_ORDER))
+                            with -> recorder.event(task(with.text(0)), null, null, "loops", "beginsInOrder"))
                     .does("aDayPasses", with -> recorder().age(System.nanoTime() + DAY, DAY))
                     .asks("begunInOrder", with -> recorder().front().sinceLastCall()[0])
-                    .does("callerRuns", with -> recorder.event(null, null, null, ProbeEvents.CALLER_RUNS))
-                    .does("rejected", with -> recorder.event(task(with.text(0)), pool, null, ProbeEvents.REJECTED))
-                    .does("removed", with -> recorder.event(true, task(with.text(0)), pool, ProbeEvents.REMOVED))
+                    .does("callerRuns", with -> recorder.event(null, null, null, "pools", "callerRuns"))
+                    .does("rejected", with -> recorder.event(task(with.text(0)), pool, null, "pools", "rejected"))
+                    .does("removed", with -> recorder.event(true, task(with.text(0)), pool, "pools", "removed"))
                     .does("cancelled", with -> {
                         ((Future<?>) task(with.text(0))).cancel(false);
-                        recorder.event(true, task(with.text(0)), pool, ProbeEvents.CANCELLED);
+                        recorder.event(true, task(with.text(0)), pool, "pools", "cancelled");
                     })
                     .does("getsThread", with -> tasks.put(with.text(0), threadMade()))
                     .does("cancel", with -> ((Future<?>) ((ThreadedTask) task(with.text(0))).own).cancel(false))
@@ -149,8 +148,8 @@ class RecorderTest {
 
         private Runnable threadMade() {
             ThreadFactory own = Thread::new;
-            Object factory = recorder.ask(own, null, null, ProbeEvents.EXECUTOR_BUILT);
-            return (Runnable) recorder.ask(new FutureTask<>(() -> null), factory, null, ProbeEvents.THREAD_MADE);
+            Object factory = recorder.event(own, null, null, "perTask", "executorBuilt");
+            return (Runnable) recorder.event(new FutureTask<>(() -> null), factory, null, "perTask", "threadMade");
         }
 
         private PoolRecorder recorder() {
@@ -171,22 +170,22 @@ class RecorderTest {
             Object connection = words.length < 3 ? null : objects.computeIfAbsent(words[2], unknown -> new Object());
             switch (words[0]) {
                 case "ask":
-                    recorder.event(of, null, null, ProbeEvents.CONNECTION_ASKED);
+                    recorder.event(of, null, null, "connections", "asked");
                     break;
                 case "give":
-                    recorder.event(connection, of, null, ProbeEvents.CONNECTION_GIVEN);
+                    recorder.event(connection, of, null, "connections", "given");
                     break;
                 case "giveIfAsked":
-                    recorder.event(connection, of, true, ProbeEvents.CONNECTION_GIVEN);
+                    recorder.event(connection, of, true, "connections", "given");
                     break;
                 case "refuse":
-                    recorder.event(of, null, null, ProbeEvents.CONNECTION_REFUSED);
+                    recorder.event(of, null, null, "connections", "refused");
                     break;
                 case "return":
-                    recorder.event(connection, of, null, ProbeEvents.CONNECTION_RETURNED);
+                    recorder.event(connection, of, null, "connections", "returned");
                     break;
                 default:
-                    recorder.event(connection, of, null, ProbeEvents.CONNECTION_CLOSED);
+                    recorder.event(connection, of, null, "connections", "closed");
             }
         }
 

@@ -26,7 +26,7 @@ final class RecordedPool extends ThreadPoolExecutor {
         super(threads, threads, 1, TimeUnit.HOURS, new LinkedBlockingQueue<>());
         this.recorder = recorder;
         Collection<PoolRecorder> others = recorder.pools().recorders();
-        recorder.created(this);
+        recorder.event(this, null, null, "pools", "created");
         records = recorder.pools().recorders().stream()
                 .filter(records -> !others.contains(records))
                 .findFirst()
