@@ -287,9 +287,6 @@ public final class PoolRecorder {
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
         }
-        if (routes != null) {
-            routes.endWindow();
-        }
         if (connections != null) {
             connections.nesting.endWindow(counters.totals().inSystem());
         }

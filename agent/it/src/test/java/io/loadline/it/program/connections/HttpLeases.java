@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.connections;
 
-import io.loadline.it.program.OwnBeans;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -95,16 +94,11 @@ final class HttpLeases implements Leases {
         pool.release((PoolEntry<HttpHost, ModalCloseable>) leased, false);
     }
 
-    /** So many routes once each, and then one until it has a pool of its own. */
+    /** So many routes once each. */
     static void crawl(int routes) {
         for (int i = 0; i < routes; i++) {
             new HttpLeases(false, "host" + i, 1).use();
         }
-        HttpLeases busy = new HttpLeases(false, "busy", 1);
-        OwnBeans.await("it has a pool of its own", () -> {
-            busy.use();
-            return OwnBeans.beans("name=\"busy:443\",*").size() == 1;
-        });
     }
 
     private void use() {
