@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.place;
 
-import io.loadline.record.Worker;
+import io.loadline.record.Server;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -66,10 +66,10 @@ public final class LookBudget {
      * Chooses workers at random that run a task on a known thread: {@code atMost} of them, or as many as there are and
      * the window allows.
      */
-    public List<Worker> choose(Collection<Worker> workers, int atMost) {
+    public List<Server> choose(Collection<? extends Server> workers, int atMost) {
         long now = System.nanoTime();
-        List<Worker> busy = new ArrayList<>();
-        for (Worker worker : workers) {
+        List<Server> busy = new ArrayList<>();
+        for (Server worker : workers) {
             if (worker.stackId() >= 0 && worker.ageNanos(now) >= 0) {
                 busy.add(worker);
             }

@@ -4,7 +4,7 @@ package io.loadline.place;
 import io.loadline.health.Faults;
 import io.loadline.health.Privileged;
 import io.loadline.machine.ProcessorTime;
-import io.loadline.record.Worker;
+import io.loadline.record.Server;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -91,8 +91,9 @@ public final class StackLooks {
     }
 
     /** Samples some workers of one pool, if it is the pool's turn. Called once a window. */
-    public synchronized void sampleInTurn(Collection<Worker> workers, PlaceHistory places, long historyNanos) {
-        List<Worker> chosen = budget.choose(workers, maxPerSample());
+    public synchronized void sampleInTurn(
+            Collection<? extends Server> workers, PlaceHistory places, long historyNanos) {
+        List<Server> chosen = budget.choose(workers, maxPerSample());
         if (budget.isItsTurn(chosen.size()) && !isPausing()) {
             sampleGuarded(chosen, places, historyNanos);
         }
@@ -103,7 +104,8 @@ public final class StackLooks {
      *
      * @param maxWorkers largest number of workers
      */
-    public synchronized Got sample(Collection<Worker> workers, int maxWorkers, PlaceHistory places, long historyNanos) {
+    public synchronized Got sample(
+            Collection<? extends Server> workers, int maxWorkers, PlaceHistory places, long historyNanos) {
         if (isPausing() || budget.taken() >= MAX_PER_WINDOW) {
             return Got.REFUSED;
         }
@@ -114,7 +116,7 @@ public final class StackLooks {
         return System.nanoTime() - pauseSince < pauseNanos;
     }
 
-    private Got sampleGuarded(List<Worker> chosen, PlaceHistory places, long historyNanos) {
+    private Got sampleGuarded(List<Server> chosen, PlaceHistory places, long historyNanos) {
         Got[] got = {Got.NO_WORKER};
         if (!chosen.isEmpty()) {
             faults.guard("looking at stacks", () -> got[0] = sample(chosen, places, historyNanos));
@@ -122,7 +124,7 @@ public final class StackLooks {
         return got[0];
     }
 
-    private Got sample(List<Worker> workers, PlaceHistory places, long historyNanos) {
+    private Got sample(List<Server> workers, PlaceHistory places, long historyNanos) {
         long usedBefore = used.getAsLong();
         long began = System.nanoTime();
         long ended = began;
@@ -152,9 +154,9 @@ public final class StackLooks {
      * Reads the id of each worker's thread once. A connection that was returned since the choice has none: the
      * management classes reject ids below 1, and know no thread with the largest.
      */
-    private static long[] ids(List<Worker> workers) {
+    private static long[] ids(List<Server> workers) {
         return workers.stream()
-                .mapToLong(Worker::stackId)
+                .mapToLong(Server::stackId)
                 .map(id -> id < 1 ? Long.MAX_VALUE : id)
                 .toArray();
     }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -112,9 +111,9 @@ public final class Nesting {
             int held = 0;
             for (int i = given.size() - 1; i >= 0; i--) {
                 Lease lease = given.get(i);
-                if (!lease.get() || lease.holder != this) {
+                if (!lease.isInUse() || lease.holder != this) {
                     given.remove(i);
-                } else if (lease.pool == pool) {
+                } else if (lease.station.nesting == pool) {
                     held++;
                 }
             }
@@ -125,68 +124,6 @@ public final class Nesting {
             if (given.size() < MOST && !given.contains(lease)) {
                 given.add(lease);
             }
-        }
-    }
-
-    /**
-     * Use of one connection, with its holder. If the connection is returned twice, or returned and closed at once, the
-     * use ends once: for the thread that finds it in use.
-     */
-    @SuppressWarnings("serial")
-    static final class Lease extends AtomicBoolean {
-        private final Nesting pool;
-
-        /** Holder of the connection; null if the request was not seen. */
-        private volatile Held holder;
-
-        /** True if its holder had another connection. */
-        private boolean isAnother;
-
-        final Worker worker;
-        /** Second counter of the use; null for none. */
-        Visits visits;
-
-        Lease(Nesting pool, Worker worker) {
-            this.pool = pool;
-            this.worker = worker;
-        }
-
-        /**
-         * Begins the use.
-         *
-         * @param request null if the request was not seen
-         */
-        void begin(Requests.Request request) {
-            holder = request == null ? null : request.held;
-            isAnother = request != null && request.isForAnother;
-            set(true);
-            if (holder != null) {
-                request.held.add(this);
-                if (isAnother) {
-                    request.isForAnother = false;
-                    pool.waiting.decrementAndGet();
-                }
-            }
-        }
-
-        /**
-         * Ends the use; returns whether the connection was in use until now.
-         *
-         * @param byItsUser whether the current thread returns the connection
-         */
-        boolean end(boolean byItsUser) {
-            Held of = holder;
-            boolean another = isAnother;
-            if (!compareAndSet(true, false)) {
-                return false;
-            }
-            if (another) {
-                pool.inSystem.decrementAndGet();
-            }
-            if (byItsUser && of != null && of.thread != System.identityHashCode(Thread.currentThread())) {
-                pool.handedOn.increment();
-            }
-            return true;
         }
     }
 
@@ -205,6 +142,37 @@ public final class Nesting {
                 request.lastNesting = this;
                 threads.add(new WeakReference<>(Thread.currentThread()));
             }
+        }
+    }
+
+    /**
+     * Records that the current thread was given a connection.
+     *
+     * @param request null if it was not seen
+     */
+    void given(Lease lease, Requests.Request request) {
+        if (request != null) {
+            request.held.add(lease);
+            if (request.isForAnother) {
+                request.isForAnother = false;
+                waiting.decrementAndGet();
+            }
+        }
+    }
+
+    /**
+     * Records the end of a use.
+     *
+     * @param holder connections of the thread that asked; null if it was not seen
+     * @param another whether that thread had another connection
+     * @param byItsUser whether the current thread returns the connection
+     */
+    void ended(Held holder, boolean another, boolean byItsUser) {
+        if (another) {
+            inSystem.decrementAndGet();
+        }
+        if (byItsUser && holder != null && holder.thread != System.identityHashCode(Thread.currentThread())) {
+            handedOn.increment();
         }
     }
 

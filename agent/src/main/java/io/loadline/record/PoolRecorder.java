@@ -41,9 +41,13 @@ public final class PoolRecorder {
     private final ArrivalTimes times;
     private final Workers workers;
     private final Ledger ledger;
+    /** Submissions; null for a pool of connections. */
     final Submissions submissions;
+
     private final CallerThreads callers = new CallerThreads();
+    /** Service by workers; null for a pool of connections. */
     final Service service;
+
     final Counters counters;
     private final ArrivalSampling sampling;
 
@@ -56,8 +60,8 @@ public final class PoolRecorder {
     /** Queues in front of this pool; null while there is none. */
     private volatile FrontQueue front;
 
-    /** Connections; null for a pool of threads. */
-    final Connections connections;
+    /** Station of a pool of connections; null for a pool of threads. */
+    final ConnectionStation connections;
 
     /** Roots; null except for a fork-join pool. */
     final Roots roots;
@@ -89,7 +93,6 @@ public final class PoolRecorder {
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
         this.hooks = pool.hasHooks();
-        this.connections = pool.isOfConnections() ? new Connections(this) : null;
         this.roots = pool.family().equals("fork-join") ? new Roots() : null;
         this.times = scheduled || pool.startsThreads()
                 ? ArrivalTimes.NOWHERE
@@ -99,8 +102,15 @@ public final class PoolRecorder {
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.workers = new Workers(this, counters);
         this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, workers::held);
-        this.submissions = new Submissions(pool, times, ledger, counters, callers);
-        this.service = new Service(pool, times, counters, cancellation, kinds);
+        if (pool.isOfConnections()) {
+            this.connections = new ConnectionStation(this, counters, times);
+            this.submissions = null;
+            this.service = null;
+        } else {
+            this.connections = null;
+            this.submissions = new Submissions(pool, times, ledger, counters, callers);
+            this.service = new Service(pool, times, counters, cancellation, kinds);
+        }
     }
 
     public PoolAccess<?> pool() {
@@ -250,7 +260,7 @@ public final class PoolRecorder {
 
     /** Returns the most tasks that may be in transit between the queue and the thread that submits or begins them. */
     private int inTransit() {
-        return MOST_CALLERS + workers.alive().size();
+        return MOST_CALLERS + servers().size();
     }
 
     /**
@@ -324,6 +334,16 @@ public final class PoolRecorder {
 
     public Workers workers() {
         return workers;
+    }
+
+    /** Returns a live view of the workers, or of the connections of a pool of connections. */
+    public Collection<? extends Server> servers() {
+        return connections == null ? workers.alive() : connections.leases();
+    }
+
+    /** Returns the number of servers so far, ended ones included. */
+    public int serversBegun() {
+        return connections == null ? workers.begun() : connections.begun();
     }
 
     /** Returns the visits of this pool's tasks to pools of connections. */

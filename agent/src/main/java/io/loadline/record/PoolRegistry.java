@@ -146,7 +146,7 @@ public final class PoolRegistry {
         return find(table, pool);
     }
 
-    /** Returns the submissions of a pool, unknown or not; null if the pool is ignored. */
+    /** Returns the submissions of a pool, unknown or not; null if the pool is ignored or is one of connections. */
     Submissions submissionsTo(Object pool) {
         PoolRecorder recorder = of(pool);
         return recorder.isIgnored() ? null : recorder.submissions;

@@ -28,7 +28,7 @@ final class Requests implements Sink {
     private final Map<Integer, Request> waiting = new ConcurrentHashMap<>(0);
 
     /** Leases of connections that such requests have got, by the identity of the connection. */
-    private final Map<Integer, Nesting.Lease> leased = new ConcurrentHashMap<>(0);
+    private final Map<Integer, Lease> leased = new ConcurrentHashMap<>(0);
 
     Requests(PoolRegistry registry, CurrentWorkers workers) {
         this.registry = registry;
@@ -149,7 +149,7 @@ final class Requests implements Sink {
         PoolRecorder recorder = registry.of(pool);
         Request request = begin(recorder);
         recorder.connections.nesting.asked(request);
-        request.since = recorder.submissions.arrived(request);
+        recorder.connections.arrived(request);
     }
 
     /**
@@ -172,7 +172,7 @@ final class Requests implements Sink {
         if (request != null) {
             waited(request);
             recorder.connections.nesting.refused(request);
-            recorder.submissions.gaveUp(request, System.nanoTime());
+            recorder.connections.rejected(request);
         }
     }
 
@@ -204,7 +204,7 @@ final class Requests implements Sink {
     private void made(Object request, Object pool, Object route) {
         PoolRecorder recorder = registry.of(pool);
         Request made = new Request(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
-        made.since = made.of.submissions.arrived(made);
+        made.of.connections.arrived(made);
         waiting.put(System.identityHashCode(request), made);
     }
 
@@ -215,8 +215,7 @@ final class Requests implements Sink {
     private void served(Object connection, Object request) {
         Request served = taken(waiting, request);
         if (served != null) {
-            Nesting.Lease lease = served.of.connections.given(served);
-            ended(leased.put(System.identityHashCode(connection), lease));
+            ended(leased.put(System.identityHashCode(connection), served.of.connections.given(served)));
         }
     }
 
@@ -224,7 +223,7 @@ final class Requests implements Sink {
     private void ends(Object request) {
         Request ended = taken(waiting, request);
         if (ended != null) {
-            ended.of.submissions.gaveUp(ended, System.nanoTime());
+            ended.of.connections.rejected(ended);
         }
     }
 
@@ -233,17 +232,15 @@ final class Requests implements Sink {
      * to use it.
      */
     private void held(Object connection) {
-        Nesting.Lease lease = leased.isEmpty() ? null : leased.get(System.identityHashCode(connection));
+        Lease lease = leased.isEmpty() ? null : leased.get(System.identityHashCode(connection));
         if (lease == null || lease.visits != null) {
             return;
         }
-        Worker used = lease.worker;
-        used.holderId = Thread.currentThread().getId();
+        lease.isUsedHere();
         Worker user = workers.innermost();
         if (user != null && user.service != null) {
-            long now = System.nanoTime();
-            lease.visits = user.recorder.visitsTo(used.recorder);
-            lease.visits.waited(now - used.ageNanos(now) - used.arrival);
+            lease.visits = user.recorder.visitsTo(lease.station.recorder);
+            lease.visits.waited(lease.waitNanos());
         }
     }
 
@@ -252,9 +249,9 @@ final class Requests implements Sink {
         ended(taken(leased, connection));
     }
 
-    private static void ended(Nesting.Lease lease) {
+    private static void ended(Lease lease) {
         if (lease != null) {
-            lease.worker.recorder.connections.freed(lease);
+            lease.station.freed(lease);
         }
     }
 
@@ -265,7 +262,7 @@ final class Requests implements Sink {
     /** Drops the requests and leases of a pool that is gone. */
     void forget(PoolRecorder gone) {
         waiting.values().removeIf(request -> request.of == gone);
-        leased.values().removeIf(lease -> lease.worker.recorder == gone);
+        leased.values().removeIf(lease -> lease.station.recorder == gone);
     }
 
     // ---- requests of threads

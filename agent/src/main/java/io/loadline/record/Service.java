@@ -25,7 +25,6 @@ final class Service {
 
     private final Cancellation cancellation;
 
-    /** Kinds of task; null where all tasks are of one kind, as in a pool of connections. */
     private final TaskKinds kinds;
 
     /** True if a scheduled pool has run a task that is not periodic. */
@@ -152,10 +151,8 @@ final class Service {
     }
 
     private void startedTimed(Worker worker, Object task) {
-        if (kinds != null) {
-            long chance = worker.arrival == ArrivalTimes.NONE ? System.nanoTime() : worker.arrival;
-            worker.counted = kinds.started(task == null ? worker.task : task, chance);
-        }
+        long chance = worker.arrival == ArrivalTimes.NONE ? System.nanoTime() : worker.arrival;
+        worker.counted = kinds.started(task == null ? worker.task : task, chance);
         Stripe locked = counters.tryLock(worker.number);
         long now = System.nanoTime();
         // before the task counts as started, or it would seem to wait then

@@ -29,14 +29,11 @@ final class Submissions {
         this.callers = callers;
     }
 
-    /** Counts a submitted task; returns its arrival, or {@link ArrivalTimes#NONE} if it is not timed. */
-    long arrived(Object task) {
-        if (scheduled || task == null) {
-            return ArrivalTimes.NONE;
+    /** Counts a submitted task. */
+    void arrived(Object task) {
+        if (!scheduled && task != null) {
+            times.arrived(task, counters.arrived(Counters.currentThread(), 0));
         }
-        long now = counters.arrived(Counters.currentThread(), 0);
-        times.arrived(task, now);
-        return now;
     }
 
     /** Counts a task that the rejection handler submits again. The task keeps its first arrival. */
@@ -59,12 +56,6 @@ final class Submissions {
             times.rejected(task);
             counters.countByCaller(Event.REJECTED, now);
         }
-    }
-
-    /** Counts a request that gets no connection, mostly after too long a wait: so it is the oldest, not the newest. */
-    void gaveUp(Object request, long now) {
-        times.takeArrival(request, true);
-        counters.countByCaller(Event.REJECTED, now);
     }
 
     /** Counts a task that is given to a handler which only drops it. */

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * Loop of one worker on one thread: its task, and since when it runs. Written by its own thread; any thread may read
- * its age. Or a connection of a pool of connections, which belongs to no thread: written by the thread that holds it.
+ * its age.
  */
-public final class Worker implements Runnable {
+public final class Worker implements Runnable, Server {
 
     static final long NEVER = Long.MIN_VALUE;
 
@@ -28,16 +28,13 @@ public final class Worker implements Runnable {
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
-    /** {@link Thread#getId()}; for a connection a negative number of its own. */
+    /** {@link Thread#getId()}. */
     public final long threadId;
-
-    /** Id of the thread that holds the connection; -1 if its request was not seen. */
-    volatile long holderId = -1;
 
     /** Operating system's number of the thread, or -1 if not known. */
     public final int osThreadId;
 
-    /** Thread of the loop; null for a connection. Weak: a thread may end without an event. */
+    /** Thread of the loop. Weak: a thread may end without an event. */
     private final Reference<Thread> thread;
 
     final PoolRecorder recorder;
@@ -128,11 +125,6 @@ public final class Worker implements Runnable {
         this.idleSince = recorder.firstSeen();
     }
 
-    /** Makes the stand-in for a connection, the {@code number}th of its pool. */
-    Worker(PoolRecorder recorder, int number) {
-        this(recorder, null, null, number, true, null, OsThread.UNKNOWN);
-    }
-
     /** Makes the worker for a task that the task of {@code outer} runs. */
     private Worker(Worker outer) {
         this(outer.recorder, outer.pool, outer, outer.number, true, outer.thread, OsThread.UNKNOWN);
@@ -154,7 +146,7 @@ public final class Worker implements Runnable {
         this.number = number;
         this.woven = woven;
         this.thread = thread;
-        this.threadId = thread == null ? -1L - number : Thread.currentThread().getId();
+        this.threadId = Thread.currentThread().getId();
         this.osThreadId = osThreadId;
         this.mayPredateAgent = threadId <= CurrentWorkers.NEWEST_PREEXISTING;
     }
@@ -181,18 +173,18 @@ public final class Worker implements Runnable {
     @Override
     public void run() {}
 
-    /** Returns {@link Thread#getId()} of the thread that serves, or uses the connection; negative if not known. */
+    @Override
     public long stackId() {
-        return thread == null ? holderId : threadId;
+        return threadId;
     }
 
-    /** Returns whether this is a thread that serves, and no connection. */
+    @Override
     public boolean isThread() {
-        return thread != null;
+        return true;
     }
 
     boolean isOn(Thread other) {
-        return thread != null && thread.get() == other;
+        return thread.get() == other;
     }
 
     /** Takes a task that has left the queue; its service begins later, or never. */
@@ -322,9 +314,7 @@ public final class Worker implements Runnable {
         return since > HOLDING;
     }
 
-    /**
-     * Returns the nanoseconds for which the task in service has been running at {@code now}, or -1 if there is none.
-     */
+    @Override
     public long ageNanos(long now) {
         long began = since;
         if (began == UNTIMED) {

@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Live workers of one pool: its threads, or the connections of a pool of connections. Thread-safe. */
+/** Live workers of one pool of threads. Thread-safe. */
 public final class Workers {
 
     private final PoolRecorder recorder;
@@ -61,13 +61,6 @@ public final class Workers {
 
     private boolean isOfThisPool(Worker outer) {
         return outer != null && outer.recorder == recorder;
-    }
-
-    /** Adds a connection that is given out for the first time. */
-    Worker connectionSeen() {
-        Worker worker = new Worker(recorder, numbers.getAndIncrement());
-        alive.add(worker);
-        return worker;
     }
 
     /** Returns the worker on this thread, for a thread that has lost its thread locals; null if there is none. */

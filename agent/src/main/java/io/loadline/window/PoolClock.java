@@ -55,7 +55,7 @@ final class PoolClock implements Consumer<Worker> {
     /** Adds the last figures of a worker that ends. The worker is already marked as ended. */
     @Override
     public void accept(Worker worker) {
-        ThreadClock.Usage now = usageOf(worker);
+        ThreadClock.Usage now = clock.read(worker);
         synchronized (this) {
             add(worker, now);
             if (!last.isEmpty()) {
@@ -74,20 +74,13 @@ final class PoolClock implements Consumer<Worker> {
     }
 
     private void read(Worker worker) {
-        ThreadClock.Usage now = usageOf(worker);
+        // without the monitor: an ending worker must not wait for the file of another thread
+        ThreadClock.Usage now = clock.read(worker);
         synchronized (this) {
             if (!worker.exited) {
                 add(worker, now);
             }
         }
-    }
-
-    /**
-     * Reads a worker's clock, which reads a file. Call it without the monitor: an ending worker must not wait for that
-     * of another thread.
-     */
-    private ThreadClock.Usage usageOf(Worker worker) {
-        return worker.isThread() ? clock.read(worker) : null;
     }
 
     /** Adds a reading. Monitor must be held. */

@@ -299,8 +299,8 @@ public final class PoolMonitor {
             latest.begunInOrder = (int) inFront[0];
             latest.waitInFrontNanos = inFront[1];
         }
-        int begun = recorder.workers().begun();
-        int ended = Math.max(workersEnded, begun - recorder.workers().alive().size());
+        int begun = recorder.serversBegun();
+        int ended = Math.max(workersEnded, begun - recorder.servers().size());
         latest.workersBegun = begun - workersBegun;
         latest.workersEnded = ended - workersEnded;
         workersBegun = begun;
@@ -365,7 +365,7 @@ public final class PoolMonitor {
      * {@code ScaleCost}; the history is measured.
      */
     synchronized int heapBytes() {
-        int threads = recorder.workers().alive().size();
+        int threads = recorder.servers().size();
         boolean atWork = latest != null && !latest.isIdle();
         return POOL_BYTES
                 + THREAD_BYTES * threads
@@ -375,8 +375,8 @@ public final class PoolMonitor {
 
     private long[] runningAges() {
         long now = System.nanoTime();
-        return recorder.workers().alive().stream()
-                .mapToLong(worker -> worker.ageNanos(now))
+        return recorder.servers().stream()
+                .mapToLong(server -> server.ageNanos(now))
                 .filter(age -> age >= 0)
                 .toArray();
     }

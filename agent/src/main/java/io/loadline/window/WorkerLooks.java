@@ -4,7 +4,7 @@ package io.loadline.window;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
 import io.loadline.place.LookBudget;
-import io.loadline.record.Worker;
+import io.loadline.record.Server;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -55,7 +55,7 @@ final class WorkerLooks {
 
     private WorkerStates sampleInTurn(WorkerWatch pool) {
         long cpuBefore = used.getAsLong();
-        List<Worker> chosen = budget.choose(pool.workers(), MAX_PER_POOL);
+        List<Server> chosen = budget.choose(pool.workers(), MAX_PER_POOL);
         if (chosen.isEmpty() || !budget.isItsTurn(chosen.size())) {
             return WorkerStates.NONE;
         }
@@ -69,12 +69,12 @@ final class WorkerLooks {
     }
 
     /** Samples workers. Omits those whose task began or ended meanwhile: they may have been seen idle. */
-    void read(List<Worker> workers, WorkerStates.Sample sample) {
+    void read(List<Server> workers, WorkerStates.Sample sample) {
         long now = System.nanoTime();
         long[] ids = new long[workers.size()];
         long[] ages = new long[workers.size()];
         for (int i = 0; i < ids.length; i++) {
-            ids[i] = workers.get(i).threadId;
+            ids[i] = workers.get(i).stackId();
             ages[i] = workers.get(i).ageNanos(now);
         }
         ThreadInfo[] seen = threads.getThreadInfo(ids, 0);

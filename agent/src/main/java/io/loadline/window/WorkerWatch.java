@@ -6,7 +6,7 @@ import io.loadline.place.Places;
 import io.loadline.place.StackLooks;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
-import io.loadline.record.Worker;
+import io.loadline.record.Server;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -47,8 +47,8 @@ final class WorkerWatch {
         this.common = common;
     }
 
-    Collection<Worker> workers() {
-        return recorder.workers().alive();
+    Collection<? extends Server> workers() {
+        return recorder.servers();
     }
 
     /**

@@ -7,7 +7,6 @@ import io.loadline.Stories;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
@@ -23,8 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.pool2.PooledObjectFactory;
-import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -190,12 +187,7 @@ class RecorderTest {
         }
 
         private Object pool(String name) {
-            return objects.computeIfAbsent(
-                    name,
-                    unknown -> new GenericObjectPool<>((PooledObjectFactory<?>) Proxy.newProxyInstance(
-                            getClass().getClassLoader(),
-                            new Class<?>[] {PooledObjectFactory.class},
-                            (proxy, method, none) -> null)));
+            return objects.computeIfAbsent(name, unknown -> TestPools.ofConnections());
         }
 
         private String nesting(Object connections) {

@@ -14,21 +14,20 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-class ConnectionsTest {
+class ConnectionStationTest {
 
     private final PoolRecorder recorder = new PoolRecorder(
-            PoolAccess.of(TestPools.around(new LinkedBlockingQueue<>())),
+            PoolAccess.of(TestPools.ofConnections()),
             PoolOrigin.BEFORE_ATTACH,
             false,
             new Counters(2, false),
             new Cancellation(),
             TaskNames.OF_CLASSES);
-    private final Connections connections = new Connections(recorder);
+    private final ConnectionStation connections = recorder.connections;
 
     @Test
     void everyConnectionIsFound_howeverManyThereAre() {
@@ -41,10 +40,10 @@ class ConnectionsTest {
 
         all.forEach(connections::returned);
         assertThat(inUse()).isZero();
-        assertThat(recorder.workers().alive()).as("open connections").hasSize(1000);
+        assertThat(recorder.servers()).as("open connections").hasSize(1000);
 
         all.forEach(connections::closed);
-        assertThat(recorder.workers().alive()).isEmpty();
+        assertThat(recorder.servers()).isEmpty();
         assertThat(count(Event.COMPLETED)).isEqualTo(1000);
     }
 
@@ -79,12 +78,12 @@ class ConnectionsTest {
     @Test
     void aConnectionThatIsGivenAnewWhileItIsLookedAt_failsNoLook() throws InterruptedException {
         give(new Object());
-        Worker lease = recorder.workers().alive().iterator().next();
+        Lease lease = recorder.connections.leases().iterator().next();
         AtomicBoolean over = new AtomicBoolean();
         Thread user = new Thread(() -> {
             while (!over.get()) {
-                lease.holderId = -1;
-                lease.holderId = Thread.currentThread().getId();
+                lease.prepare(null, 0, null);
+                lease.isUsedHere();
             }
         });
         user.start();
@@ -92,7 +91,7 @@ class ConnectionsTest {
         try {
             for (int i = 0; i < 1_000; i++) {
                 // a new one, since each rests after a look
-                new StackLooks(faults).sample(recorder.workers().alive(), 1, new PlaceHistory(), 1_000_000_000L);
+                new StackLooks(faults).sample(recorder.servers(), 1, new PlaceHistory(), 1_000_000_000L);
             }
         } finally {
             over.set(true);
@@ -118,7 +117,7 @@ class ConnectionsTest {
         Requests.Request first = asked();
         long before = System.nanoTime();
         asked();
-        recorder.submissions.gaveUp(first, System.nanoTime());
+        connections.rejected(first);
 
         long now = System.nanoTime();
         assertThat(recorder.oldestQueuedNanos(now)).isLessThanOrEqualTo(now - before);
@@ -136,7 +135,7 @@ class ConnectionsTest {
 
     private Requests.Request asked() {
         Requests.Request request = new Requests.Request(null);
-        request.since = recorder.submissions.arrived(request);
+        connections.arrived(request);
         return request;
     }
 

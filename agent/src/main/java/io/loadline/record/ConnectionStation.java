@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.record;
+
+import io.loadline.record.Requests.Request;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Stripe;
+import io.loadline.record.time.ArrivalTimes;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Station of a pool of connections: requests arrive, wait in order and are given a connection each, which counts as
+ * their service. A connection that is never returned stays in use, and shows as the oldest running.
+ *
+ * <p>Connections are known by their identity hash, since each refers to its pool, which must not be kept alive. Among a
+ * thousand connections, two have the same hash in one JVM of four thousand; they count as one.
+ */
+final class ConnectionStation {
+
+    final PoolRecorder recorder;
+    private final Counters counters;
+    private final ArrivalTimes times;
+
+    /** Leases of connections that threads have asked for, by the identity of the connection. */
+    private final Map<Integer, Lease> known = new ConcurrentHashMap<>(0);
+
+    /** Free leases, where requests do not belong to threads: each stands for one connection in use after another. */
+    private final Queue<Lease> free = new ConcurrentLinkedQueue<>();
+
+    /** All leases of connections that are not closed. */
+    private final Set<Lease> leases = ConcurrentHashMap.newKeySet();
+
+    private final AtomicInteger numbers = new AtomicInteger();
+
+    /** Requests by threads that hold a connection. */
+    final Nesting nesting = new Nesting();
+
+    ConnectionStation(PoolRecorder recorder, Counters counters, ArrivalTimes times) {
+        this.recorder = recorder;
+        this.counters = counters;
+        this.times = times;
+    }
+
+    /** Returns a live view of the connections. */
+    Collection<Lease> leases() {
+        return leases;
+    }
+
+    /** Returns the number of connections given so far, closed ones included. */
+    int begun() {
+        return numbers.get();
+    }
+
+    void arrived(Request request) {
+        request.since = counters.arrived(Counters.currentThread(), 0);
+        times.arrived(request, request.since);
+    }
+
+    /** Counts a request that gets no connection, mostly after too long a wait: so it is the oldest, not the newest. */
+    void rejected(Request request) {
+        times.takeArrival(request, false);
+        counters.countByCaller(Event.REJECTED, System.nanoTime());
+    }
+
+    /**
+     * Begins the use of a connection by the thread that asked for it.
+     *
+     * @param request null if its start was not seen: the request counts as made now
+     * @param visits null if the asking task is of no pool of threads
+     */
+    void given(Object connection, Request request, Visits visits) {
+        Lease lease = known.computeIfAbsent(System.identityHashCode(connection), unseen -> newLease());
+        begin(lease, request, visits);
+        nesting.given(lease, request);
+    }
+
+    /** Begins the use of a connection by a request that belongs to no thread. */
+    Lease given(Request request) {
+        Lease idle = free.poll();
+        Lease given = idle == null ? newLease() : idle;
+        begin(given, request, null);
+        return given;
+    }
+
+    private Lease newLease() {
+        Lease lease = new Lease(this, numbers.getAndIncrement());
+        leases.add(lease);
+        return lease;
+    }
+
+    private void begin(Lease lease, Request request, Visits visits) {
+        // if its return was not seen
+        end(lease, false);
+        if (request == null) {
+            lease.prepare(null, counters.arrived(lease.number, 0), visits);
+        } else {
+            // an idle connection goes to the first request that asks, past those that wait
+            times.takeArrival(request, false);
+            lease.prepare(request, request.since, visits);
+        }
+        Stripe locked = counters.tryLock(lease.number);
+        long now = System.nanoTime();
+        // before the request counts as started, or it would seem to wait then
+        lease.begin(now);
+        counters.started(locked, lease.number, lease.arrival, false, now);
+    }
+
+    void returned(Object connection) {
+        Lease lease = known.get(System.identityHashCode(connection));
+        if (lease != null) {
+            end(lease, true);
+        }
+    }
+
+    void closed(Object connection) {
+        Lease closed = known.remove(System.identityHashCode(connection));
+        if (closed != null) {
+            end(closed, false);
+            leases.remove(closed);
+        }
+    }
+
+    /** Ends the use of a connection by a request that belongs to no thread. */
+    void freed(Lease lease) {
+        end(lease, false);
+        free.add(lease);
+    }
+
+    /**
+     * Ends the use of a connection, if it is in use.
+     *
+     * @param byItsUser whether the current thread returns the connection
+     */
+    private void end(Lease lease, boolean byItsUser) {
+        long began = lease.get();
+        long arrival = lease.arrival;
+        Visits visits = lease.visits;
+        Nesting.Held holder = lease.holder;
+        boolean another = lease.isAnother;
+        if (!lease.end(began)) {
+            return;
+        }
+        long now = System.nanoTime();
+        nesting.ended(holder, another, byItsUser);
+        if (visits != null) {
+            visits.held(now - began);
+        }
+        counters.ended(lease.number, true, arrival, began, now);
+    }
+}

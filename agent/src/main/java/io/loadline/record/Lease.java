@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.record;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One connection of a pool, in use or free. Used by one request after another, each on the thread that gets the
+ * connection. If the connection is returned twice, or returned and closed at once, the use ends once: for the thread
+ * whose {@link #end} returns true.
+ */
+@SuppressWarnings("serial")
+final class Lease extends AtomicLong implements Server {
+
+    /** Value of a free lease; that of one in use is the start of the use, {@link System#nanoTime()}. */
+    private static final long FREE = Long.MIN_VALUE;
+
+    private static final int UNKNOWN = -1;
+
+    final ConnectionStation station;
+
+    /** Number that chooses the stripe; any, spread over the connections of a pool. */
+    final int number;
+
+    /** Arrival of the request in use, in nanoseconds. */
+    long arrival;
+
+    /** Counter of the use, for the pool of threads whose task uses the connection; null for none. */
+    Visits visits;
+
+    /** Connections of the thread that asked; null if no thread did, or none was seen to. */
+    volatile Nesting.Held holder;
+
+    /** True if the holder had another connection of the same pool. */
+    boolean isAnother;
+
+    /** Id of the thread that uses the connection; negative if not known. */
+    private volatile long userId = UNKNOWN;
+
+    Lease(ConnectionStation station, int number) {
+        super(FREE);
+        this.station = station;
+        this.number = number;
+    }
+
+    /**
+     * Prepares the use by a request.
+     *
+     * @param request null if it was not seen to be made
+     */
+    void prepare(Requests.Request request, long arrival, Visits visits) {
+        this.arrival = arrival;
+        this.visits = visits;
+        holder = request == null ? null : request.held;
+        isAnother = request != null && request.isForAnother;
+        userId = holder == null ? UNKNOWN : holder.threadId;
+    }
+
+    void begin(long now) {
+        set(now);
+    }
+
+    /** Ends the use that began at this time; returns whether it had not ended before. */
+    boolean end(long began) {
+        return began != FREE && compareAndSet(began, FREE);
+    }
+
+    /** Records that the current thread uses the connection, which it may have waited for. */
+    void isUsedHere() {
+        userId = Thread.currentThread().getId();
+    }
+
+    boolean isInUse() {
+        return get() != FREE;
+    }
+
+    /** Returns the nanoseconds for which the request in use had waited; 0 if its use has ended. */
+    long waitNanos() {
+        long began = get();
+        return began == FREE ? 0 : began - arrival;
+    }
+
+    @Override
+    public long ageNanos(long now) {
+        long began = get();
+        return began == FREE ? -1 : Math.max(0, now - began);
+    }
+
+    @Override
+    public long stackId() {
+        return userId;
+    }
+
+    @Override
+    public boolean isThread() {
+        return false;
+    }
+}
