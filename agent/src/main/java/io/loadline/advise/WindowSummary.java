@@ -69,7 +69,7 @@ public final class WindowSummary {
         summary.completed = window.completed;
         summary.callerRan = window.callerRan;
         summary.rejected = window.rejected;
-        summary.putBack = window.putBack;
+        summary.putBack = window.requeuedByHandler;
         summary.idle = window.isIdle();
         summary.waitMillis = window.waitNanos / 1e6 / window.timedWaits;
         summary.serviceMillis = window.serviceNanos / 1e6 / window.completed;

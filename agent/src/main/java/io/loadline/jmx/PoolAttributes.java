@@ -50,7 +50,7 @@ final class PoolAttributes {
                 .value("CompletedCount", count(Event.COMPLETED))
                 .value("FailedCount", count(Event.FAILED))
                 .value("RejectedCount", count(Event.REJECTED))
-                .value("PutBackCount", count(Event.PUT_BACK))
+                .value("PutBackCount", count(Event.REQUEUED_BY_HANDLER))
                 .value("CallerRanCount", count(Event.CALLER_RAN))
                 .value("RequeuedCount", count(Event.REQUEUED))
                 .value("RemovedCount", count(Event.REMOVED))

@@ -138,7 +138,7 @@ final class Reports {
         }
         row.arrived = totals.count(Event.ARRIVED) + totals.count(Event.REQUEUED);
         row.rejected = totals.count(Event.REJECTED);
-        row.putBack = totals.count(Event.PUT_BACK);
+        row.putBack = totals.count(Event.REQUEUED_BY_HANDLER);
         row.callerRan = totals.count(Event.CALLER_RAN);
         return row;
     }

@@ -6,7 +6,6 @@ import io.loadline.record.count.Event;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
 /**
@@ -41,7 +40,8 @@ import java.util.function.IntSupplier;
  * the queue may have been requeued by the handler or come from elsewhere: the ledger attributes as many as possible to
  * handlers.
  *
- * <p>Thread-safe. Application threads never wait here: the locks are for threads that read the counts.
+ * <p>Thread-safe. All of this is counted once a window by the sampler, and whenever somebody reads the counts. A thread
+ * that submits a task or serves one changes some atomic numbers here; it reads no counter and takes no lock.
  */
 final class Ledger {
 
@@ -62,28 +62,24 @@ final class Ledger {
     /** Tasks in the hands of rejection handlers, their fate not known. */
     private final AtomicInteger inHandlers = new AtomicInteger();
 
-    /**
-     * Tasks that a handler was given and may have requeued, and the sum of the times of that, since {@link #origin}.
-     */
+    /** Tasks that a handler was given and may have requeued, as far as the ledger has not counted them as requeued. */
     private final AtomicLong handled = new AtomicLong();
 
-    private final AtomicLong handledTimes = new AtomicLong();
-    private final long origin = System.nanoTime();
-    private volatile long handledLast = origin;
+    private volatile long handledLast = System.nanoTime();
 
     /** True if a handler was seen to requeue a task. */
-    private volatile boolean putsBack;
+    private volatile boolean requeues;
 
     /** True if handlers have also dropped tasks in the latest window: then the requeued ones are not known. */
     private volatile boolean drops;
 
-    private long droppedBefore;
+    private final FinalRejections finalRejections = new FinalRejections();
 
-    /** Guards the counts that are taken from the queue. */
-    private final ReentrantLock lock = new ReentrantLock();
+    /** Rejected tasks that were not seen to be requeued at the end of the latest window. */
+    private long unexplained;
 
-    /** Time when the ledger last counted from the queue. */
-    private volatile long countedLast = origin;
+    /** Counts when the ledger last compared them with the queue. Guarded by this. */
+    private Totals compared = Totals.NOTHING;
 
     /** Largest number of arrivals that a scheduled pool has reported. */
     private long arrivalsReported;
@@ -101,71 +97,48 @@ final class Ledger {
      * Last time when the pool was not quiet: a thread that is held up in a busy pool may stay so while the pool is
      * busy.
      */
-    private volatile long movedAt = origin;
-
-    /** True once the tasks that were queued when the pool was first seen have been counted. */
-    private volatile boolean adopted;
+    private volatile long movedAt = handledLast;
 
     /**
      * Makes the ledger of a pool.
      *
-     * @param preexisting whether tasks may be queued already
      * @param held the number of workers that have taken a task and not begun it
      */
-    Ledger(PoolAccess<?> pool, boolean preexisting, Counters counters, IntSupplier held) {
-        this.adopted = !preexisting || pool.isScheduled();
+    Ledger(PoolAccess<?> pool, Counters counters, IntSupplier held) {
         this.pool = pool;
         this.counters = counters;
         this.held = held;
     }
 
     /**
-     * Counts the tasks that were queued when the pool was first seen as arrived. Called by the thread that saw it
-     * first. Takes no lock: this is a thread of the application.
-     */
-    void adopt() {
-        if (adopted) {
-            return;
-        }
-        try {
-            counters.countByCaller(Event.ARRIVED, Math.max(0, surplus()), System.nanoTime());
-        } finally {
-            adopted = true;
-        }
-    }
-
-    /**
-     * Records that a rejection handler is given a task. Reads no counter, since this is a thread of the application:
-     * requeued tasks are counted once a window, and whenever the counts are read.
+     * Records that a rejection handler is given a task.
      *
-     * @param mayPutBack whether the handler may put the task into the queue itself
-     * @return whether handlers of this pool are known to requeue all tasks that they are given
+     * @param mayRequeue whether the handler may put the task into the queue itself
      */
-    boolean handlerBegins(boolean mayPutBack, long now) {
+    void handlerBegins(boolean mayRequeue, long now) {
         inHandlers.incrementAndGet();
-        if (mayPutBack) {
+        if (mayRequeue) {
             // now, since the task may be queued, and with a worker, before the handler returns
-            changeHandled(1, now);
+            handled.incrementAndGet();
             handledLast = now;
         }
-        return mayPutBack && putsBack && !drops;
     }
 
     /** Records that a handler has returned or thrown, with the fate of its task. */
-    void handlerEnds(Event fate, long when) {
+    void handlerEnds(Event fate, long now) {
         // in this order, or the task would be in two places for a moment
         inHandlers.decrementAndGet();
-        counters.countByCaller(fate, when);
+        counters.countByCaller(fate, now);
     }
 
-    /** Records that the handler called at {@code began} has not put its task into the queue itself. */
-    void wasNotPutBack(long began) {
-        changeHandled(-1, began);
+    /** Records that a handler has not put its task into the queue itself. */
+    void wasNotRequeued() {
+        handled.decrementAndGet();
     }
 
-    private void changeHandled(long tasks, long time) {
-        handledTimes.addAndGet(tasks * (time - origin));
-        handled.addAndGet(tasks);
+    /** Returns whether handlers of this pool are known to requeue all tasks that they are given. */
+    boolean handlersRequeue() {
+        return requeues && !drops;
     }
 
     /**
@@ -186,7 +159,7 @@ final class Ledger {
 
     /** Returns the number of tasks in the queue, or with a handler that is expected to requeue them. */
     int expectedInQueue() {
-        return inQueue() + (putsBack ? inHandlers.get() : 0);
+        return inQueue() + (requeues ? inHandlers.get() : 0);
     }
 
     private int inQueue(int outside) {
@@ -207,58 +180,45 @@ final class Ledger {
         if (pool.isScheduled()) {
             return withDue(counted);
         }
-        boolean mayBePutBack = handled.get() > 0;
-        if (!mayBePutBack && waiting() <= counted.outstanding()) {
+        if (handled.get() <= 0 && waiting() <= counted.outstanding()) {
             return counted;
         }
-        lock.lock();
-        try {
-            long earliest = countedLast;
-            countSurplus(earliest);
-            for (int poll = 1; poll < MAX_POLLS && handled.get() > 0; poll++) {
-                // a task in transit to a worker masks one that was requeued
-                Thread.yield();
-                countSurplus(earliest);
-            }
-        } finally {
-            lock.unlock();
-        }
+        countRequeued();
         return counters.totals();
     }
 
-    /** Returns by how many at least the tasks that wait exceed the counts; may be negative. */
-    private long surplus() {
+    private synchronized void countRequeued() {
+        countSurplus();
+        for (int poll = 1; poll < MAX_POLLS && handled.get() > 0; poll++) {
+            // a task in transit to a worker masks one that was requeued
+            Thread.yield();
+            countSurplus();
+        }
+    }
+
+    /** Counts the tasks that wait beyond the counts: as requeued, or as not removed after all. */
+    private synchronized void countSurplus() {
         // in this order: see the head of this class
-        long departed = counters.totals().departed();
+        Totals counted = counters.totals();
         long waiting = waiting();
-        return departed + waiting - counters.totals().entered();
-    }
-
-    /** Counts the surplus. Requeued tasks were rejected at {@code earliest} or later. The lock must be held. */
-    private void countSurplus(long earliest) {
-        long now = System.nanoTime();
-        long surplus = adopted ? surplus() : 0;
-        countedLast = now;
+        long surplus = counted.departed() + waiting - counters.totals().entered();
         if (surplus > 0) {
-            addSurplus(surplus, earliest, now);
+            long now = System.nanoTime();
+            long requeued = Math.min(surplus, Math.max(0, handled.get()));
+            if (requeued > 0) {
+                requeues = true;
+                handled.addAndGet(-requeued);
+                // as of when the tasks were rejected: they were never absent
+                long rejected = now - counted.meanAgeNanos(Event.REJECTED, compared, now);
+                counters.countByCaller(Event.REQUEUED, requeued, rejected);
+                counters.countByCaller(Event.REQUEUED_BY_HANDLER, requeued, rejected);
+            }
+            long reappeared = now - movedAt < MEMORY_NANOS ? Math.min(surplus - requeued, vanished) : 0;
+            vanished -= reappeared;
+            counters.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
+            counters.countByCaller(Event.REQUEUED, surplus - requeued - reappeared, now);
         }
-    }
-
-    private void addSurplus(long surplus, long earliest, long now) {
-        long there = Math.max(0, handled.get());
-        long putBack = Math.min(surplus, there);
-        if (putBack > 0) {
-            putsBack = true;
-            // some of the handled tasks may have been dropped: which ones is not known
-            long rejected = origin + Math.max(earliest - origin, handledTimes.get() / there);
-            changeHandled(-putBack, rejected);
-            counters.countByCaller(Event.REQUEUED, putBack, rejected);
-            counters.countByCaller(Event.PUT_BACK, putBack, rejected);
-        }
-        long reappeared = now - movedAt < MEMORY_NANOS ? Math.min(surplus - putBack, vanished) : 0;
-        vanished -= reappeared;
-        counters.countByCaller(Event.REMOVED, -reappeared, vanishedAt);
-        counters.countByCaller(Event.REQUEUED, surplus - putBack - reappeared, now);
+        compared = counted;
     }
 
     /**
@@ -279,6 +239,22 @@ final class Ledger {
     }
 
     /**
+     * Returns the number of tasks that have been rejected for good since the last call. Sampler thread only, once a
+     * window.
+     *
+     * @param after the counts at the end of the window
+     * @param workers how many tasks may be in transit to a worker, 0 if nothing moves
+     * @param inTransit how many tasks may be in transit to the queue or to a worker
+     */
+    long finalRejections(Totals after, int workers, int inTransit) {
+        long rejected = after.count(Event.REJECTED);
+        long requeued = after.count(Event.REQUEUED_BY_HANDLER);
+        drops = rejected - requeued - unexplained > inTransit;
+        unexplained = rejected - requeued;
+        return finalRejections.since(rejected, requeued, workers);
+    }
+
+    /**
      * Counts tasks that the application took out of the queue as removed. Sampler thread only, once a window.
      *
      * @param quiet whether nothing has happened since the last call
@@ -287,8 +263,6 @@ final class Ledger {
     void reconcile(long now, boolean quiet, int inTransit) {
         if (inHandlers.get() == 0 && now - handledLast > MEMORY_NANOS) {
             handled.set(0);
-            handledTimes.set(0);
-            droppedBefore = 0;
         }
         movedAt = quiet ? movedAt : now;
         // in the order in which tasks move: a task that moves meanwhile is seen twice rather than missed
@@ -298,9 +272,6 @@ final class Ledger {
             return;
         }
         int handlers = inHandlers.get();
-        long dropped = Math.max(0, handled.get() - handlers);
-        drops = dropped - droppedBefore > inTransit;
-        droppedBefore = dropped;
         long missing = entered
                 - handlers
                 - waiting
@@ -324,19 +295,60 @@ final class Ledger {
         }
     }
 
-    private void vanish(long tasks, long now) {
-        lock.lock();
-        try {
-            counters.countByCaller(Event.REMOVED, tasks, now);
-            if (pool.isScheduled()) {
-                // their arrivals were reported and never counted
-                counters.countByCaller(Event.ARRIVED, tasks, now);
-            } else {
-                vanished = tasks + (now - movedAt < MEMORY_NANOS ? vanished : 0);
-                vanishedAt = now;
+    private synchronized void vanish(long tasks, long now) {
+        counters.countByCaller(Event.REMOVED, tasks, now);
+        if (pool.isScheduled()) {
+            // their arrivals were reported and never counted
+            counters.countByCaller(Event.ARRIVED, tasks, now);
+        } else {
+            vanished = tasks + (now - movedAt < MEMORY_NANOS ? vanished : 0);
+            vanishedAt = now;
+        }
+    }
+
+    /**
+     * Counts the final rejections: a rejection handler may requeue a task. The number of waiting tasks shows that a
+     * little later than the rejection. Each task in transit to the queue or to a worker hides a requeued one. So if a
+     * pool's handler requeues, a rejection is final only after several samples in a row. Only rejections beyond the
+     * number that may be in transit count. Not thread-safe.
+     */
+    static final class FinalRejections {
+
+        private static final int MIN_SAMPLES = 4;
+
+        /** Requeued tasks between two samples, of which at most one is hidden by a caller that was held up. */
+        private static final int REQUEUED_PER_HIDDEN = 100;
+
+        private long reported;
+        private long requeuedBefore;
+        private long least;
+        private int samples;
+
+        /**
+         * Returns the number of rejections that have become final since the last call.
+         *
+         * @param rejected total of rejections
+         * @param requeued total of tasks that handlers have requeued
+         * @param inTransit largest number of tasks in transit to a worker, 0 if nothing moves
+         */
+        long since(long rejected, long requeued, long inTransit) {
+            boolean certain = requeued == 0 || inTransit == 0;
+            long hidden = certain ? 0 : inTransit + (requeued - requeuedBefore) / REQUEUED_PER_HIDDEN;
+            requeuedBefore = requeued;
+            long missing = rejected - requeued - hidden;
+            if (missing <= reported) {
+                samples = 0;
+                return 0;
             }
-        } finally {
-            lock.unlock();
+            least = samples == 0 || certain ? missing : Math.min(least, missing);
+            samples++;
+            if (!certain && samples < MIN_SAMPLES) {
+                return 0;
+            }
+            long more = least - reported;
+            reported = least;
+            samples = 0;
+            return more;
         }
     }
 }

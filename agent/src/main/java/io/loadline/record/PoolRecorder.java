@@ -4,6 +4,7 @@ package io.loadline.record;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.pool.PoolState;
+import io.loadline.record.count.Event;
 import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import io.loadline.record.kind.KindTotals;
@@ -101,7 +102,7 @@ public final class PoolRecorder {
         this.sampling = counters.sampling;
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.workers = new Workers(this, counters);
-        this.ledger = new Ledger(pool, origin == PoolOrigin.BEFORE_ATTACH, counters, workers::held);
+        this.ledger = new Ledger(pool, counters, workers::held);
         if (pool.isOfConnections()) {
             this.connections = new ConnectionStation(this, counters, times);
             this.submissions = null;
@@ -111,6 +112,18 @@ public final class PoolRecorder {
             this.submissions = new Submissions(pool, times, ledger, counters, callers);
             this.service = new Service(pool, times, counters, cancellation, kinds);
         }
+        if (origin == PoolOrigin.BEFORE_ATTACH && !ignored && !scheduled && pool.showsQueue()) {
+            adopt(pool.waitingCount());
+        }
+    }
+
+    /**
+     * Counts the tasks that were queued before the agent saw the pool as arrived. Nobody else knows this recorder yet:
+     * a task that arrives later is counted, and queued, after that.
+     */
+    private void adopt(int waiting) {
+        counters.countByCaller(Event.ARRIVED, waiting, firstSeen);
+        times.adopt(waiting);
     }
 
     public PoolAccess<?> pool() {
@@ -124,16 +137,6 @@ public final class PoolRecorder {
     /** Returns when the pool was built or, if it is pre-existing, first used; {@link System#nanoTime()}. */
     public long firstSeen() {
         return firstSeen;
-    }
-
-    /**
-     * Counts what was queued before the agent saw the pool; call once, after publication: see {@link Ledger#adopt}.
-     */
-    void adopt() {
-        if (!ignored) {
-            ledger.adopt();
-            times.adopt(ledger.inQueue());
-        }
     }
 
     /** Returns whether nothing is recorded: the pool is one of the JDK's own that nobody asked for. */
@@ -241,6 +244,18 @@ public final class PoolRecorder {
             roots.forgetAll();
         }
         whenDropped.accept(this);
+    }
+
+    /**
+     * Returns the number of tasks that have been rejected for good since the last call. Sampler thread only, once a
+     * window.
+     *
+     * @param after the counts at the end of the window
+     * @param quiet whether nothing has happened since the last call
+     */
+    public int finalRejections(Totals after, boolean quiet) {
+        long more = ledger.finalRejections(after, quiet ? 0 : workers.alive().size(), inTransit());
+        return (int) Math.min(Integer.MAX_VALUE, more);
     }
 
     /**

@@ -138,7 +138,7 @@ public final class PoolRegistry {
     /** Returns the pool's recorder; an unknown pool is pre-existing. */
     PoolRecorder of(Object pool) {
         PoolRecorder known = find(table, pool);
-        return known != null ? known : registerPreexisting(pool);
+        return known != null ? known : addUnlessKnown(pool, factory.recorderOf(pool, null));
     }
 
     /** Returns the pool's recorder, or null if the pool is unknown. */
@@ -154,23 +154,10 @@ public final class PoolRegistry {
 
     /** Registers a pool that was just built. */
     void register(Object pool, PoolOrigin origin) {
-        // not under the monitor: it calls methods of the pool, which may be the application's and take its locks
         addUnlessKnown(pool, factory.recorderOf(pool, origin));
     }
 
-    /**
-     * Registers a pre-existing pool. Other threads may count its tasks before the tasks in its queue are: the {@link
-     * Ledger} allows for that.
-     */
-    private PoolRecorder registerPreexisting(Object pool) {
-        PoolRecorder made = factory.recorderOf(pool, null);
-        PoolRecorder known = addUnlessKnown(pool, made);
-        if (known == made) {
-            made.adopt();
-        }
-        return known;
-    }
-
+    /** Adds a pool. Called without the monitor: the factory calls methods of the pool, which may take its locks. */
     private PoolRecorder addUnlessKnown(Object pool, PoolRecorder recorder) {
         PoolRecorder used;
         synchronized (this) {

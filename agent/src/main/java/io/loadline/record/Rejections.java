@@ -19,19 +19,11 @@ final class Rejections {
         final Object pool;
         final Runnable task;
 
-        /** Time when the handler was called, in nanoseconds. */
-        final long since;
-
         /** Arrival of the task, in nanoseconds; may be {@link ArrivalTimes#NONE}. */
         long arrival;
 
-        /**
-         * True if the arrival is kept for the worker that begins the task, since handlers of this pool requeue tasks.
-         */
-        boolean keepsPlace;
-
-        /** True if the application has written the handler. */
-        final boolean ownHandler;
+        /** True if the handler may put the task into the queue itself, since the application has written it. */
+        final boolean mayRequeue;
 
         /** Rejection inside whose handler this one happened; usually null. */
         final Rejection outer;
@@ -44,12 +36,11 @@ final class Rejections {
         /** True if the handler has discarded another task from the queue for this one. */
         boolean discardedAnother;
 
-        Rejection(PoolRecorder recorder, Object pool, Runnable task, long since, boolean ownHandler, Rejection outer) {
+        Rejection(PoolRecorder recorder, Object pool, Runnable task, boolean mayRequeue, Rejection outer) {
             this.recorder = recorder;
             this.pool = pool;
             this.task = task;
-            this.since = since;
-            this.ownHandler = ownHandler;
+            this.mayRequeue = mayRequeue;
             this.outer = outer;
         }
     }
@@ -91,9 +82,10 @@ final class Rejections {
             recorder.submissions.dropped(task);
             return;
         }
-        boolean ownHandler = !Cancellation.isOfTheJdk(handler);
-        Rejection rejection = new Rejection(recorder, pool, task, System.nanoTime(), ownHandler, current());
-        recorder.submissions.rejecting(rejection);
+        boolean mayRequeue =
+                !Cancellation.isOfTheJdk(handler) && !recorder.pool().isScheduled();
+        Rejection rejection = new Rejection(recorder, pool, task, mayRequeue, current());
+        recorder.submissions.rejecting(rejection, System.nanoTime());
         innermost.set(rejection);
         open.incrementAndGet();
     }
@@ -117,7 +109,7 @@ final class Rejections {
         } else {
             innermost.set(rejection.outer);
         }
-        rejection.recorder.submissions.rejected(rejection);
+        rejection.recorder.submissions.rejected(rejection, System.nanoTime());
     }
 
     /**

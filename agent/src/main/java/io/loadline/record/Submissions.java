@@ -38,13 +38,12 @@ final class Submissions {
 
     /** Counts a task that the rejection handler submits again. The task keeps its first arrival. */
     void requeued(Rejection rejection, long now) {
-        if (!rejection.keepsPlace) {
+        if (!keepsArrival(rejection)) {
             times.arrived(rejection.task, rejection.arrival);
         }
-        rejection.keepsPlace = false;
         counters.countByCaller(Event.REQUEUED, now);
         if (!rejection.discardedAnother) {
-            counters.countByCaller(Event.PUT_BACK, now);
+            counters.countByCaller(Event.REQUEUED_BY_HANDLER, now);
         }
     }
 
@@ -84,15 +83,22 @@ final class Submissions {
     }
 
     /** Records that a task is given to a handler that may submit it again. */
-    void rejecting(Rejection rejection) {
+    void rejecting(Rejection rejection, long now) {
         if (scheduled) {
-            counters.countByCaller(Event.ARRIVED, rejection.since);
+            counters.countByCaller(Event.ARRIVED, now);
         }
-        rejection.arrival = times.rejected(rejection.task);
-        rejection.keepsPlace = ledger.handlerBegins(rejection.ownHandler && !scheduled, rejection.since);
-        if (rejection.keepsPlace) {
-            times.arrived(rejection.task, rejection.arrival);
+        if (!keepsArrival(rejection)) {
+            rejection.arrival = times.rejected(rejection.task);
         }
+        ledger.handlerBegins(rejection.mayRequeue, now);
+    }
+
+    /**
+     * Returns whether the arrival stays for the worker that begins the task, since handlers of this pool requeue tasks.
+     * Changes at the end of a window at most: the arrivals are aligned with the queue then.
+     */
+    private boolean keepsArrival(Rejection rejection) {
+        return rejection.mayRequeue && ledger.handlersRequeue();
     }
 
     /** Counts a task that its rejection handler runs on this thread. */
@@ -104,15 +110,14 @@ final class Submissions {
         }
     }
 
-    void rejected(Rejection rejection) {
-        boolean elsewhere = rejection.callerRan || rejection.executedAgain;
-        if (rejection.ownHandler && !scheduled && elsewhere) {
-            ledger.wasNotPutBack(rejection.since);
+    /** Records that the handler has returned or thrown. */
+    void rejected(Rejection rejection, long now) {
+        if (rejection.mayRequeue && (rejection.callerRan || rejection.executedAgain)) {
+            ledger.wasNotRequeued();
         }
         if (!rejection.callerRan) {
-            ledger.handlerEnds(Event.REJECTED, rejection.since);
-        }
-        if (rejection.keepsPlace && elsewhere) {
+            ledger.handlerEnds(Event.REJECTED, now);
+        } else if (keepsArrival(rejection)) {
             times.rejected(rejection.task);
         }
     }

@@ -294,6 +294,7 @@ public final class PoolMonitor {
             return;
         }
         latest = meter.end(tasks, after, clock, state, states, station, now);
+        latest.rejected = latest.callerRan + recorder.finalRejections(after, quiet || current == null);
         if (recorder.hasFront()) {
             long[] inFront = recorder.front().sinceLastCall();
             latest.begunInOrder = (int) inFront[0];

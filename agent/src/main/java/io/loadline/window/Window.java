@@ -34,7 +34,7 @@ public final class Window implements Cloneable {
     public int callerRan;
 
     /** Tasks that a rejection handler requeued. */
-    public int putBack;
+    public int requeuedByHandler;
 
     /** Integral over time of the number in the system, waiting and in service: task nanoseconds. */
     public double inSystemNanos;

@@ -14,7 +14,6 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 final class WindowMeter {
 
-    private final FinalRejections finalRejections = new FinalRejections();
     private Totals totals = Totals.NOTHING;
     private long lastAt;
     private double lastCpuNanos;
@@ -49,8 +48,7 @@ final class WindowMeter {
             Station station,
             long now) {
         Window w = new Window(lastAt, now);
-        boolean quiet = after.hasSameCounts(totals);
-        count(w, after, quiet || state == null ? 0 : state.poolSize, now);
+        count(w, after, now);
         addUp(w, tasks);
         double wakeUpNanos = wakeUpNanos(tasks, state) * scale(w.started, tasks.wait);
         if (w.timed < w.started) {
@@ -78,19 +76,12 @@ final class WindowMeter {
         return tasks.wakeUpSum + (queues ? tasks.vainWakeUpNanos() : 0);
     }
 
-    /**
-     * Sets the counts.
-     *
-     * @param inTransit largest number of tasks between the queue and a worker
-     */
-    private void count(Window w, Totals after, long inTransit, long now) {
+    private void count(Window w, Totals after, long now) {
         w.arrived = since(after, Event.ARRIVED);
         w.started = since(after, Event.STARTED);
         w.completed = since(after, Event.COMPLETED);
         w.callerRan = since(after, Event.CALLER_RAN);
-        w.rejected = asInt(finalRejections.since(after.count(Event.REJECTED), after.count(Event.PUT_BACK), inTransit))
-                + w.callerRan;
-        w.putBack = since(after, Event.PUT_BACK);
+        w.requeuedByHandler = since(after, Event.REQUEUED_BY_HANDLER);
         w.timed = asInt(after.timedStarts - totals.timedStarts);
         w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));
         w.inServiceNanos = Math.max(0, after.inServiceNanos(now) - totals.inServiceNanos(lastAt));
@@ -157,51 +148,5 @@ final class WindowMeter {
 
     private static int asInt(long events) {
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, events));
-    }
-
-    /**
-     * Counts the final rejections: a rejection handler may requeue a task. The number of waiting tasks shows that a
-     * little later than the rejection. Each task in transit to the queue or to a worker hides a requeued one. So if a
-     * pool's handler requeues, a rejection is final only after several samples in a row. Only rejections beyond the
-     * number that may be in transit count. Not thread-safe.
-     */
-    static final class FinalRejections {
-
-        private static final int MIN_SAMPLES = 4;
-
-        /** Requeued tasks between two samples, of which at most one is hidden by a caller that was held up. */
-        private static final int REQUEUED_PER_HIDDEN = 100;
-
-        private long reported;
-        private long putBackBefore;
-        private long least;
-        private int samples;
-
-        /**
-         * Returns the number of rejections that have become final since the last call.
-         *
-         * @param rejected total of rejections
-         * @param putBack total of requeued tasks
-         * @param inTransit largest number of tasks in transit to a worker, 0 if nothing moves
-         */
-        long since(long rejected, long putBack, long inTransit) {
-            boolean certain = putBack == 0 || inTransit == 0;
-            long hidden = certain ? 0 : inTransit + (putBack - putBackBefore) / REQUEUED_PER_HIDDEN;
-            putBackBefore = putBack;
-            long missing = rejected - putBack - hidden;
-            if (missing <= reported) {
-                samples = 0;
-                return 0;
-            }
-            least = samples == 0 || certain ? missing : Math.min(least, missing);
-            samples++;
-            if (!certain && samples < MIN_SAMPLES) {
-                return 0;
-            }
-            long more = least - reported;
-            reported = least;
-            samples = 0;
-            return more;
-        }
     }
 }

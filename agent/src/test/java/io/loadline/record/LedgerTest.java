@@ -33,8 +33,7 @@ class LedgerTest {
         counters.countByCaller(Event.ARRIVED, System.nanoTime());
         AtomicInteger looks = new AtomicInteger();
         ForkJoinPool pool = new ForkJoinPool(1);
-        Ledger ledger =
-                new Ledger(PoolAccess.of(pool), false, counters, () -> looks.getAndIncrement() % 2 == 0 ? 1 : 0);
+        Ledger ledger = new Ledger(PoolAccess.of(pool), counters, () -> looks.getAndIncrement() % 2 == 0 ? 1 : 0);
 
         Totals totals = ledger.totals();
 
@@ -47,9 +46,10 @@ class LedgerTest {
         private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
         private final ThreadPoolExecutor executor = TestPools.around(queue);
         private final long begin = System.nanoTime();
-        private Counters counters = new Counters(2, false);
+        private final Counters counters = new Counters(2, false);
         private int held;
-        private Ledger ledger = new Ledger(PoolAccess.of(executor), false, counters, () -> held);
+        private final Ledger ledger = new Ledger(PoolAccess.of(executor), counters, () -> held);
+        private final Ledger.FinalRejections finalRejections = new Ledger.FinalRejections();
 
         Pool(Stories story) {
             story.does("count", with -> counters.countByCaller(Event.valueOf(with.text(0)), begin))
@@ -57,11 +57,6 @@ class LedgerTest {
                     .does("take", with -> queue.poll())
                     .does("clear", with -> queue.clear())
                     .does("held", with -> held = with.small(0))
-                    .does("older", with -> {
-                        counters = new Counters(2, false);
-                        ledger = new Ledger(PoolAccess.of(executor), true, counters, () -> held);
-                    })
-                    .does("adopt", with -> ledger.adopt())
                     .does("handlerBegins", with -> ledger.handlerBegins(true, begin + 10))
                     .does("handlerDropsAt", with -> {
                         long when = begin + with.whole(0) * SECOND;
@@ -76,6 +71,7 @@ class LedgerTest {
                         counters.started(counters.tryLock(1), 1, begin, false, began);
                         counters.ended(1, false, begin, began, begin + with.whole(1) * SECOND);
                     })
+                    .asks("rejected", with -> finalRejections.since(with.whole(0), with.whole(1), with.whole(2)))
                     .asks("presentAt", with -> presentAt(begin + with.whole(0) * SECOND))
                     .asks("counted", with -> ledger.totals().count(Event.valueOf(with.text(0))))
                     .asks("outstanding", with -> ledger.totals().outstanding())

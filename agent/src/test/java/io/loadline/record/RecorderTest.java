@@ -36,9 +36,9 @@ class RecorderTest {
         return Stories.of("events", Told::new);
     }
 
-    /** What is put back is counted by who reads the counts: the caller would wait for locks, and for the queue's own. */
+    /** A requeued task is counted by who reads the counts: the caller would wait for locks, and for the queue's own. */
     @Test
-    void aCallerWhoseTaskIsPutBack_asksTheQueueNothing() {
+    void aCallerWhoseTaskIsRequeued_asksTheQueueNothing() {
         AtomicInteger asked = new AtomicInteger();
         ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<Runnable>() {
             @Override
@@ -48,17 +48,35 @@ class RecorderTest {
             }
         });
         Recorder recorder = new Recorder(true, false);
-        rejectAndPutBack(pool, recorder);
-        assertThat(recorder.pools().totalsOf(pool).count(Event.PUT_BACK)).isEqualTo(1);
+        rejectAndRequeue(pool, recorder);
+        assertThat(recorder.pools().totalsOf(pool).count(Event.REQUEUED_BY_HANDLER))
+                .isEqualTo(1);
 
         int before = asked.get();
-        rejectAndPutBack(pool, recorder);
+        rejectAndRequeue(pool, recorder);
 
         assertThat(asked).hasValue(before);
-        assertThat(recorder.pools().totalsOf(pool).count(Event.PUT_BACK)).isEqualTo(2);
+        assertThat(recorder.pools().totalsOf(pool).count(Event.REQUEUED_BY_HANDLER))
+                .isEqualTo(2);
     }
 
-    private void rejectAndPutBack(ThreadPoolExecutor pool, Recorder recorder) {
+    @Test
+    void whatWasQueuedBeforeThePoolWasSeen_hasArrived() {
+        ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
+        pool.getQueue().add(new Thread());
+        pool.getQueue().add(new Thread());
+        Recorder recorder = new Recorder(true, false);
+
+        recorder.arrived(pool, new Thread());
+        assertThat(recorder.pools().totalsOf(pool).count(Event.ARRIVED)).isEqualTo(3);
+
+        pool.getQueue().add(new Thread());
+        pool.getQueue().add(new Thread());
+        assertThat(recorder.pools().totalsOf(pool).count(Event.ARRIVED)).isEqualTo(3);
+        assertThat(recorder.pools().totalsOf(pool).count(Event.REQUEUED)).isEqualTo(1);
+    }
+
+    private void rejectAndRequeue(ThreadPoolExecutor pool, Recorder recorder) {
         Runnable task = new Thread();
         recorder.arrived(pool, task);
         recorder.event(task, this, pool, "pools", "rejecting");

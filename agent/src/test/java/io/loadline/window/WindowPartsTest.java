@@ -15,7 +15,6 @@ class WindowPartsTest {
     @TestFactory
     Stream<DynamicTest> parts() throws IOException {
         return Stories.of("windows", story -> {
-            WindowMeter.FinalRejections finalRejections = new WindowMeter.FinalRejections();
             PoolMonitor.Accounting accounting = new PoolMonitor.Accounting();
             PoolNames names = new PoolNames();
             Unwrapped sum = new Unwrapped();
@@ -35,7 +34,6 @@ class WindowPartsTest {
                         return stopped(stalls, with.number(0), 7 + with.number(1));
                     })
                     .asks("firstLate", with -> stopped(new Stalls(), with.number(0), 20))
-                    .asks("rejected", with -> finalRejections.since(with.whole(0), with.whole(1), with.whole(2)))
                     .asks("queued", with -> {
                         accounting.check(0, with.small(0), with.is(1), with.whole(2) * SECOND);
                         return accounting.error == null ? "adds up" : accounting.error;

@@ -13,7 +13,7 @@ public enum Event {
     /** Return to the queue by a rejection handler, or insertion into the queue by the application. */
     REQUEUED(+1),
     /** Part of the requeued: the task had been rejected, and was requeued without another being discarded for it. */
-    PUT_BACK(0),
+    REQUEUED_BY_HANDLER(0),
     /** Start of {@code run()} by a worker. */
     STARTED(0),
     /** End of {@code run()}, by return or exception. */

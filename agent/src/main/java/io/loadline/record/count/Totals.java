@@ -104,6 +104,12 @@ public final class Totals {
         return presence(Event.STARTED, now) - presence(Event.COMPLETED, now);
     }
 
+    /** Returns how long before {@code now} the events since {@code earlier} happened, on average; 0 without an event. */
+    public long meanAgeNanos(Event event, Totals earlier, long now) {
+        long more = count(event) - earlier.count(event);
+        return more <= 0 ? 0 : (presence(event, now) - earlier.presence(event, now)) / more;
+    }
+
     private long presence(Event event, long now) {
         return counts[event.ordinal()] * now - times[event.ordinal()];
     }
