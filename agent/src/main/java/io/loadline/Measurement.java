@@ -9,6 +9,7 @@ import io.loadline.instrument.Instrumentor;
 import io.loadline.instrument.JdkInternals;
 import io.loadline.options.Options;
 import io.loadline.options.OptionsInForce;
+import io.loadline.pool.PoolAccess;
 import io.loadline.record.Recorder;
 import io.loadline.record.kind.TaskNames;
 import io.loadline.threads.JvmThreads;
@@ -23,6 +24,7 @@ final class Measurement implements Runnable {
     private static final String SAMPLING = "sampling";
 
     private final OptionsInForce options;
+    private final Instrumentation instrumentation;
     private final Faults faults = new Faults();
     private final Recorder recorder;
     private final Instrumentor instrumentor;
@@ -37,6 +39,7 @@ final class Measurement implements Runnable {
 
     private Measurement(Options options, Instrumentation instrumentation) throws UnmodifiableClassException {
         this.options = new OptionsInForce(options);
+        this.instrumentation = instrumentation;
         this.recorder = new Recorder(!options.include.isEmpty(), options.allTimed);
         this.parts = new Parts(this.options, recorder, faults, JvmThreads::newAgentThread);
         parts.add(thread);
@@ -102,6 +105,9 @@ final class Measurement implements Runnable {
             reportFailure();
             parts.make(agent::table);
         };
+        faults.guard(
+                "reading timers",
+                () -> PoolAccess.readTimersBy(JdkInternals.newInstance(instrumentation, "TimerHeap")));
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
         // a program that ends at once does not need these parts, so they are made late. They must exist before the

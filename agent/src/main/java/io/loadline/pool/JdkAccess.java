@@ -2,11 +2,11 @@
 package io.loadline.pool;
 
 import io.loadline.health.Privileged;
-import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
-import java.util.List;
+import java.util.IdentityHashMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** Access to a {@link ThreadPoolExecutor}, subclasses included. */
 final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
@@ -28,19 +29,11 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
             "java.util.concurrent.ArrayBlockingQueue",
             "java.util.concurrent.LinkedTransferQueue"));
 
-    /**
-     * A queue of more timers is copied at most once in a window: a copy holds the lock that every thread needs to
-     * schedule.
-     */
-    private static final int LONG_QUEUE = 20_000;
-
-    private static final long COPY_NANOS = 900_000_000L;
+    /** Function from a queue to its heap of timers, or null: see {@link PoolAccess#readTimersBy}. */
+    static volatile Function<Object, Object[]> timerHeap = queue -> null;
 
     private final boolean scheduled;
     private final boolean hooks;
-
-    /** The latest copy of a long queue, until it is too old; null if there is none. */
-    private volatile Timers copied;
 
     JdkAccess(ThreadPoolExecutor pool) {
         super(pool, PoolFamily.named("jdk"));
@@ -80,7 +73,10 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
 
     @Override
     Object[] timers(ThreadPoolExecutor pool) {
-        return scheduled ? timersOf(pool.getQueue()) : NONE;
+        if (!scheduled || pool.getQueue().isEmpty()) {
+            return NONE;
+        }
+        return Arrays.stream(heap(pool.getQueue())).filter(Objects::nonNull).toArray();
     }
 
     @Override
@@ -156,69 +152,30 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
         return pool.getQueue().contains(task);
     }
 
-    /** A copy of a queue of timers, and the tasks in it that were due. */
-    private static final class Timers {
-        /** Weak, since it keeps no task alive. */
-        private final WeakReference<Object[]> all;
-
-        /** Some of them, for a window: a collection of garbage must not make each look copy the queue again. */
-        private final Object[] due;
-
-        private final long at = System.nanoTime();
-
-        Timers(Object[] all) {
-            this.all = new WeakReference<>(all);
-            List<Object> found = new ArrayList<>();
-            addDue(all, 0, found);
-            this.due = found.toArray();
-        }
-    }
-
     /**
-     * Returns the tasks that are due and not cancelled. For a long queue with a recent copy, these are the tasks that
-     * were due then and are still in the queue; a task that fell due later counts when it starts, or at the next copy.
+     * Returns the tasks that are due and not cancelled. Threads may schedule meanwhile: they may move a task while it is
+     * looked at, so that it is seen twice or, until the next call, not at all.
      */
-    private Object[] due(BlockingQueue<Runnable> queue) {
-        Timers before = recentCopy(queue);
+    private static Object[] due(BlockingQueue<Runnable> queue) {
         if (!isDue(queue.peek())) {
             return NONE;
         }
-        if (before == null) {
-            return copy(queue.toArray()).due;
-        }
-        return Arrays.stream(before.due)
-                .filter(task -> isDue(task) && !isCancelled(task) && queue.contains(task))
-                .toArray();
+        Set<Object> due = Collections.newSetFromMap(new IdentityHashMap<>());
+        addDue(heap(queue), 0, due);
+        return due.toArray();
     }
 
-    private Object[] timersOf(BlockingQueue<Runnable> queue) {
-        Timers before = recentCopy(queue);
-        Object[] all = before == null ? null : before.all.get();
-        if (all == null) {
-            all = queue.toArray();
-            copy(all);
-        }
-        return all;
+    /** Returns the heap of timers; may end in nulls. Read after a call of the queue, it is not older than that. */
+    private static Object[] heap(BlockingQueue<Runnable> queue) {
+        Object[] heap = timerHeap.apply(queue);
+        return heap == null ? queue.toArray() : heap;
     }
 
-    private Timers recentCopy(BlockingQueue<Runnable> queue) {
-        Timers before = copied;
-        if (before != null && (queue.size() <= LONG_QUEUE || System.nanoTime() - before.at >= COPY_NANOS)) {
-            copied = null;
-        }
-        return copied;
-    }
-
-    private Timers copy(Object[] all) {
-        Timers copy = new Timers(all);
-        copied = all.length > LONG_QUEUE ? copy : null;
-        return copy;
-    }
-
-    private static void addDue(Object[] heap, int at, List<Object> due) {
-        if (at < heap.length && isDue(heap[at])) {
-            if (!isCancelled(heap[at])) {
-                due.add(heap[at]);
+    private static void addDue(Object[] heap, int at, Set<Object> due) {
+        Object task = at < heap.length ? heap[at] : null;
+        if (isDue(task)) {
+            if (!isCancelled(task)) {
+                due.add(task);
             }
             addDue(heap, 2 * at + 1, due);
             addDue(heap, 2 * at + 2, due);

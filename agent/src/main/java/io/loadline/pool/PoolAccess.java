@@ -84,6 +84,15 @@ public abstract class PoolAccess<P> {
         return family.has("routes") ? new RouteAccess(pool, family) : new ReflectedAccess(pool, family);
     }
 
+    /**
+     * Sets the function that reads the timers of a scheduled pool without the lock of its queue.
+     *
+     * @param timerHeap returns for a queue the array in which it keeps its tasks, or null if it keeps them otherwise
+     */
+    public static void readTimersBy(Function<Object, Object[]> timerHeap) {
+        JdkAccess.timerHeap = timerHeap;
+    }
+
     /** Returns whether a pool is of this family, by the names of its class and superclasses; loads no class. */
     public static boolean isOf(String family, Object pool) {
         return pool != null && PoolFamily.of(pool) == PoolFamily.named(family);

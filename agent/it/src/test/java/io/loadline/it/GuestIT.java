@@ -3,6 +3,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.it.program.TimersProgram;
 import io.loadline.it.program.neighbour.UnprivilegedProgram;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +21,18 @@ class GuestIT {
     void exitCodeIsTheApplications(String home) {
         TestJvm jvm = TestJvm.measured(home, "").start(UnprivilegedProgram.class, "7");
         assertThat(jvm.exitCode()).isEqualTo(7);
+    }
+
+    /** A copy holds the lock that every thread needs that schedules something; the agent reads the heap without it. */
+    @ParameterizedTest
+    @MethodSource("io.loadline.it.TestJvms#all")
+    void aLongQueueOfTimersIsNeverCopied(String home) {
+        TestJvm jvm = TestJvm.measured(home, "").start(TimersProgram.class);
+        jvm.awaitReady();
+        Facts seen = jvm.ask("run");
+
+        assertThat(seen.count("arrived")).isPositive();
+        assertThat(seen.count("allocated")).as(seen.toString()).isLessThan(seen.count("copy"));
     }
 
     /** All mistakes, and what is said of them, are in OptionParserTest. */
