@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.place;
 
+import java.lang.management.LockInfo;
+import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +29,18 @@ public final class PlaceHistory {
 
         Bucket(long began) {
             this.began = began;
+        }
+    }
+
+    /** Adds the call sites of sampled workers, except those that were between two tasks. */
+    public void add(List<ThreadInfo> workers, long historyNanos) {
+        for (ThreadInfo worker : workers) {
+            LockInfo lock = worker.getLockInfo();
+            StackTraceElement[] stack = worker.getStackTrace();
+            Place seen = StackReader.place(worker.getThreadState(), lock == null ? null : lock.getClassName(), stack);
+            if (seen != null) {
+                add(seen, stack, System.nanoTime(), historyNanos);
+            }
         }
     }
 

@@ -9,7 +9,7 @@ import io.loadline.machine.ThreadClock;
 import io.loadline.machine.ThreadLimits;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.Options;
-import io.loadline.place.StackLooks;
+import io.loadline.place.WorkerSampler;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;
@@ -239,7 +239,7 @@ public final class Sampler {
         common.processCpu = machine.processCpu();
         common.neighbourCpu = machine.neighbourCpu();
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
-        common.looks.beginWindow();
+        common.states.beginWindow();
         common.stacks.beginWindow();
     }
 
@@ -300,21 +300,21 @@ public final class Sampler {
         /** Number of tasks that all traces may add. */
         final AtomicInteger traceRoom = new AtomicInteger(TraceRing.ROOM);
 
-        /** The tasks of one pool, reused for the next one. Sampler thread only, as is {@link #looks}. */
+        /** The tasks of one pool, reused for the next one. Sampler thread only. */
         final TaskBatch tasks = new TaskBatch();
 
         final EndedTasks ending = new EndedTasks();
 
-        final WorkerLooks looks;
+        /** The sampler of the objects for which workers wait. Any thread, as {@link #stacks}. */
+        final WorkerSampler states;
 
-        /** The sampler of stacks, which is safe for any thread. */
-        final StackLooks stacks;
+        final WorkerSampler stacks;
 
         Shared(long historyNanos, Collection<? extends PoolListener> listeners, Faults faults) {
             this.historyNanos = historyNanos;
             this.listeners = listeners;
-            this.looks = new WorkerLooks(faults);
-            this.stacks = new StackLooks(faults);
+            this.states = WorkerSampler.ofStates(faults);
+            this.stacks = WorkerSampler.ofStacks(faults);
         }
     }
 }

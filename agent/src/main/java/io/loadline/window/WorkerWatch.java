@@ -3,11 +3,13 @@ package io.loadline.window;
 
 import io.loadline.place.PlaceHistory;
 import io.loadline.place.Places;
-import io.loadline.place.StackLooks;
+import io.loadline.place.WorkerSampler;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Server;
+import java.lang.management.ThreadInfo;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
@@ -47,7 +49,7 @@ final class WorkerWatch {
         this.common = common;
     }
 
-    Collection<? extends Server> workers() {
+    private Collection<? extends Server> workers() {
         return recorder.servers();
     }
 
@@ -58,18 +60,30 @@ final class WorkerWatch {
      */
     WorkerStates endWindow(PoolState state, long inService) {
         hasThreads = hasThreads || hasThreadsNow();
-        WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : common.looks.sample(this);
+        WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : sampleStates();
         if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
-            common.stacks.sampleInTurn(workers(), places, common.historyNanos);
+            common.stacks.sampleInTurn(workers(), this::addStacks);
         }
         return seen;
+    }
+
+    private void addStacks(List<ThreadInfo> stacks) {
+        places.add(stacks, common.historyNanos);
+    }
+
+    /** Samples the objects for which workers wait; {@link WorkerStates#NONE} if it is not the pool's turn. */
+    WorkerStates sampleStates() {
+        WorkerStates.Sample sample = new WorkerStates.Sample();
+        WorkerSampler.Got got = common.states.sampleInTurn(workers(), threads -> threads.forEach(sample::add));
+        // not within the sampler: it must not wait for the pool, which may search its queue under a lock
+        return got == WorkerSampler.Got.SAMPLE ? seen(sample) : WorkerStates.NONE;
     }
 
     private static boolean isFull(PoolState state, long inService) {
         return state.queued > 0 || inService > 0 && inService >= state.taskThreads();
     }
 
-    WorkerStates seen(WorkerStates.Sample sample) {
+    private WorkerStates seen(WorkerStates.Sample sample) {
         commonObject = sample.commonObject(commonObject);
         return new WorkerStates(
                 1,
@@ -118,17 +132,14 @@ final class WorkerWatch {
         }
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         long remaining = 1;
-        int withoutStack = 0;
-        while (remaining > 0
-                || remaining > -PATIENCE_NANOS
-                        && isBusy.getAsBoolean()
-                        && places().rows.isEmpty()) {
-            StackLooks.Got got = common.stacks.sample(workers(), STACKS_PER_SAMPLE, places, common.historyNanos);
-            withoutStack =
-                    got == StackLooks.Got.NO_STACK ? withoutStack + 1 : got == StackLooks.Got.STACKS ? 0 : withoutStack;
-            if (withoutStack >= BLIND_SAMPLES) {
-                break;
-            }
+        int blind = 0;
+        while (blind < BLIND_SAMPLES
+                && (remaining > 0
+                        || remaining > -PATIENCE_NANOS
+                                && isBusy.getAsBoolean()
+                                && places().rows.isEmpty())) {
+            WorkerSampler.Got got = common.stacks.sample(workers(), STACKS_PER_SAMPLE, this::addStacks);
+            blind = got == WorkerSampler.Got.SAMPLE ? 0 : got == WorkerSampler.Got.NO_THREAD ? blind + 1 : blind;
             Thread.sleep(MILLIS_BETWEEN_SAMPLES);
             remaining = end - System.nanoTime();
         }

@@ -4,8 +4,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.health.Faults;
-import io.loadline.place.PlaceHistory;
-import io.loadline.place.StackLooks;
+import io.loadline.place.WorkerSampler;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Event;
@@ -91,7 +90,7 @@ class ConnectionStationTest {
         try {
             for (int i = 0; i < 1_000; i++) {
                 // a new one, since each rests after a look
-                new StackLooks(faults).sample(recorder.servers(), 1, new PlaceHistory(), 1_000_000_000L);
+                WorkerSampler.ofStacks(faults).sample(recorder.servers(), 1, seen -> {});
             }
         } finally {
             over.set(true);

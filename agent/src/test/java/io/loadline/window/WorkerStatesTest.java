@@ -12,16 +12,20 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-class WorkerLooksTest {
+class WorkerStatesTest {
 
     private static final int THREADS = 8;
 
@@ -33,6 +37,37 @@ class WorkerLooksTest {
         return Stories.of("looks", Workers::new);
     }
 
+    @Test
+    void aPoolWhoseQueueDoesNotAnswer_keepsNoOtherPoolFromBeingSampled() throws Exception {
+        Sampler.Shared common = new Sampler.Shared(60_000_000_000L, Collections.emptyList(), faults);
+        RecordedPool stuck = pool(1);
+        stuck.submit(() -> stuck.submit(WorkerStatesTest::sleep).get());
+        RecordedPool other = pool(1);
+        other.submit(WorkerStatesTest::sleep);
+        WorkerWatch watch = new WorkerWatch(other.records, common);
+        Awaitility.await().until(() -> watch.sampleStates().sleeping == 1);
+        CountDownLatch asked = new CountDownLatch(1);
+        stuck.look = () -> {
+            asked.countDown();
+            LockSupport.park();
+        };
+        Thread leftBehind = new Thread(() -> {
+            WorkerWatch ofStuck = new WorkerWatch(stuck.records, common);
+            while (asked.getCount() > 0) {
+                common.states.beginWindow();
+                ofStuck.sampleStates();
+            }
+        });
+        leftBehind.start();
+        asked.await();
+
+        WorkerStates seen = CompletableFuture.supplyAsync(watch::sampleStates).get(30, TimeUnit.SECONDS);
+        assertThat(seen.sleeping).isEqualTo(1);
+        stuck.look = () -> {};
+        LockSupport.unpark(leftBehind);
+        leftBehind.join();
+    }
+
     @AfterEach
     void end() {
         pools.forEach(RecordedPool::shutdownNow);
@@ -41,7 +76,6 @@ class WorkerLooksTest {
 
     private final class Workers {
         private final Sampler.Shared common = new Sampler.Shared(60_000_000_000L, Collections.emptyList(), faults);
-        private final WorkerLooks looks = new WorkerLooks(faults);
         private final RecordedPool pool = pool(THREADS);
         private final RecordedPool other = pool(1);
         private final WorkerWatch watch = new WorkerWatch(pool.records, common);
@@ -64,13 +98,12 @@ class WorkerLooksTest {
                     .does("give", with -> connections.put("connection"))
                     .does("removeOne", with -> pool.remove(waitedFor.take()))
                     .asks("look", with -> said(look(watch)))
-                    .asks("lookOnce", with -> said(watch.seen(lookNow())))
                     .asks("busyOfALargePool", with -> busyOf(pool(with.small(0))))
                     .asks("looksInAWindow", with -> {
-                        looks.beginWindow();
+                        common.states.beginWindow();
                         int looked = 0;
                         for (int i = 0; i < 10_000; i++) {
-                            looked += looks.sample(watch).looks;
+                            looked += watch.sampleStates().looks;
                         }
                         return looked >= 1 && looked <= with.small(0);
                     });
@@ -105,7 +138,7 @@ class WorkerLooksTest {
                     return () -> {
                         allBusy.countDown();
                         allBusy.await();
-                        return pool.submit(WorkerLooksTest::sleep).get();
+                        return pool.submit(WorkerStatesTest::sleep).get();
                     };
                 case "counted":
                     return () -> {
@@ -120,15 +153,15 @@ class WorkerLooksTest {
                         return future.get();
                     };
                 case "other":
-                    return () -> other.submit(WorkerLooksTest::sleep).get();
+                    return () -> other.submit(WorkerStatesTest::sleep).get();
                 default:
-                    return WorkerLooksTest::sleep;
+                    return WorkerStatesTest::sleep;
             }
         }
 
         private int busyOf(RecordedPool large) {
             for (int i = 0; i < large.getCorePoolSize(); i++) {
-                large.submit(WorkerLooksTest::sleep);
+                large.submit(WorkerStatesTest::sleep);
             }
             Awaitility.await().until(() -> large.records.totals().inService() == large.getCorePoolSize());
             return look(new WorkerWatch(large.records, common)).busy;
@@ -136,13 +169,13 @@ class WorkerLooksTest {
 
         private WorkerStates.Sample lookNow() {
             WorkerStates.Sample look = new WorkerStates.Sample();
-            looks.read(new ArrayList<>(pool.records.workers().alive()), look);
+            common.states.sample(pool.records.workers().alive(), THREADS, seen -> seen.forEach(look::add));
             return look;
         }
 
         private WorkerStates look(WorkerWatch of) {
-            looks.beginWindow();
-            return looks.sample(of);
+            common.states.beginWindow();
+            return of.sampleStates();
         }
     }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.health.Faults;
 import io.loadline.place.PlaceHistory;
 import io.loadline.place.Places;
-import io.loadline.place.StackLooks;
-import io.loadline.place.StackLooks.Got;
+import io.loadline.place.WorkerSampler;
+import io.loadline.place.WorkerSampler.Got;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -22,13 +22,13 @@ import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class StackLooksTest {
+class StackSamplesTest {
 
     private static final int MAX_PER_WINDOW = 64;
     private static final long HISTORY = 3_600_000_000_000L;
 
     private final Faults faults = new Faults();
-    private final StackLooks looks = new StackLooks(faults);
+    private final WorkerSampler sampler = WorkerSampler.ofStacks(faults);
     private final PlaceHistory seen = new PlaceHistory();
     private final List<RecordedPool> pools = new ArrayList<>();
 
@@ -40,8 +40,8 @@ class StackLooksTest {
 
     @Test
     void ofAThousandThreads_64StacksAreSeenInAWindow_howeverOftenSomebodyAsks() {
-        RecordedPool pool = busy(1_000, StackLooksTest::sleep);
-        looks.beginWindow();
+        RecordedPool pool = busy(1_000, StackSamplesTest::sleep);
+        sampler.beginWindow();
         untilSeen(pool, MAX_PER_WINDOW);
 
         for (int i = 0; i < 1_000; i++) {
@@ -50,22 +50,23 @@ class StackLooksTest {
         assertThat(places().stacks).isEqualTo(MAX_PER_WINDOW);
         assertThat(places().rows).singleElement().satisfies(row -> {
             assertThat(row.share).isEqualTo(1);
-            assertThat(row.place).hasToString("sleep: Thread.sleep, called from StackLooksTest.sleep");
+            assertThat(row.place).hasToString("sleep: Thread.sleep, called from StackSamplesTest.sleep");
         });
 
-        looks.beginWindow();
+        sampler.beginWindow();
         untilSeen(pool, MAX_PER_WINDOW + 1);
     }
 
     @Test
     void aHundredFullPools_shareTheStacksOfAWindow() {
         for (int i = 0; i < 100; i++) {
-            busy(1, StackLooksTest::sleep);
+            busy(1, StackSamplesTest::sleep);
         }
         for (int window = 0; window < 3; window++) {
-            looks.beginWindow();
+            sampler.beginWindow();
             seen.clear();
-            pools.forEach(pool -> looks.sampleInTurn(pool.records.workers().alive(), seen, HISTORY));
+            pools.forEach(
+                    pool -> sampler.sampleInTurn(pool.records.workers().alive(), stacks -> seen.add(stacks, HISTORY)));
             assertThat(places().stacks).isLessThanOrEqualTo(MAX_PER_WINDOW);
         }
     }
@@ -74,18 +75,19 @@ class StackLooksTest {
     void ofSeveralFullPools_eachGetsItsTurn() {
         Map<RecordedPool, PlaceHistory> places = new IdentityHashMap<>();
         for (int i = 0; i < 4; i++) {
-            places.put(busy(20, StackLooksTest::sleep), new PlaceHistory());
+            places.put(busy(20, StackSamplesTest::sleep), new PlaceHistory());
         }
         soon().until(() -> {
-            looks.beginWindow();
-            pools.forEach(pool -> looks.sampleInTurn(pool.records.workers().alive(), places.get(pool), HISTORY));
+            sampler.beginWindow();
+            pools.forEach(pool -> sampler.sampleInTurn(
+                    pool.records.workers().alive(), stacks -> places.get(pool).add(stacks, HISTORY)));
             return places.values().stream().allMatch(of -> of.places(System.nanoTime(), HISTORY).stacks > 0);
         });
     }
 
     @Test
     void workersThatHaveNothingToDo_areNotSeen() {
-        RecordedPool pool = busy(1, StackLooksTest::sleep);
+        RecordedPool pool = busy(1, StackSamplesTest::sleep);
         CountDownLatch done = new CountDownLatch(4);
         RecordedPool idle = busy(4, () -> {
             done.countDown();
@@ -104,12 +106,12 @@ class StackLooksTest {
         untilSeen(pool, 1);
 
         assertThat(places().rows).singleElement().satisfies(row -> assertThat(row.place.calledFrom)
-                .startsWith("StackLooksTest."));
+                .startsWith("StackSamplesTest."));
     }
 
     @Test
     void noWorkers_noPlaces() {
-        assertThat(looks.sample(Collections.emptyList(), MAX_PER_WINDOW, seen, HISTORY))
+        assertThat(sampler.sample(Collections.emptyList(), MAX_PER_WINDOW, stacks -> seen.add(stacks, HISTORY)))
                 .isEqualTo(Got.NO_WORKER);
         assertThat(places()).isSameAs(Places.NONE);
     }
@@ -136,7 +138,7 @@ class StackLooksTest {
     }
 
     private Got ask(RecordedPool pool) {
-        return looks.sample(pool.records.workers().alive(), MAX_PER_WINDOW, seen, HISTORY);
+        return sampler.sample(pool.records.workers().alive(), MAX_PER_WINDOW, stacks -> seen.add(stacks, HISTORY));
     }
 
     private Places places() {
