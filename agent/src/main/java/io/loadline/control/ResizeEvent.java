@@ -35,10 +35,7 @@ public final class ResizeEvent {
     }
 
     /** There was no change: its number is 0. */
-    public static final ResizeEvent NONE = new ResizeEvent(null, 0, 0, 0, 0, "", 0);
-
-    /** Since the epoch. */
-    public final long timeMillis;
+    public static final ResizeEvent NONE = new ResizeEvent(null, 0, 0, 0, 0, "");
 
     /** Null of {@link #NONE} alone. */
     public final Action action;
@@ -51,34 +48,29 @@ public final class ResizeEvent {
     public final int maximumPoolSize;
     public final String reason;
 
-    /** From 1, without gaps, for each pool: set by its {@link ResizeLog}. */
+    /** Since the epoch; set by the {@link ResizeLog}, like the number, which counts from 1 for each pool. */
+    public long timeMillis;
+
     public long number;
 
     /** What was seen afterwards; empty until then. */
     public String outcome = "";
 
     public ResizeEvent(
-            Action action,
-            int threadsBefore,
-            int threadsAfter,
-            int corePoolSize,
-            int maximumPoolSize,
-            String reason,
-            long timeMillis) {
+            Action action, int threadsBefore, int threadsAfter, int corePoolSize, int maximumPoolSize, String reason) {
         this.action = action;
         this.threadsBefore = threadsBefore;
         this.threadsAfter = threadsAfter;
         this.corePoolSize = corePoolSize;
         this.maximumPoolSize = maximumPoolSize;
         this.reason = reason;
-        this.timeMillis = timeMillis;
     }
 
-    /** Another one, with a number and an outcome. */
-    ResizeEvent with(long number, String outcome) {
-        ResizeEvent event =
-                new ResizeEvent(action, threadsBefore, threadsAfter, corePoolSize, maximumPoolSize, reason, timeMillis);
+    /** Returns a copy with these items of the log. */
+    ResizeEvent with(long number, long timeMillis, String outcome) {
+        ResizeEvent event = new ResizeEvent(action, threadsBefore, threadsAfter, corePoolSize, maximumPoolSize, reason);
         event.number = number;
+        event.timeMillis = timeMillis;
         event.outcome = outcome;
         return event;
     }

@@ -18,9 +18,9 @@ public final class ResizeLog {
     private final Map<ResizeEvent.Action, Long> counts = new EnumMap<>(ResizeEvent.Action.class);
     private long last;
 
-    /** Returns the event with its number. */
-    public synchronized ResizeEvent add(ResizeEvent event) {
-        ResizeEvent numbered = event.with(++last, "");
+    /** Returns the event with its number and its time, in milliseconds since the epoch. */
+    public synchronized ResizeEvent add(ResizeEvent event, long timeMillis) {
+        ResizeEvent numbered = event.with(++last, timeMillis, "");
         if (events.size() == MAX_EVENTS) {
             events.removeFirst();
         }
@@ -32,7 +32,8 @@ public final class ResizeLog {
     /** Notes what was seen after the last change. */
     public synchronized void outcome(String seenAfterwards) {
         if (!events.isEmpty()) {
-            events.addLast(events.removeLast().with(last, seenAfterwards));
+            ResizeEvent event = events.removeLast();
+            events.addLast(event.with(last, event.timeMillis, seenAfterwards));
         }
     }
 

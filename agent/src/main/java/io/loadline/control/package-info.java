@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which size a pool gets when nobody is asked: decisions from looks at the pool alone, each checked afterwards and undone if
- * it was wrong. Pure: no clock, no thread, no pool.
+ * Resizing, on request and by itself: the decisions, the rules, the change, the check afterwards and the way back. No clock and
+ * no thread: the callers pass the time.
  */
 package io.loadline.control;

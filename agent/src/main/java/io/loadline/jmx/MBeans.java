@@ -10,11 +10,15 @@ import io.loadline.advise.Advisor;
 import io.loadline.advise.PoolStatus;
 import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeLog;
+import io.loadline.control.ResizePolicy;
+import io.loadline.control.SelfResizing;
 import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
+import io.loadline.health.Log;
 import io.loadline.jmx.notify.Notifier;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenBean;
+import io.loadline.jmx.open.Refusal;
 import io.loadline.machine.Processors;
 import io.loadline.model.Advice;
 import io.loadline.report.Format;
@@ -83,15 +87,16 @@ public final class MBeans implements PoolListener, Advisor.Follower {
             Faults faults) {
         this.unmeasuredThreads = unmeasuredThreads;
         this.advisor = advisor;
-        this.selfResizing = new SelfResizing(resizePolicy, faults);
+        this.selfResizing =
+                new SelfResizing(resizePolicy, look -> faults.guard("resizing", look::run), System.nanoTime());
         this.register = new Registrations(faults);
         system = new SystemReading(this::liveReadings, processors, advisor);
         register.put(
                 name("type=Agent"),
                 new OpenBean<>(
                         null,
-                        agent.operation("stopResizing", STRING, ACTION, (all, none) -> selfResizing.stop())
-                                .operation("resumeResizing", STRING, ACTION, (all, none) -> selfResizing.resume())));
+                        agent.operation("stopResizing", STRING, ACTION, (all, none) -> stopResizing())
+                                .operation("resumeResizing", STRING, ACTION, (all, none) -> resumeResizing())));
         register.put(
                 name("type=ThreadPools"),
                 new OpenBean<>(
@@ -119,7 +124,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         ManagedPool managed = live.get(pool.monitor());
         if (managed != null) {
             managed.announce(advice.recommendation);
-            selfResizing.advised(managed, advice);
+            selfResizing.advised(managed, advice, System.nanoTime());
         }
     }
 
@@ -142,7 +147,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     /** As many windows as have ended, on the advisor's thread. */
     @Override
     public void windowsEnded() {
-        selfResizing.windowEnded(this::selfResized);
+        selfResizing.windowEnded(this::selfResized, System.nanoTime());
     }
 
     @Override
@@ -217,6 +222,18 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                 .findFirst()
                 .map(pool -> Reports.ofPool(pool, format, liveAttributes))
                 .orElse(null);
+    }
+
+    private String stopResizing() {
+        String stopped = Phrases.OF_THREADS.say(Refusal.translate(selfResizing::stop));
+        Log.warn("resizing: " + stopped);
+        return stopped;
+    }
+
+    private String resumeResizing() {
+        String resumed = Phrases.OF_THREADS.say(Refusal.translate(selfResizing::resume));
+        Log.warn("resizing: resumed");
+        return resumed;
     }
 
     private List<ManagedPool> selfResized() {

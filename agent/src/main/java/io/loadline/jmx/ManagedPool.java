@@ -7,11 +7,15 @@ import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeEvent;
 import io.loadline.control.ResizeLog;
 import io.loadline.control.ResizeMode;
+import io.loadline.control.ResizedPool;
+import io.loadline.control.Resizer;
 import io.loadline.finding.Finding;
+import io.loadline.health.Log;
 import io.loadline.jmx.notify.AnnouncedSize;
 import io.loadline.jmx.notify.NotificationType;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.model.Assessment;
+import io.loadline.model.Fact;
 import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Limit;
@@ -31,7 +35,7 @@ import javax.management.openmbean.CompositeData;
  * A pool as it is published: figures of the last window, what the advisor has made of it, what is done to its size, and what
  * its listeners are told. If the pool is renamed, it gets another MBean. Thread-safe.
  */
-final class ManagedPool {
+final class ManagedPool implements ResizedPool {
 
     private static final long BETWEEN_SIZES_NANOS = 60_000_000_000L;
 
@@ -63,27 +67,47 @@ final class ManagedPool {
     ManagedPool(AdvisedPool advised, Supplier<ResizeMode> resizeMode) {
         this.advised = advised;
         this.resizeMode = resizeMode;
-        this.resizer = new Resizer(
-                monitor(), advised::recommendation, () -> resizeMode.get() != ResizeMode.OFF, this::resized);
+        this.resizer = new Resizer(this);
     }
 
-    AdvisedPool advised() {
+    @Override
+    public AdvisedPool advised() {
         return advised;
     }
 
-    Resizer resizer() {
+    @Override
+    public Resizer resizer() {
         return resizer;
     }
 
-    /** About what its threads are. */
-    Phrases words() {
+    @Override
+    public boolean isResizingAllowed() {
+        return resizeMode.get() != ResizeMode.OFF;
+    }
+
+    @Override
+    public String say(Fact fact) {
+        return words().say(fact);
+    }
+
+    @Override
+    public void warn(String line) {
+        Log.warn(line);
+    }
+
+    @Override
+    public void info(String line) {
+        Log.info(line);
+    }
+
+    private Phrases words() {
         return Phrases.of(isOfConnections());
     }
 
-    /** Notes a change, and tells who listens. */
-    void resized(ResizeEvent event) {
+    @Override
+    public void resized(ResizeEvent event) {
         String line = words().say(event.line(monitor().name()));
-        tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event)));
+        tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event, System.currentTimeMillis())));
     }
 
     /** {@code bean}: null when it is not live any more. */
@@ -152,7 +176,8 @@ final class ManagedPool {
         return last == null ? ResizeEvent.NONE : last;
     }
 
-    ResizeLog resizes() {
+    @Override
+    public ResizeLog resizes() {
         return resizes;
     }
 

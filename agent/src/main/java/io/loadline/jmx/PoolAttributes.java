@@ -9,9 +9,12 @@ import static javax.management.openmbean.SimpleType.STRING;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
+import io.loadline.model.Fact;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
+import io.loadline.report.Phrases;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /** What {@code io.loadline:type=ThreadPool} shows and can do. */
@@ -90,12 +93,14 @@ final class PoolAttributes {
     /** Of a live pool. {@code attributes}: of any, for reports. */
     static BeanTable<ManagedPool> liveTable(BeanTable<ManagedPool> attributes) {
         return table().operation("predict", OpenTypes.PREDICTION.type(), INFO, PoolAttributes::predict)
-                .operation("applyRecommendation", STRING, ACTION, (pool, none) -> pool.resizer()
-                        .applyRecommendation())
-                .operation("resize", STRING, ACTION, (pool, sizes) -> pool.resizer()
-                        .resize((Integer) sizes[0], (Integer) sizes[1]))
-                .operation("undoResize", STRING, ACTION, (pool, none) -> pool.resizer()
-                        .undo())
+                .operation(
+                        "applyRecommendation", STRING, ACTION, (pool, none) -> say(pool.resizer()::applyRecommendation))
+                .operation(
+                        "resize",
+                        STRING,
+                        ACTION,
+                        (pool, sizes) -> say(() -> pool.resizer().resize((Integer) sizes[0], (Integer) sizes[1])))
+                .operation("undoResize", STRING, ACTION, (pool, none) -> say(pool.resizer()::undo))
                 .operation("sampleStacks", OpenTypes.HOTSPOT.table(), ACTION_INFO, PoolAttributes::sampleStacks)
                 .operation(
                         "report",
@@ -103,6 +108,10 @@ final class PoolAttributes {
                         INFO,
                         (pool, format) -> Reports.ofPool(pool, Reports.format(format[0]), attributes))
                 .withNotifications();
+    }
+
+    private static String say(Supplier<Fact> resizing) {
+        return Phrases.OF_THREADS.say(Refusal.translate(resizing));
     }
 
     private static Object predict(ManagedPool pool, Object[] arguments) {

@@ -39,7 +39,7 @@ public final class PageOfPool {
     public static Page named(String name) {
         PoolSnapshot pool = pool(name);
         Advice advice = advice(pool);
-        ResizeEvent undone = new ResizeEvent(ResizeEvent.Action.BACK, 8, 4, 4, 4, "worse than predicted", 0);
+        ResizeEvent undone = new ResizeEvent(ResizeEvent.Action.BACK, 8, 4, 4, 4, "worse than predicted");
         Place place = new Place("Orders.price", Place.State.COMPUTING, "", "");
         return new Page(
                 advice.recommendation,

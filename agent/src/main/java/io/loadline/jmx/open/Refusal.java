@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.jmx.open;
 
+import io.loadline.control.ResizeRefusal;
 import io.loadline.model.Fact;
 import io.loadline.report.Phrases;
+import java.util.function.Supplier;
 
-/** Why an operation was refused, in words for the person who asked. Nothing was changed. */
+/** A refusal of an operation, with its reason in words for the operator. Nothing was changed. */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -16,17 +18,26 @@ public final class Refusal extends RuntimeException {
         this.argument = argument;
     }
 
-    /** The arguments are wrong. */
+    /** Runs the action, and throws its refusal in words. */
+    public static Fact translate(Supplier<Fact> action) {
+        try {
+            return action.get();
+        } catch (ResizeRefusal refused) {
+            throw new Refusal(refused.isOfArgument, refused.reason);
+        }
+    }
+
+    /** Returns the refusal of wrong arguments. */
     public static Refusal ofArgument(String reason, Object... figures) {
         return new Refusal(true, Fact.of(reason, figures));
     }
 
-    /** The pool or the options do not allow it now. */
+    /** Returns a refusal that the present state of the pool or the options causes. */
     public static Refusal ofState(String reason, Object... figures) {
         return new Refusal(false, Fact.of(reason, figures));
     }
 
-    /** The same as an exception that a client without our classes can read. */
+    /** Returns an exception that a client without our classes can read. */
     public RuntimeException plain() {
         return argument ? new IllegalArgumentException(getMessage()) : new IllegalStateException(getMessage());
     }

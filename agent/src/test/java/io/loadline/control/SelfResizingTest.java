@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
+package io.loadline.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadline.control.Pace;
-import io.loadline.control.ResizeMode;
-import io.loadline.health.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +14,7 @@ class SelfResizingTest {
 
     private ResizeMode option;
     private int orders;
-    private final SelfResizing resizing = new SelfResizing(new Policy(), new Faults());
+    private final SelfResizing resizing = new SelfResizing(new Policy(), Runnable::run, 0);
     private final List<ResizeMode> askedForPools = new ArrayList<>();
 
     @ParameterizedTest
@@ -32,7 +29,7 @@ class SelfResizingTest {
         windowEnds();
         assertThat(resizing.mode()).isEqualTo(ResizeMode.STOPPED);
         assertThat(askedForPools).containsExactly(mode);
-        assertThatThrownBy(resizing::stop).hasMessageContaining("stopped already");
+        assertThatThrownBy(resizing::stop).hasMessageContaining("stopped-already");
 
         resizing.resume();
         windowEnds();
@@ -47,7 +44,7 @@ class SelfResizingTest {
         order(ResizeMode.AUTO);
         windowEnds();
         assertThat(resizing.mode()).isEqualTo(ResizeMode.AUTO);
-        assertThatThrownBy(resizing::resume).hasMessageContaining("not stopped");
+        assertThatThrownBy(resizing::resume).hasMessageContaining("not-stopped");
 
         order(ResizeMode.OBSERVE);
         assertThat(resizing.mode()).isEqualTo(ResizeMode.OBSERVE);
@@ -72,10 +69,12 @@ class SelfResizingTest {
     }
 
     private void windowEnds() {
-        resizing.windowEnded(() -> {
-            askedForPools.add(resizing.mode());
-            return new ArrayList<>();
-        });
+        resizing.windowEnded(
+                () -> {
+                    askedForPools.add(resizing.mode());
+                    return new ArrayList<>();
+                },
+                0);
     }
 
     private final class Policy implements ResizePolicy {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
-
-import io.loadline.control.Pace;
-import io.loadline.control.ResizeMode;
+package io.loadline.control;
 
 /** What the options say about resizing; asked each time, since options change. */
 public interface ResizePolicy {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
+package io.loadline.control;
 
-import io.loadline.jmx.open.Refusal;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 
-/** Which sizes a pool may be given. Each rule throws a {@link Refusal} that says why not. Pure functions. */
+/** Which sizes a pool may be given. Each rule throws a {@link ResizeRefusal} that says why not. Pure functions. */
 final class SizeRules {
 
     private SizeRules() {}
@@ -35,19 +34,19 @@ final class SizeRules {
 
     static void areSizes(Sizes wanted) {
         if (wanted.maximum < 1) {
-            throw Refusal.ofArgument("maximum-too-small", wanted.maximum);
+            throw ResizeRefusal.ofArgument("maximum-too-small", wanted.maximum);
         }
         if (wanted.core < 0) {
-            throw Refusal.ofArgument("core-too-small", wanted.core);
+            throw ResizeRefusal.ofArgument("core-too-small", wanted.core);
         }
         if (wanted.core > wanted.maximum) {
-            throw Refusal.ofArgument("core-above-maximum", wanted.core, wanted.maximum);
+            throw ResizeRefusal.ofArgument("core-above-maximum", wanted.core, wanted.maximum);
         }
     }
 
     static void coreGetsThreads(Sizes wanted, PoolState pool) {
         if (wanted.core == 0 && pool.corePoolSize != 0 && !pool.threadsFirst()) {
-            throw Refusal.ofArgument("core-gets-no-threads");
+            throw ResizeRefusal.ofArgument("core-gets-no-threads");
         }
     }
 
@@ -55,28 +54,28 @@ final class SizeRules {
         int reach = wanted.maxThreads(pool);
         long allowed = (long) pool.poolSize + room.headroom;
         if (reach > Sizes.of(pool).maxThreads(pool) && reach > allowed) {
-            throw Refusal.ofArgument("more-than-system-allows", reach, pool.poolSize, room.headroom, room.limit);
+            throw ResizeRefusal.ofArgument("more-than-system-allows", reach, pool.poolSize, room.headroom, room.limit);
         }
     }
 
     /** Below the recommended size nested tasks deadlock. {@code threads}: those that the pool has before tasks wait. */
     static void isAboveFloor(int threads, boolean deadlocks, int recommended) {
         if (deadlocks && threads < recommended) {
-            throw Refusal.ofArgument("below-deadlock-floor", threads, recommended);
+            throw ResizeRefusal.ofArgument("below-deadlock-floor", threads, recommended);
         }
     }
 
     /** What tasks have for good is no room for others. {@code occupied}: threads, now and when it was advised. */
     static void leavesRoom(Sizes wanted, PoolState pool, int occupied, int then) {
         if (occupied > then && wanted.maxThreads(pool) < Sizes.of(pool).maxThreads(pool)) {
-            throw Refusal.ofState("more-occupied-now", wanted.maxThreads(pool), occupied, then);
+            throw ResizeRefusal.ofState("more-occupied-now", wanted.maxThreads(pool), occupied, then);
         }
     }
 
     /** Without a queue, a task that finds no free thread is rejected. */
     static void rejectsNobodyNow(Sizes wanted, PoolState pool) {
         if (pool.queueCapacity == 0 && wanted.maximum < pool.activeCount) {
-            throw Refusal.ofState("would-reject-now", wanted.maximum, pool.activeCount);
+            throw ResizeRefusal.ofState("would-reject-now", wanted.maximum, pool.activeCount);
         }
     }
 }

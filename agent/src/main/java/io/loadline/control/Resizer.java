@@ -1,35 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
+package io.loadline.control;
 
-import io.loadline.control.ResizeEvent;
-import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
-import io.loadline.report.Phrases;
-import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Changes the sizes of one pool on request, and undoes the changes, the last one first. Thread-safe; runs on the
- * client's thread. A request that is refused throws a {@link Refusal} and changes nothing.
+ * client's thread. A refused request throws a {@link ResizeRefusal} and changes nothing.
  */
-final class Resizer {
+public final class Resizer {
 
     private static final int MAX_STEPS_BACK = 100;
 
+    private final ResizedPool resized;
     private final PoolMonitor monitor;
-    private final Supplier<Recommendation> recommendations;
-    private final BooleanSupplier allowed;
-    private final Consumer<ResizeEvent> onChange;
     private final Deque<Step> steps = new ArrayDeque<>();
 
     private static final class Step {
@@ -42,80 +33,78 @@ final class Resizer {
         }
     }
 
-    /** {@code allowed}: whether the options allow resizing. {@code onChange}: told of what somebody has asked for. */
-    Resizer(
-            PoolMonitor monitor,
-            Supplier<Recommendation> recommendations,
-            BooleanSupplier allowed,
-            Consumer<ResizeEvent> onChange) {
-        this.monitor = monitor;
-        this.recommendations = recommendations;
-        this.allowed = allowed;
-        this.onChange = onChange;
+    public Resizer(ResizedPool resized) {
+        this.resized = resized;
+        this.monitor = resized.advised().monitor();
     }
 
-    synchronized String applyRecommendation() {
+    public synchronized Fact applyRecommendation() {
         PoolState pool = livePool();
-        Recommendation recommendation = recommendations.get();
+        Recommendation recommendation = resized.advised().recommendation();
         if (!recommendation.isKnown()) {
-            throw Refusal.ofState("nothing-to-apply", Sentences.verdict(recommendation));
+            throw ResizeRefusal.ofState(
+                    "nothing-to-apply",
+                    recommendation.verdict.text,
+                    recommendation.missing == null ? null : Fact.of("missing", recommendation.missing));
         }
         Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         boolean order = Sizes.of(pool).maxThreads(pool) == 1 && recommended.maxThreads(pool) > 1;
         if (order || recommendation.verdict == Verdict.KEEP_ORDER) {
-            throw Refusal.ofState("runs-in-order", recommendation.size);
+            throw ResizeRefusal.ofState("runs-in-order", recommendation.size);
         }
         if (recommendation.verdict == Verdict.KEEP) {
-            return say("keeps-sizes", name(), Sizes.of(pool).fact());
+            return Fact.of("keeps-sizes", name(), Sizes.of(pool).fact());
         }
         SizeRules.leavesRoom(recommended, pool, monitor.snapshot().occupied(), recommendation.occupied);
         return change(pool, recommended, recommendation);
     }
 
-    synchronized String resize(int core, int maximum) {
+    public synchronized Fact resize(int core, int maximum) {
         PoolState pool = livePool();
         Sizes wanted = new Sizes(core, maximum);
         SizeRules.areSizes(wanted);
-        return change(pool, wanted, recommendations.get());
+        return change(pool, wanted, resized.advised().recommendation());
     }
 
     /** Sets sizes that nobody has asked for; {@link #undo} goes back from them as well. */
     synchronized void setUnasked(Sizes wanted) {
         PoolState pool = livePool();
-        SizeRules.checkUnasked(wanted, pool, monitor.snapshot().room, recommendations.get());
+        SizeRules.checkUnasked(
+                wanted, pool, monitor.snapshot().room, resized.advised().recommendation());
         set(wanted);
         remember(Sizes.of(pool), wanted);
     }
 
-    synchronized String undo() {
+    public synchronized Fact undo() {
         PoolState pool = livePool();
         if (steps.isEmpty()) {
-            throw Refusal.ofState("nothing-to-undo");
+            throw ResizeRefusal.ofState("nothing-to-undo");
         }
         Step last = steps.peekLast();
         Sizes now = Sizes.of(pool);
-        SizeRules.check(last.before, pool, monitor.snapshot().room, recommendations.get());
+        SizeRules.check(
+                last.before, pool, monitor.snapshot().room, resized.advised().recommendation());
         set(last.before);
         steps.removeLast();
-        told(pool, last.before);
+        logChange(pool, last.before);
         Fact meanwhile = now.isSame(last.after) ? null : Fact.of("set-meanwhile", now.fact());
-        return say("resize-undone", name(), now.to(last.before), meanwhile);
+        return Fact.of("resize-undone", name(), now.to(last.before), meanwhile);
     }
 
-    private String change(PoolState pool, Sizes wanted, Recommendation recommendation) {
+    private Fact change(PoolState pool, Sizes wanted, Recommendation recommendation) {
         PoolSnapshot snapshot = monitor.snapshot();
         SizeRules.check(wanted, pool, snapshot.room, recommendation);
         Sizes now = Sizes.of(pool);
         if (now.isSame(wanted)) {
-            return say("sizes-are-set", name(), now.fact());
+            return Fact.of("sizes-are-set", name(), now.fact());
         }
         Fact meanwhile = steps.isEmpty() || steps.peekLast().after.isSame(now)
                 ? null
                 : Fact.of("changed-meanwhile", steps.peekLast().after.to(now));
         set(wanted);
         remember(now, wanted);
-        told(pool, wanted);
-        return say(
+        logChange(pool, wanted);
+        return Fact.of(
                 "resize-done",
                 name(),
                 now.to(wanted),
@@ -153,30 +142,29 @@ final class Resizer {
         steps.addLast(new Step(before, after));
     }
 
-    private void told(PoolState before, Sizes after) {
-        onChange.accept(new ResizeEvent(
+    private void logChange(PoolState before, Sizes after) {
+        resized.resized(new ResizeEvent(
                 ResizeEvent.Action.MANUAL,
                 before.taskCapacity(),
                 before.taskCapacity(after.core, after.maximum),
                 after.core,
                 after.maximum,
-                say("asked-by-operator"),
-                System.currentTimeMillis()));
+                resized.say(Fact.of("asked-by-operator"))));
     }
 
     private PoolState livePool() {
-        if (!allowed.getAsBoolean()) {
-            throw Refusal.ofState("resize-is-off");
+        if (!resized.isResizingAllowed()) {
+            throw ResizeRefusal.ofState("resize-is-off");
         }
         if (monitor.recorder().pool().hasThreadPerTask()) {
-            throw Refusal.ofState("has-no-size");
+            throw ResizeRefusal.ofState("has-no-size");
         }
         PoolState pool = monitor.recorder().state();
         if (pool == null) {
-            throw Refusal.ofState("pool-dropped");
+            throw ResizeRefusal.ofState("pool-dropped");
         }
         if (pool.terminated) {
-            throw Refusal.ofState("pool-terminated");
+            throw ResizeRefusal.ofState("pool-terminated");
         }
         return pool;
     }
@@ -187,24 +175,20 @@ final class Resizer {
         try {
             there = monitor.recorder().pool().resize(sizes.core, sizes.maximum);
         } catch (RuntimeException | Error refused) {
-            throw Refusal.ofState("class-refuses", poolClass(), sizes.fact(), refused);
+            throw ResizeRefusal.ofState("class-refuses", poolClass(), sizes.fact(), refused);
         }
         PoolState after = there ? monitor.recorder().state() : null;
         if (after == null) {
-            throw Refusal.ofState("pool-dropped");
+            throw ResizeRefusal.ofState("pool-dropped");
         }
         if (!Sizes.of(after).isSame(sizes)) {
-            throw Refusal.ofState(
+            throw ResizeRefusal.ofState(
                     "class-ignores", poolClass(), sizes.fact(), Sizes.of(after).fact());
         }
     }
 
     private String poolClass() {
         return monitor.recorder().pool().poolClass();
-    }
-
-    private static String say(String key, Object... figures) {
-        return Phrases.OF_THREADS.say(Fact.of(key, figures));
     }
 
     private String name() {

@@ -1,99 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
+package io.loadline.control;
 
-import io.loadline.control.PoolController;
-import io.loadline.control.ResizeMode;
-import io.loadline.health.Faults;
-import io.loadline.health.Log;
-import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
 import io.loadline.model.Fact;
-import io.loadline.report.Phrases;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Resizes pools without being asked, or says what it would do, as the options want it. One pool at a time is changed, and
  * none before the last step is checked. A look takes a recommendation, for which it has its turn with the advisor, on
- * whose thread all but stop and resume are called.
+ * whose thread all but stop and resume are called. Instants are those of {@link System#nanoTime()}.
  */
-final class SelfResizing {
-
-    private static final String PART = "resizing";
+public final class SelfResizing {
 
     private final ResizePolicy policy;
-    private final Faults faults;
-    private final Map<ManagedPool, SizeKeeper> keepers = new LinkedHashMap<>();
+    private final Consumer<Runnable> guard;
+    private final Map<ResizedPool, SizeKeeper> keepers = new LinkedHashMap<>();
 
     /** The order that {@link #stop} has ended. */
     private volatile int stopped = -1;
 
-    private long lastStep = System.nanoTime();
+    private long lastStep;
 
-    SelfResizing(ResizePolicy policy, Faults faults) {
+    /** {@code guard}: runs what is given to it, and catches and reports what that throws. */
+    public SelfResizing(ResizePolicy policy, Consumer<Runnable> guard, long now) {
         this.policy = policy;
-        this.faults = faults;
+        this.guard = guard;
+        this.lastStep = now;
     }
 
-    /** As published. */
-    ResizeMode mode() {
+    /** Returns the mode as published. */
+    public ResizeMode mode() {
         return policy.order() == stopped ? ResizeMode.STOPPED : policy.mode();
     }
 
     /** {@code pools}: all that have a size of their own; asked only if they may be resized. */
-    synchronized void windowEnded(Supplier<List<ManagedPool>> pools) {
+    public synchronized void windowEnded(Supplier<List<? extends ResizedPool>> pools, long now) {
         ResizeMode mode = mode();
         if (!mode.decides()) {
             keepers.clear();
             return;
         }
-        List<ManagedPool> live = pools.get();
+        List<? extends ResizedPool> live = pools.get();
         keepers.keySet().retainAll(new HashSet<>(live));
-        long now = System.nanoTime();
-        for (ManagedPool pool : live) {
+        for (ResizedPool pool : live) {
             keepers.computeIfAbsent(pool, it -> new SizeKeeper(it, new PoolController(policy::pace), now));
         }
         for (SizeKeeper keeper : keepers.values()) {
-            faults.guard(PART, () -> keeper.windowEnded(mode));
+            guard.accept(() -> keeper.windowEnded(mode));
         }
     }
 
     /** Whether a recommendation is needed to look at its size. */
-    synchronized boolean isDue(ManagedPool pool) {
+    public synchronized boolean isDue(ResizedPool pool) {
         SizeKeeper keeper = keepers.get(pool);
         return keeper != null && keeper.isDue(policy.pace().lookNanos());
     }
 
     /** Looks at the pool's size if that is due. */
-    synchronized void advised(ManagedPool pool, Advice advice) {
+    public synchronized void advised(ResizedPool pool, Advice advice, long now) {
         if (mode().decides() && isDue(pool)) {
-            faults.guard(PART, () -> look(keepers.get(pool), advice));
+            guard.accept(() -> look(keepers.get(pool), advice, now));
         }
     }
 
-    private void look(SizeKeeper keeper, Advice advice) {
+    private void look(SizeKeeper keeper, Advice advice, long now) {
         long nanos = policy.pace().lookNanos();
         boolean othersAreDone =
-                keepers.values().stream().noneMatch(other -> other != keeper && other.isChecking(nanos));
-        boolean mayStep = othersAreDone && System.nanoTime() - lastStep >= nanos;
+                keepers.values().stream().noneMatch(other -> other != keeper && other.isChecking(nanos, now));
+        boolean mayStep = othersAreDone && now - lastStep >= nanos;
         if (keeper.look(policy, advice, mayStep)) {
-            lastStep = System.nanoTime();
+            lastStep = now;
         }
     }
 
     /** Ends it at once; all pools get their sizes of the start back. Says what was done. */
-    synchronized String stop() {
+    public synchronized Fact stop() {
         // before the mode: what is set meanwhile is not stopped
         int order = policy.order();
         ResizeMode mode = mode();
         if (!mode.decides()) {
             throw mode == ResizeMode.STOPPED
-                    ? Refusal.ofState("stopped-already")
-                    : Refusal.ofState("nothing-to-stop", mode.text);
+                    ? ResizeRefusal.ofState("stopped-already")
+                    : ResizeRefusal.ofState("nothing-to-stop", mode.text);
         }
         stopped = order;
         String back = keepers.values().stream()
@@ -101,19 +95,16 @@ final class SelfResizing {
                 .filter(said -> !said.isEmpty())
                 .collect(Collectors.joining(", "));
         keepers.clear();
-        String said = Phrases.OF_THREADS.say(Fact.of(
-                "resizing-stopped", back.isEmpty() ? Fact.of("none-to-go-back") : Fact.of("back-to-start", back)));
-        Log.warn("resizing: " + said);
-        return said;
+        return Fact.of(
+                "resizing-stopped", back.isEmpty() ? Fact.of("none-to-go-back") : Fact.of("back-to-start", back));
     }
 
     /** Goes on after {@link #stop}; the present sizes are the new start. Says so. */
-    synchronized String resume() {
+    public synchronized Fact resume() {
         if (mode() != ResizeMode.STOPPED) {
-            throw Refusal.ofState("not-stopped");
+            throw ResizeRefusal.ofState("not-stopped");
         }
         stopped = -1;
-        Log.warn("resizing: resumed");
-        return Phrases.OF_THREADS.say(Fact.of("resizing-resumed"));
+        return Fact.of("resizing-resumed");
     }
 }

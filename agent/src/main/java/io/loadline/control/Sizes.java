@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
+package io.loadline.control;
 
 import io.loadline.model.Fact;
 import io.loadline.pool.PoolState;

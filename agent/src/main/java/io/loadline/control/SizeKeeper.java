@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
+package io.loadline.control;
 
-import io.loadline.control.Decision;
-import io.loadline.control.Look;
-import io.loadline.control.PoolController;
-import io.loadline.control.ResizeEvent;
-import io.loadline.control.ResizeMode;
-import io.loadline.health.Log;
-import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Advice;
+import io.loadline.model.Assessment;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
+import io.loadline.window.PoolMonitor;
+import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.Collections;
 import java.util.List;
@@ -19,7 +15,8 @@ import java.util.List;
 /** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
 final class SizeKeeper {
 
-    private final ManagedPool pool;
+    private final ResizedPool pool;
+    private final PoolMonitor monitor;
     private final PoolController controller;
 
     /** As the pool was at the start, or when somebody else last set them; null before the first look. */
@@ -37,36 +34,39 @@ final class SizeKeeper {
     /** What kept it at its size at the last look, without figures, which always differ. */
     private List<String> obstacle = Collections.emptyList();
 
-    SizeKeeper(ManagedPool pool, PoolController controller, long now) {
+    SizeKeeper(ResizedPool pool, PoolController controller, long now) {
         this.pool = pool;
+        this.monitor = pool.advised().monitor();
         this.controller = controller;
         this.since = now;
         this.worked = now;
     }
 
     boolean isDue(long lookNanos) {
-        Window latest = pool.monitor().latestWindow();
+        Window latest = monitor.latestWindow();
         return latest != null && !latest.isIdle() && latest.end - since >= lookNanos;
     }
 
     /** A step of a pool that has had nothing to do for a look is checked when it has again: no other pool waits for that. */
-    boolean isChecking(long lookNanos) {
-        return controller.isChecking() && System.nanoTime() - worked < lookNanos;
+    boolean isChecking(long lookNanos, long now) {
+        return controller.isChecking() && now - worked < lookNanos;
     }
 
     /** Returns whether the size was changed. {@code mayStep}: whether it is this pool's turn. */
     boolean look(ResizePolicy policy, Advice advice, boolean mayStep) {
-        String name = pool.monitor().name();
-        PoolState state = pool.monitor().state();
+        String name = monitor.name();
+        PoolState state = monitor.state();
         if (state == null || state.terminated) {
             return false;
         }
         int maximum = policy.maximum(name);
-        Look look = Look.at(pool.monitor().snapshot(), advice, pool.figures().littlesLawError, since, maximum > 1);
+        PoolSnapshot seen = monitor.snapshot();
+        Look look = Look.at(seen, advice, Assessment.of(seen).figures.littlesLawError, since, maximum > 1);
         Sizes now = Sizes.of(state);
         look.outside = known != null && !known.isSame(now);
         look.byOperator = look.outside && isOperators(now);
-        if (controller.start() > 0 && Look.mayReject(state, pool.isOfConnections())) {
+        if (controller.start() > 0
+                && Look.mayReject(state, monitor.recorder().pool().isOfConnections())) {
             look.floor = Math.max(look.floor, controller.start());
             look.floorReason = Fact.of("may-reject-below", controller.start());
         }
@@ -77,7 +77,7 @@ final class SizeKeeper {
             look.floor = low;
             look.floorReason = Fact.of("busiest-hour-wanted", low);
         }
-        String accounting = pool.monitor().accountingError();
+        String accounting = monitor.accountingError();
         look.obstacle = accounting == null ? look.obstacle : Fact.of("counts-contradict", accounting);
         since = look.at;
         Decision decision = controller.look(look, policy.minimum(name), maximum);
@@ -95,8 +95,8 @@ final class SizeKeeper {
 
     /** Called at the end of every window: a queue may not grow behind fewer threads than there were at the start. */
     boolean windowEnded(ResizeMode mode) {
-        PoolState state = pool.monitor().latestState();
-        Window latest = pool.monitor().latestWindow();
+        PoolState state = monitor.latestState();
+        Window latest = monitor.latestWindow();
         if (latest != null && !latest.isIdle()) {
             worked = latest.end;
         }
@@ -137,8 +137,8 @@ final class SizeKeeper {
     private boolean set(Sizes wanted, Decision decision, int threadsBefore, PoolState state) {
         try {
             pool.resizer().setUnasked(wanted);
-        } catch (Refusal refused) {
-            Log.warn(pool.words().say(Fact.of("not-resized", name(), refused.getMessage())));
+        } catch (ResizeRefusal refused) {
+            pool.warn(pool.say(Fact.of("not-resized", name(), refused.reason)));
             return false;
         }
         known = wanted;
@@ -150,7 +150,7 @@ final class SizeKeeper {
 
     /** Back to the size at the start, since resizing is stopped; empty if it has that size or is gone. */
     String stop(Fact why) {
-        PoolState state = pool.monitor().state();
+        PoolState state = monitor.state();
         if (known == null || state == null || start.isSame(Sizes.of(state)) || !known.isSame(Sizes.of(state))) {
             return "";
         }
@@ -188,30 +188,29 @@ final class SizeKeeper {
         }
         if (decision.action == Decision.Action.KEPT) {
             Fact kept = Fact.of("kept-after-step", decision.reason);
-            pool.resizes().outcome(pool.words().say(kept));
-            Log.info(pool.words().say(Fact.of("kept-size", name(), look.threads, kept)));
+            pool.resizes().outcome(pool.say(kept));
+            pool.info(pool.say(Fact.of("kept-size", name(), look.threads, kept)));
         }
         boolean isKept = decision.action == Decision.Action.NOTHING && decision.reason != null;
         List<String> now = isKept ? decision.reason.codes() : Collections.emptyList();
         if (isKept && !now.equals(obstacle)) {
-            String line = pool.words().say(Fact.of("not-resized", name(), decision.reason));
+            String line = pool.say(Fact.of("not-resized", name(), decision.reason));
             if (look.deadlocked) {
-                Log.warn(line);
+                pool.warn(line);
             } else {
-                Log.info(line);
+                pool.info(line);
             }
         }
         obstacle = now;
     }
 
     private void note(ResizeEvent.Action action, int before, int after, Sizes sizes, Fact reason) {
-        ResizeEvent event = new ResizeEvent(
-                action, before, after, sizes.core, sizes.maximum, pool.words().say(reason), System.currentTimeMillis());
-        Log.warn(pool.words().say(event.line(name())));
+        ResizeEvent event = new ResizeEvent(action, before, after, sizes.core, sizes.maximum, pool.say(reason));
+        pool.warn(pool.say(event.line(name())));
         pool.resized(event);
     }
 
     private String name() {
-        return pool.monitor().name();
+        return monitor.name();
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.jmx;
+package io.loadline.control;
 
 import io.loadline.Stories;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.pool.StateMaker;
+import io.loadline.report.Phrases;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -46,7 +47,11 @@ class SizeRulesTest {
     }
 
     private static String allowed(Runnable rule) {
-        rule.run();
-        return "allowed";
+        try {
+            rule.run();
+            return "allowed";
+        } catch (ResizeRefusal refused) {
+            return Phrases.OF_THREADS.say(refused.reason);
+        }
     }
 }
