@@ -145,7 +145,7 @@ final class Parts {
     }
 
     private void makeAdvisor() {
-        memory = new Memory(System::currentTimeMillis, System::nanoTime, Page.zone(), hourMillis, Log::warn);
+        memory = new Memory(System::currentTimeMillis, Page.zone(), hourMillis);
         Advisor made = new Advisor(
                 this::goal, pool -> options.get().weightOf(pool), memory, () -> options.get().enoughSeconds, faults);
         made.watchAll(publishesMetrics());

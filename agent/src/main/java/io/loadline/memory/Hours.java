@@ -22,12 +22,6 @@ import java.util.TreeMap;
  */
 public final class Hours {
 
-    /** With its place. */
-    private static final int HOUR_BYTES = 200;
-
-    private static final int OWN_BYTES = 300;
-    private static final int LEVEL_BYTES = 250;
-
     /** Windows. */
     private static final int WARM_UP = 30;
 
@@ -223,11 +217,15 @@ public final class Hours {
         return now;
     }
 
-    /** The hour of the clock, if that is another one than before. */
+    /** Begins the present hour of the clock, if that is another one than before. */
     private void begin() {
-        if (start != memory.start()) {
+        long next = memory.start();
+        if (start != next) {
             end();
-            start = memory.start();
+            if (start > next) {
+                moveBack(start - next, next);
+            }
+            start = next;
             day = memory.day(start);
             idleSeconds = 0;
             expire();
@@ -255,25 +253,14 @@ public final class Hours {
         }
     }
 
-    /** Forgets all but the busiest ones, so that the advice for the week stays. */
-    synchronized void keepBusiest(int most) {
-        List<Long> leastFirst = new ArrayList<>(ended.keySet());
-        leastFirst.sort((a, b) ->
-                ended.get(b).isBusierThan(ended.get(a)) ? -1 : ended.get(a).isBusierThan(ended.get(b)) ? 1 : 0);
-        leastFirst.subList(0, Math.max(0, leastFirst.size() - most)).forEach(ended::remove);
-    }
-
-    /** Those that lie ahead of the clock, which went back so far. */
-    synchronized void goBack(long millis) {
-        end();
-        List<Long> ahead = new ArrayList<>(ended.tailMap(memory.start(), false).keySet());
-        for (long at : ahead) {
+    /** Moves the hours that lie ahead of a clock that was set back to {@code present}. */
+    private void moveBack(long millis, long present) {
+        for (Long at : new ArrayList<>(ended.tailMap(present, false).keySet())) {
             put(memory.startOf(at - millis), ended.remove(at));
         }
-        busiest = null;
     }
 
-    /** Those of another pool, which is the same under a new name. */
+    /** Adds the hours of another pool, which is the same under a new name. */
     synchronized void add(Hours other) {
         synchronized (other) {
             other.end();
@@ -292,13 +279,9 @@ public final class Hours {
         return now == null && ended.isEmpty();
     }
 
-    /** Tasks, since it was first known. */
+    /** Returns the tasks that have arrived since the pool was first known. */
     synchronized long arrived() {
         return arrived;
-    }
-
-    synchronized int heapBytes() {
-        return OWN_BYTES + HOUR_BYTES * (ended.size() + (now == null ? 0 : 1)) + LEVEL_BYTES * levels.size();
     }
 
     synchronized void write(DataOutput to) throws IOException {

@@ -12,84 +12,70 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The {@link Hours} of all pools, and their clock: that of the wall, since people know their day by it.
+ * The {@link Hours} of all pools, and their clock: the wall clock, since people know their day by it.
  *
  * <pre>
- *   it goes forward     set, or the machine was suspended: another hour begins. What is older than a week goes only once
- *                       the clock has run for an hour
- *   it goes back        hours that would lie ahead go back with it
- *   summer time         an hour that comes twice is two, as it begins at two instants
- *   room                4 MiB for all: then pools that are used least keep their busiest hours alone, and last are forgotten
+ *   the clock is set forward, or   another hour begins; hours older than a week expire only when the next one begins, so
+ *   the machine was suspended      a wrong clock that is corrected within the hour loses nothing
+ *   the clock is set back          {@link Hours} moves the hours that would lie ahead back with it
+ *   summer time                    an hour that occurs twice is two, since it begins at two instants
+ *   more than 200 pools            the pools with the fewest tasks are forgotten
  * </pre>
  *
- * A pool is known by its name, class and the line that built it, also when it comes again. Thread-safe.
+ * A pool is known by its name, class and the line that built it, also after a restart. Thread-safe.
  */
 public final class Memory {
 
     static final int HOURS = 168;
-    private static final int MAX_BYTES = 4 << 20;
 
-    /** Hours that a pool keeps where there is no room for all of them. */
-    private static final int FEW = 24;
+    /** Pools with all hours of a week take 7 MB. */
+    private static final int MAX_POOLS = 200;
 
-    /** New pools until the room is looked at again. */
+    /** Number of new pools after which the pools are counted again within the hour. */
     private static final int MANY_POOLS = 256;
-
-    /** Of an hour: what a clock may be off without having been set. */
-    private static final int JUMPS = 60;
 
     final long hourMillis;
     private final LongSupplier wall;
-    private final LongSupplier nanos;
     private final ZoneId zone;
-    private final Consumer<String> log;
-    private final int maxBytes;
-    /** By what a pool is known by: its name, class and line. */
+
+    /** By name, class and line of the pool. */
     private final Map<List<String>, Hours> pools = new ConcurrentHashMap<>();
 
-    /** Null where none is asked for; read once. */
+    /** Null if no file is wanted; read once. */
     private volatile MemoryFile file;
 
     private boolean opened;
+
+    /** The start of the present hour, in milliseconds since 1970. */
     private volatile long start;
-    private long lastWall;
-    private long lastNanos;
 
-    /** When the clock was set, by itself; where it never was, what is old may go. */
-    private volatile long setAt = Long.MIN_VALUE;
+    /** The start of the hour before the present one. */
+    private volatile long previous;
 
-    /** What the room was last kept at. */
+    /** The hour in which {@link #keepRoom} last did its work. */
     private long keptAt;
 
     private int keptPools;
 
-    /** {@code wall}: milliseconds since 1970; {@code nanos}: of a clock that nobody sets; {@code hour}: how long one is. */
-    public Memory(LongSupplier wall, LongSupplier nanos, ZoneId zone, long hour, Consumer<String> log) {
-        this(wall, nanos, zone, hour, log, MAX_BYTES);
-    }
-
-    Memory(LongSupplier wall, LongSupplier nanos, ZoneId zone, long hour, Consumer<String> log, int maxBytes) {
+    /**
+     * @param wall the wall clock, in milliseconds since 1970
+     * @param hour the length of an hour in milliseconds
+     */
+    public Memory(LongSupplier wall, ZoneId zone, long hour) {
         this.wall = wall;
-        this.nanos = nanos;
         this.zone = zone;
         this.hourMillis = hour;
-        this.log = log;
-        this.maxBytes = maxBytes;
-        lastWall = wall.getAsLong();
-        lastNanos = nanos.getAsLong();
-        start = startOf(lastWall);
+        start = startOf(wall.getAsLong());
+        previous = start;
         keptAt = start;
     }
 
-    /** Those of the pool that is known by this; null if there are none, unless they are to be made. */
+    /** Returns the hours of the pool; null if there are none and {@code make} is false. */
     public Hours of(String name, String poolClass, String line, boolean make) {
         List<String> key = key(name, poolClass, line);
         return make ? pools.computeIfAbsent(key, known -> new Hours(this)) : pools.get(key);
@@ -99,7 +85,7 @@ public final class Memory {
         return Arrays.asList(String.valueOf(name), String.valueOf(poolClass), String.valueOf(line));
     }
 
-    /** The pool has another name from now on; what is known of one that had it before is its own. */
+    /** Gives the hours of a pool to its new name, and adds those that another pool of this name has left. */
     public void renamed(String former, String name, String poolClass, String line) {
         Hours hours = pools.remove(key(former, poolClass, line));
         if (hours != null) {
@@ -107,36 +93,22 @@ public final class Memory {
         }
     }
 
-    /** Before the windows of pools are counted; on the sampler's thread. */
+    /** Reads the clock, before the windows of the pools are counted; on the sampler's thread. */
     public void windowEnded() {
-        long now = wall.getAsLong();
-        long then = nanos.getAsLong();
-        long jump = now - lastWall - (then - lastNanos) / 1_000_000;
-        lastWall = now;
-        lastNanos = then;
-        boolean set = Math.abs(jump) > hourMillis / JUMPS;
-        setAt = set ? now : setAt;
-        // what ends with the hour is of that hour
-        start = startOf(now - 1);
-        if (set) {
-            log.accept(String.format(
-                    Locale.ROOT,
-                    "memory: the clock went %s by %,d minutes%s; hours go by it from now on",
-                    jump < 0 ? "back" : "forward",
-                    TimeUnit.MILLISECONDS.toMinutes(Math.abs(jump)),
-                    jump < 0 ? "" : ", or the machine was suspended"));
-        }
-        if (set && jump < 0) {
-            pools.values().forEach(hours -> hours.goBack(-jump));
+        // a window that ends with the hour belongs to that hour
+        long now = startOf(wall.getAsLong() - 1);
+        if (now != start) {
+            previous = start;
+            start = now;
         }
     }
 
-    /** From the first {@link #keepRoom} on. */
+    /** Sets the file, which the first {@link #keepRoom} reads. */
     public void keptIn(MemoryFile file) {
         this.file = file;
     }
 
-    /** Looks after room and file: where an hour has ended, or many pools have come. On the advisor's thread. */
+    /** Expires hours, forgets pools and writes the file: after each hour, or after many new pools. On the advisor's thread. */
     public synchronized void keepRoom() {
         if (file != null && !opened) {
             opened = true;
@@ -152,23 +124,13 @@ public final class Memory {
         keptAt = start;
         pools.values().forEach(Hours::expire);
         pools.values().removeIf(Hours::isEmpty);
-        long bytes = heapBytes();
-        if (bytes > maxBytes) {
-            // read once: the sampler counts on
+        if (pools.size() > MAX_POOLS) {
+            // read once, since the sampler goes on counting
             Map<List<String>, Long> arrived = new HashMap<>();
-            List<Map.Entry<List<String>, Hours>> leastUsed = new ArrayList<>(pools.entrySet());
-            leastUsed.forEach(pool -> arrived.put(pool.getKey(), pool.getValue().arrived()));
-            leastUsed.sort(Comparator.comparingLong(pool -> arrived.get(pool.getKey())));
-            for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
-                Hours hours = leastUsed.get(i).getValue();
-                bytes -= hours.heapBytes();
-                hours.keepBusiest(FEW);
-                bytes += hours.heapBytes();
-            }
-            for (int i = 0; i < leastUsed.size() && bytes > maxBytes; i++) {
-                bytes -= leastUsed.get(i).getValue().heapBytes();
-                pools.remove(leastUsed.get(i).getKey());
-            }
+            pools.forEach((pool, hours) -> arrived.put(pool, hours.arrived()));
+            List<List<String>> leastUsed = new ArrayList<>(arrived.keySet());
+            leastUsed.sort(Comparator.comparingLong(arrived::get));
+            leastUsed.subList(0, leastUsed.size() - MAX_POOLS).forEach(pools::remove);
         }
         keptPools = pools.size();
     }
@@ -184,7 +146,7 @@ public final class Memory {
         }
     }
 
-    /** Adds one pool to what is known. */
+    /** Reads one pool and adds it. */
     void read(DataInput from) throws IOException {
         List<String> key = key(from.readUTF(), from.readUTF(), from.readUTF());
         Hours hours = Hours.read(from, this);
@@ -194,16 +156,15 @@ public final class Memory {
         }
     }
 
-    /** Of all that is remembered. */
-    public long heapBytes() {
-        return pools.values().stream().mapToLong(Hours::heapBytes).sum();
+    int pools() {
+        return pools.size();
     }
 
     long start() {
         return start;
     }
 
-    /** The start of the hour of the clock that this instant is in. */
+    /** Returns the start of the clock hour of this instant. */
     long startOf(long millis) {
         long local = millis
                 + 1000L
@@ -217,9 +178,9 @@ public final class Memory {
         return Instant.ofEpochMilli(millis).atZone(zone);
     }
 
-    /** What began before may go. */
+    /** Returns the start of the oldest hour to keep, as the hour before the present one predicts the present. */
     long oldest() {
-        return setAt != Long.MIN_VALUE && start - setAt < hourMillis ? Long.MIN_VALUE : start - HOURS * hourMillis;
+        return Math.min(previous + hourMillis, start) - HOURS * hourMillis;
     }
 
     double hourSeconds() {
@@ -230,7 +191,7 @@ public final class Memory {
         return weekSeconds() / 7;
     }
 
-    /** Of the week: 0 is Monday. */
+    /** Returns the day of the week, 0 for Monday. */
     int day(long millis) {
         return time(millis).getDayOfWeek().ordinal();
     }

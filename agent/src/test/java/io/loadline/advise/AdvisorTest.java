@@ -41,7 +41,7 @@ class AdvisorTest {
     private final Faults faults = new Faults();
     private final AtomicLong clock = new AtomicLong();
     private final AtomicLong wall = new AtomicLong();
-    private final Memory memory = new Memory(wall::get, clock::get, ZoneOffset.UTC, 3_600_000, said -> {});
+    private final Memory memory = new Memory(wall::get, ZoneOffset.UTC, 3_600_000);
     private final Advisor advisor = new Advisor(this::goal, name -> 1, memory, () -> 0, faults, () -> 0, clock::get);
     private final Sampler sampler =
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));

@@ -17,7 +17,7 @@ class SystemReadingTest {
     /** Nobody splits them here, and who is interrupted waits no longer. */
     @Test
     void whatIsReadOfAllPoolsIsThere_beforeTheProcessorsAreSplit() {
-        Memory memory = new Memory(() -> 0, () -> 0, ZoneOffset.UTC, 3_600_000, said -> {});
+        Memory memory = new Memory(() -> 0, ZoneOffset.UTC, 3_600_000);
         Advisor advisor = new Advisor(() -> new Goal(0.9, Double.NaN), name -> 1, memory, () -> 0, new Faults());
         Processors processors = new Processors(2, Double.NaN, Double.NaN);
         SystemReading reading = new SystemReading(Collections::emptyList, () -> processors, advisor);

@@ -47,7 +47,7 @@ class MemoryFileTest {
 
         private static void write(int number, String path) {
             SimulatedClock clock = new SimulatedClock("2026-11-23T00:00+01:00[Europe/Berlin]");
-            Memory memory = clock.memory(4 << 20);
+            Memory memory = clock.memory();
             MemoryFile file = new MemoryFile(path, memory, System.out::println);
             file.open();
             Hours hours = memory.of("orders", "Pool", "Main.java:12", true);
@@ -55,7 +55,6 @@ class MemoryFileTest {
             while (true) {
                 window.arrived = 1;
                 clock.wall += 3_600_000;
-                clock.nanos += 3_600_000_000_000L;
                 memory.windowEnded();
                 hours.windowEnded(window);
                 file.write();
@@ -240,7 +239,7 @@ class MemoryFileTest {
     }
 
     private Memory memory() {
-        return clock.memory(4 << 20);
+        return clock.memory();
     }
 
     private static Hours hours(Memory memory) {

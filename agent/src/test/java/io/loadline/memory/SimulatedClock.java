@@ -8,9 +8,7 @@ import io.loadline.model.Snapshots;
 import io.loadline.window.PoolSnapshot;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Pools whose minutes pass as fast as they can be counted. What each of their minutes is like is simulated once. */
@@ -35,16 +33,14 @@ final class SimulatedClock {
     }
 
     private final Map<String, Minute> minutes = new HashMap<>();
-    final List<String> said = new ArrayList<>();
     long wall;
-    long nanos;
 
     SimulatedClock(String start) {
         wall = ZonedDateTime.parse(start).toInstant().toEpochMilli();
     }
 
-    Memory memory(int maxBytes) {
-        return new Memory(() -> wall, () -> nanos, BERLIN, 60 * MINUTE, said::add, maxBytes);
+    Memory memory() {
+        return new Memory(() -> wall, BERLIN, 60 * MINUTE);
     }
 
     ZonedDateTime time() {
@@ -59,17 +55,10 @@ final class SimulatedClock {
     Recommendation pass(Memory memory, Hours hours, String traffic) {
         Minute minute = minute(traffic);
         wall += MINUTE;
-        nanos += MINUTE * 1_000_000;
         memory.windowEnded();
         minute.pool.windows.forEach(hours::windowEnded);
         hours.advised(minute.made, minute.pool, minute.p90, minute.made.observedTasks == 0 ? 0 : 1);
         memory.keepRoom();
         return minute.made;
-    }
-
-    /** Nothing runs meanwhile: the process is stopped, or with {@code suspended} the machine. */
-    void pause(long millis, boolean suspended) {
-        wall += millis;
-        nanos += suspended ? 0 : millis * 1_000_000;
     }
 }

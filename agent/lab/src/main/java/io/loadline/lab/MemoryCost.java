@@ -47,12 +47,11 @@ final class MemoryCost implements Callable<Integer> {
     }
 
     private Memory memory() {
-        return new Memory(millis::get, () -> millis.get() * 1_000_000, ZoneOffset.UTC, HOUR_MILLIS, line -> {
-            throw new IllegalStateException(line);
-        });
+        return new Memory(millis::get, ZoneOffset.UTC, HOUR_MILLIS);
     }
 
     private void measure() throws IOException {
+        long heapBefore = usedHeap();
         Memory memory = memory();
         Hours[] pools = IntStream.range(0, POOLS)
                 .mapToObj(
@@ -66,14 +65,20 @@ final class MemoryCost implements Callable<Integer> {
         }
         memory.windowEnded();
         memory.keepRoom();
+        long heap = usedHeap() - heapBefore;
         System.out.printf(Locale.ROOT, "one hour's digest: %s ms of processor%n", spread(digests));
         System.out.printf(
                 Locale.ROOT,
                 "a pool with a week of hours: %.1f KiB; %d of them: %.2f MiB%n",
-                memory.heapBytes() / 1024.0 / POOLS,
+                heap / 1024.0 / POOLS,
                 POOLS,
-                memory.heapBytes() / 1024.0 / 1024);
+                heap / 1024.0 / 1024);
         file(memory);
+    }
+
+    private static long usedHeap() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
     /** An hour goes by. */
