@@ -146,8 +146,7 @@ final class Parts {
 
     private void makeAdvisor() {
         memory = new Memory(System::currentTimeMillis, Page.zone(), hourMillis);
-        Advisor made = new Advisor(
-                this::goal, pool -> options.get().weightOf(pool), memory, () -> options.get().enoughSeconds, faults);
+        Advisor made = new Advisor(this::goal, memory, () -> options.get().enoughSeconds, faults);
         made.watchAll(publishesMetrics());
         advisor = listening(ADVICE, made);
     }
@@ -354,11 +353,6 @@ final class Parts {
         public Pace pace() {
             Options now = options.get();
             return now.fastPace ? Pace.fast(now.windowNanos) : Pace.calm(now.windowNanos, now.historyNanos);
-        }
-
-        @Override
-        public boolean keepsToMemory() {
-            return options.get().keepsToMemory;
         }
 
         @Override

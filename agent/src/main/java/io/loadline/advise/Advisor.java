@@ -34,7 +34,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Makes all recommendations, on a thread of its own that goes round the pools within one {@link Budget}, and keeps the last
@@ -63,7 +62,6 @@ public final class Advisor implements PoolListener, Runnable {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final Supplier<Goal> goal;
-    private final ToDoubleFunction<String> weights;
     private final Faults faults;
     final Memory memory;
     private final DoubleSupplier enoughSeconds;
@@ -146,29 +144,22 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /**
-     * {@code weights}: priority by pool name; {@code enoughSeconds}: how long a pool must have been seen to be made smaller. All
+     * {@code enoughSeconds}: how long a pool must have been seen to be made smaller. Both
      * are asked each time, since options change.
      */
-    public Advisor(
-            Supplier<Goal> goal,
-            ToDoubleFunction<String> weights,
-            Memory memory,
-            DoubleSupplier enoughSeconds,
-            Faults faults) {
-        this(goal, weights, memory, enoughSeconds, faults, new ProcessorTime(), System::nanoTime);
+    public Advisor(Supplier<Goal> goal, Memory memory, DoubleSupplier enoughSeconds, Faults faults) {
+        this(goal, memory, enoughSeconds, faults, new ProcessorTime(), System::nanoTime);
     }
 
     /** {@code work}: processor time of the calling thread; {@code clock}: both in nanoseconds. */
     Advisor(
             Supplier<Goal> goal,
-            ToDoubleFunction<String> weights,
             Memory memory,
             DoubleSupplier enoughSeconds,
             Faults faults,
             LongSupplier work,
             LongSupplier clock) {
         this.goal = goal;
-        this.weights = weights;
         this.memory = memory;
         this.enoughSeconds = enoughSeconds;
         this.faults = faults;
@@ -517,17 +508,16 @@ public final class Advisor implements PoolListener, Runnable {
         long before = work.getAsLong();
         List<Assessment> assessments = new ArrayList<>();
         Map<AdvisedPool, Integer> places = new HashMap<>();
-        double[] weight = new double[pools.size()];
         for (AdvisedPool pool : pools) {
             faults.guard(part(pool), () -> {
                 Assessment assessed = assessed(pool.monitor().snapshot(), pool.hours(false));
-                weight[assessments.size()] =
-                        weights.applyAsDouble(pool.monitor().name());
                 places.put(pool, assessments.size());
                 assessments.add(assessed);
             });
         }
-        Split split = Split.of(assessments, Arrays.copyOf(weight, assessments.size()), goal.get());
+        double[] alike = new double[assessments.size()];
+        Arrays.fill(alike, 1);
+        Split split = Split.of(assessments, alike, goal.get());
         long life = Math.min(MAX_SPLIT_NANOS, TIMES_SPLIT * (work.getAsLong() - before));
         shares = new Shares(split, places, System.nanoTime() + Math.max(MIN_SPLIT_NANOS, life));
         // for those who wait

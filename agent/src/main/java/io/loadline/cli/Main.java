@@ -86,7 +86,7 @@ public final class Main {
         StringBuilder lines = new StringBuilder("\n\n" + text("options") + "\n");
         for (Key key : Key.values()) {
             String fallback = key.defaultValue.isEmpty() ? "" : " (default " + key.defaultValue + ")";
-            String name = key == Key.WEIGHT ? key.text + "GLOB" : key.text;
+            String name = key.text.endsWith(".") ? key.text + "GLOB" : key.text;
             lines.append(String.format(Locale.ROOT, "%n  %-16s %s%s", name, key.meaning(), fallback));
         }
         return lines.toString();

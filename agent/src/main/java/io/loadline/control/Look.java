@@ -124,6 +124,15 @@ public final class Look {
         }
     }
 
+    /** Keeps the threads that the busiest remembered hour needed, as far as the pool has them. */
+    void keepBusiestHour(int needed) {
+        int kept = Math.min(needed, threads);
+        if (kept > floor) {
+            floor = kept;
+            floorReason = Fact.of("busiest-hour-wanted", kept);
+        }
+    }
+
     private static Fact obstacle(
             PoolSnapshot pool, Advice advice, Direction direction, double littlesLawError, Figures figures) {
         Recommendation made = advice.present;

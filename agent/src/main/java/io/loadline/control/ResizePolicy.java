@@ -11,9 +11,6 @@ public interface ResizePolicy {
 
     Pace pace();
 
-    /** Whether no pool may have fewer threads than its busiest hour wanted. */
-    boolean keepsToMemory();
-
     /** Fewest threads of the pool with this name; 0 if nothing is said about it. */
     int minimum(String pool);
 

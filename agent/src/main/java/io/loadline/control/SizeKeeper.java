@@ -4,7 +4,6 @@ package io.loadline.control;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Fact;
-import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -70,12 +69,8 @@ final class SizeKeeper {
             look.floor = Math.max(look.floor, controller.start());
             look.floorReason = Fact.of("may-reject-below", controller.start());
         }
-        Recommendation week = pool.advised().lastRecommendation();
-        int low = policy.keepsToMemory() && week != null && week.busiestHour != null ? week.low : 0;
-        low = Math.min(low, look.threads);
-        if (low > look.floor) {
-            look.floor = low;
-            look.floorReason = Fact.of("busiest-hour-wanted", low);
+        if (advice.recommendation.busiestHour != null) {
+            look.keepBusiestHour(advice.recommendation.low);
         }
         String accounting = monitor.accountingError();
         look.obstacle = accounting == null ? look.obstacle : Fact.of("counts-contradict", accounting);

@@ -33,7 +33,6 @@ final class SystemReading {
         public final int now;
         public final int recommended;
         public final double demandShare;
-        public final double weight;
         public final String limit;
         public final double processors;
 
@@ -43,7 +42,6 @@ final class SystemReading {
             now = reading.threads();
             recommended = recommendation.size;
             demandShare = share == null ? Double.NaN : share.demand / allDemand;
-            weight = share == null ? Double.NaN : share.weight;
             limit = recommendation.limitText();
             this.processors = processors;
         }

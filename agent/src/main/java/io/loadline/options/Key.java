@@ -13,7 +13,6 @@ public enum Key {
     HISTORY("history", "10m"),
     TARGET_CPU("target.cpu", "0.90"),
     TARGET_WAIT_P99("target.wait.p99"),
-    WEIGHT("weight."),
     TIMING("timing", "auto"),
     RESIZE("resize", "off"),
     AUTO_MIN("auto.min."),
@@ -24,7 +23,6 @@ public enum Key {
     METRICS_TOKEN("metrics.token"),
     MEMORY("memory"),
     MEMORY_ENOUGH("memory.enough", "1d"),
-    AUTO_FLOOR("auto.floor"),
     REPORT("report"),
     ENABLED("enabled"),
     LOG("log", "warn");

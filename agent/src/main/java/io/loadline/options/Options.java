@@ -33,8 +33,6 @@ public final class Options {
     /** Wait under which 99 % of tasks should stay; NaN if none is set. */
     public final double targetWaitP99Seconds;
 
-    public final Map<String, Double> weights;
-
     /** True if every task is timed, whatever their number. */
     public final boolean allTimed;
 
@@ -44,17 +42,14 @@ public final class Options {
     /** True if Loadline resizes as soon as it can. */
     public final boolean fastPace;
 
-    private final Map<String, Double> minimums;
-    private final Map<String, Double> maximums;
+    private final Map<String, Integer> minimums;
+    private final Map<String, Integer> maximums;
 
     /** The file of the hours; null if no file keeps them. */
     public final String memory;
 
     /** Time for which a pool must have been seen before it is made smaller. */
     public final double enoughSeconds;
-
-    /** True if automatic resizing keeps the size that the busiest hour needed. */
-    public final boolean keepsToMemory;
 
     /** The address of the metrics, not resolved yet; null if they are not served. */
     public final InetSocketAddress metrics;
@@ -89,7 +84,6 @@ public final class Options {
         targetCpu = Values.number(texts.get(Key.TARGET_CPU.text), 1);
         String wait = unlessNone(Key.TARGET_WAIT_P99);
         targetWaitP99Seconds = wait == null ? Double.NaN : Values.duration(wait, Values.MILLI, Long.MAX_VALUE) / 1e9;
-        weights = byGlob(Key.WEIGHT);
         allTimed = Values.word(texts.get(Key.TIMING.text), "auto", "all").equals("all");
         resize = Values.word(texts.get(Key.RESIZE.text), "off", "manual", "observe", "auto");
         fastPace = Values.word(texts.getOrDefault(Key.AUTO_PACE.text, "calm"), "calm", "fast")
@@ -98,8 +92,6 @@ public final class Options {
         maximums = byGlob(Key.AUTO_MAX);
         memory = Values.path(unlessNone(Key.MEMORY));
         enoughSeconds = Values.duration(texts.get(Key.MEMORY_ENOUGH.text), 0, Long.MAX_VALUE) / 1e9;
-        String floor = unlessNone(Key.AUTO_FLOOR);
-        keepsToMemory = floor != null && Values.word(floor, "memory").equals("memory");
         String address = unlessNone(Key.METRICS);
         metrics = address == null ? null : Values.address(address);
         String labels = texts.get(Key.METRICS_LABELS.text);
@@ -129,14 +121,11 @@ public final class Options {
         return "none".equals(text) ? null : text;
     }
 
-    private Map<String, Double> byGlob(Key prefix) {
-        Map<String, Double> values = new LinkedHashMap<>();
+    private Map<String, Integer> byGlob(Key prefix) {
+        Map<String, Integer> values = new LinkedHashMap<>();
         for (Map.Entry<String, String> option : texts.entrySet()) {
             if (Key.of(option.getKey()) == prefix) {
-                String text = option.getValue();
-                values.put(
-                        option.getKey().substring(prefix.text.length()),
-                        prefix == Key.WEIGHT ? Values.number(text, Double.MAX_VALUE) : Values.threads(text));
+                values.put(option.getKey().substring(prefix.text.length()), Values.threads(option.getValue()));
             }
         }
         return Collections.unmodifiableMap(values);
@@ -184,28 +173,23 @@ public final class Options {
         return false;
     }
 
-    /** Returns the priority of a pool when pools must share the processors. */
-    public double weightOf(String name) {
-        return firstMatch(weights, name, 1);
-    }
-
     /** Returns the fewest threads that Loadline may give a pool; 0 if not set. */
     public int minimumOf(String name) {
-        return (int) firstMatch(minimums, name, 0);
+        return firstMatch(minimums, name);
     }
 
     /** Returns the most threads that Loadline may give a pool; 0 if not set. */
     public int maximumOf(String name) {
-        return (int) firstMatch(maximums, name, 0);
+        return firstMatch(maximums, name);
     }
 
-    private static double firstMatch(Map<String, Double> globs, String name, double fallback) {
-        for (Map.Entry<String, Double> glob : globs.entrySet()) {
+    private static int firstMatch(Map<String, Integer> globs, String name) {
+        for (Map.Entry<String, Integer> glob : globs.entrySet()) {
             if (matches(glob.getKey(), name)) {
                 return glob.getValue();
             }
         }
-        return fallback;
+        return 0;
     }
 
     /**

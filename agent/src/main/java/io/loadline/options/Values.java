@@ -52,7 +52,7 @@ public final class Values {
         return nanos;
     }
 
-    static double threads(String text) {
+    static int threads(String text) {
         int threads = Integer.parseInt(text);
         require(threads >= 1 && threads <= MAX_THREADS);
         return threads;

@@ -42,7 +42,7 @@ class AdvisorTest {
     private final AtomicLong clock = new AtomicLong();
     private final AtomicLong wall = new AtomicLong();
     private final Memory memory = new Memory(wall::get, ZoneOffset.UTC, 3_600_000);
-    private final Advisor advisor = new Advisor(this::goal, name -> 1, memory, () -> 0, faults, () -> 0, clock::get);
+    private final Advisor advisor = new Advisor(this::goal, memory, () -> 0, faults, () -> 0, clock::get);
     private final Sampler sampler =
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
     private final List<AdvisedPool> advised = new CopyOnWriteArrayList<>();

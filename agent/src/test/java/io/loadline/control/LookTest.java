@@ -4,6 +4,7 @@ package io.loadline.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.Assessment;
+import io.loadline.model.Fact;
 import io.loadline.model.Goal;
 import io.loadline.model.Snapshots;
 import io.loadline.window.PoolSnapshot;
@@ -34,5 +35,18 @@ class LookTest {
         assertThat(look.obstacle != null && look.obstacle.is("others-take-processors"))
                 .as("%s", look.obstacle)
                 .isEqualTo(starved);
+    }
+
+    /** Of eight threads, two of them busy. */
+    @ParameterizedTest
+    @CsvSource({"5, 5, busiest-hour-wanted", "12, 8, busiest-hour-wanted", "1, 2, threads-busy", "0, 2, threads-busy"})
+    void whatTheBusiestHourNeededIsKept_asFarAsItIsThere(int needed, int floor, String reason) {
+        Look look = new Look(0, 8);
+        look.floor = 2;
+        look.floorReason = Fact.of("threads-busy", 2);
+        look.keepBusiestHour(needed);
+
+        assertThat(look.floor).isEqualTo(floor);
+        assertThat(look.floorReason.code()).isEqualTo(reason);
     }
 }

@@ -79,11 +79,6 @@ class SelfResizingTest {
 
     private final class Policy implements ResizePolicy {
         @Override
-        public boolean keepsToMemory() {
-            return false;
-        }
-
-        @Override
         public ResizeMode mode() {
             return option;
         }

@@ -18,7 +18,7 @@ class SystemReadingTest {
     @Test
     void whatIsReadOfAllPoolsIsThere_beforeTheProcessorsAreSplit() {
         Memory memory = new Memory(() -> 0, ZoneOffset.UTC, 3_600_000);
-        Advisor advisor = new Advisor(() -> new Goal(0.9, Double.NaN), name -> 1, memory, () -> 0, new Faults());
+        Advisor advisor = new Advisor(() -> new Goal(0.9, Double.NaN), memory, () -> 0, new Faults());
         Processors processors = new Processors(2, Double.NaN, Double.NaN);
         SystemReading reading = new SystemReading(Collections::emptyList, () -> processors, advisor);
 

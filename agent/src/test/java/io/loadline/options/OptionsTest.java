@@ -54,7 +54,7 @@ class OptionsTest {
                     })
                     .asks("now", with -> inForce.get() + "\n" + values(inForce.get()))
                     .asks("nowShows", with -> inForce.get().shows(with.text(0), "Pool"))
-                    .asks("weightOf", with -> inForce.get().weightOf(with.text(0)));
+                    .asks("maximumOf", with -> inForce.get().maximumOf(with.text(0)));
         }
 
         private String read(String text) {
@@ -66,14 +66,14 @@ class OptionsTest {
 
         private String values(Options options) {
             return String.format(
-                    "include %s, window %d, history %d, cpu %s, p99 %s, weight of orders-1 %s, of other %s, %s, %s, %s, %s, %s, %s, %s",
+                    "include %s, window %d, history %d, cpu %s, p99 %s, most of orders-1 %s, of other %s, %s, %s, %s, %s, %s, %s, %s",
                     options.include,
                     options.windowNanos,
                     options.historyNanos,
                     options.targetCpu,
                     options.targetWaitP99Seconds,
-                    options.weightOf("orders-1"),
-                    options.weightOf("other"),
+                    options.maximumOf("orders-1"),
+                    options.maximumOf("other"),
                     options.allTimed ? "all timed" : "not all timed",
                     options.resize,
                     options.metrics == null ? null : options.metrics.getHostString() + " " + options.metrics.getPort(),

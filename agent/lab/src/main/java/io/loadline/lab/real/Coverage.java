@@ -94,7 +94,7 @@ public final class Coverage extends Experiment {
             for (Pool pool : pools) {
                 Load source = new Load.Open(new Arrivals.Poisson(pool.erlangs * 1e3 / SERVICE_MILLIS), 1);
                 Body body = Body.of(pool.lengths, 0, SERVICE_MILLIS);
-                PoolLoad load = new PoolLoad(pool.name(), 1, Integer.MAX_VALUE, source, body);
+                PoolLoad load = new PoolLoad(pool.name(), Integer.MAX_VALUE, source, body);
                 new TrialPool(load, pool.threads, 1, new Ledger(start, start)).start(random.nextLong());
             }
             List<Look> looks = new ArrayList<>();

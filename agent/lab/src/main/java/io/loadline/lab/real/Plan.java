@@ -76,12 +76,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
     String agentOptions(Workload workload) {
         long millis = Math.round(choose(2, 1) * observeSeconds(workload) * 1_000);
         long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis();
-        StringBuilder options = new StringBuilder(
-                "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis(), Math.max(least, millis)));
-        workload.pools().stream()
-                .filter(pool -> pool.weight() != 1)
-                .forEach(pool -> options.append(",weight.%s=%.1f".formatted(pool.name(), pool.weight())));
-        return options.toString();
+        return "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis(), Math.max(least, millis));
     }
 
     Trial observation(Workload workload, List<Integer> sizes, int repeat) {

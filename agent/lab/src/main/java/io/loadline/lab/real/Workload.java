@@ -71,11 +71,10 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
      * One pool of a workload.
      *
      * @param name the pool's name for the agent
-     * @param weight its priority, as for the agent's option {@code weight.NAME}
      * @param queueCapacity {@link Integer#MAX_VALUE} for no bound
      * @param source who submits its tasks
      */
-    record PoolLoad(String name, double weight, int queueCapacity, Load source, Body body) {
+    record PoolLoad(String name, int queueCapacity, Load source, Body body) {
         /** Tasks that can be there at the same time, nested ones included. */
         private long mostAtOnce() {
             if (source instanceof Load.Closed closed) {
@@ -120,20 +119,16 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
     /** With more threads than this, not all can ever be busy; {@link Integer#MAX_VALUE} if there is no such number. */
     int mostUseful() {
         double most = pools.stream()
-                .mapToDouble(pool -> pool.mostAtOnce() * weights() / pool.weight())
+                .mapToDouble(pool -> (double) pool.mostAtOnce() * pools.size())
                 .max()
                 .orElseThrow();
-        return (int) Math.ceil(most); // what is too large for an int becomes the largest
+        return (int) most; // what is too large for an int becomes the largest
     }
 
-    /** Several pools share {@code total} threads by their weights, each with one at least. */
+    /** Several pools share {@code total} threads alike, each with one at least. */
     List<Integer> sizes(int total) {
         return pools.stream()
-                .map(pool -> (int) Math.max(1, Math.rint(total * pool.weight() / weights())))
+                .map(pool -> (int) Math.max(1, Math.rint((double) total / pools.size())))
                 .toList();
-    }
-
-    private double weights() {
-        return pools.stream().mapToDouble(PoolLoad::weight).sum();
     }
 }

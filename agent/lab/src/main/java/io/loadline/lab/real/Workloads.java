@@ -86,12 +86,12 @@ record Workloads(double scale, double cycleSeconds, int processors) {
         Load batch = submitted(new Arrivals.AllAtOnce(512));
         Body probe = Body.of(LengthDistribution.CONSTANT, 0.05, 400);
         Body request = Body.of(LengthDistribution.EXPONENTIAL, 1, 19);
-        PoolLoad flooded = pool(POOL, 1, 40, submitted(new Arrivals.Poisson(perSecond(400))), request);
+        PoolLoad flooded = pool(POOL, 40, submitted(new Arrivals.Poisson(perSecond(400))), request);
         Expectation overload = new Expectation(List.of("overload"), List.of("spare", "overload"), List.of("spare"));
         Body shared = Body.of(ERLANG_4, 5, 5);
         List<PoolLoad> two = List.of(
-                pool("gold", 2, UNBOUNDED, new Load.Closed(12), shared),
-                pool("plain", 1, UNBOUNDED, new Load.Closed(12), shared));
+                pool("gold", UNBOUNDED, new Load.Closed(12), shared),
+                pool("plain", UNBOUNDED, new Load.Closed(12), shared));
         Expectation both = always("closed", "processor");
         Body nested = new Body(ERLANG_4, 2, 4, 0, 0, 1);
         Expectation deadlock = always("closed").whileUnder("deadlock");
@@ -99,7 +99,7 @@ record Workloads(double scale, double cycleSeconds, int processors) {
         return List.of(
                 single("W11", "a batch of probes that time out", Kind.BATCH, batch, probe, always("batch"), 512),
                 new Workload("W12", "overload with rejections", Kind.OPEN, List.of(flooded), overload, 12),
-                new Workload("W13", "two pools, weights 2 and 1", Kind.CLOSED, two, both, 3 * processors),
+                new Workload("W13", "two pools", Kind.CLOSED, two, both, 3 * processors),
                 single("W14", "nested tasks that deadlock", Kind.NESTED, new Load.Closed(8), nested, deadlock, 9),
                 single("W15", "too little data", Kind.TOO_LITTLE, trickle, request, always("too little"), 4));
     }
@@ -127,10 +127,10 @@ record Workloads(double scale, double cycleSeconds, int processors) {
 
     private Workload single(
             String id, String title, Kind kind, Load source, Body body, Expectation expected, int centre) {
-        return new Workload(id, title, kind, List.of(pool(POOL, 1, UNBOUNDED, source, body)), expected, centre);
+        return new Workload(id, title, kind, List.of(pool(POOL, UNBOUNDED, source, body)), expected, centre);
     }
 
-    private PoolLoad pool(String name, double weight, int capacity, Load source, Body body) {
-        return new PoolLoad(name, weight, capacity, source, body.scaled(scale));
+    private PoolLoad pool(String name, int capacity, Load source, Body body) {
+        return new PoolLoad(name, capacity, source, body.scaled(scale));
     }
 }

@@ -61,8 +61,8 @@ class WorkloadsTest {
     }
 
     @Test
-    void severalPools_shareThreadsByWeight() {
-        assertThat(workload("W13").sizes(9)).containsExactly(6, 3);
+    void severalPools_shareThreadsAlike() {
+        assertThat(workload("W13").sizes(9)).containsExactly(4, 4);
         assertThat(workload("W13").sizes(1)).containsExactly(1, 1);
         assertThat(workload("W3").sizes(9)).containsExactly(9);
     }
@@ -72,7 +72,7 @@ class WorkloadsTest {
         assertThat(workload("W3").mostUseful()).isEqualTo(40);
         assertThat(workload("W11").mostUseful()).isEqualTo(512);
         assertThat(workload("W14").mostUseful()).isEqualTo(16); // a root and its nested task for each client
-        assertThat(workload("W13").mostUseful()).isEqualTo(36); // a third of them for 12 clients
+        assertThat(workload("W13").mostUseful()).isEqualTo(24); // half of them for 12 clients
         assertThat(workload("W8").mostUseful()).isEqualTo(Integer.MAX_VALUE);
     }
 
