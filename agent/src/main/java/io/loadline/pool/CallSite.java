@@ -4,7 +4,9 @@ package io.loadline.pool;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -40,9 +42,9 @@ public final class CallSite {
                     .asType(MethodType.methodType(String.class, Object.class));
             index = lookup.findVirtual(frame, "getByteCodeIndex", MethodType.methodType(int.class))
                     .asType(MethodType.methodType(int.class, Object.class));
-            walker = lookup.findStatic(type, "getInstance", MethodType.methodType(type))
-                    .asType(MethodType.methodType(Object.class))
-                    .invokeExact();
+            walker = lookup.findStatic(type, "getInstance", MethodType.methodType(type, Set.class, int.class))
+                    .asType(MethodType.methodType(Object.class, Set.class, int.class))
+                    .invokeExact(Collections.emptySet(), MAX_FRAMES);
         } catch (Throwable before9) {
             walker = null;
         }
