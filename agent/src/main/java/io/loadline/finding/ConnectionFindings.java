@@ -2,11 +2,11 @@
 package io.loadline.finding;
 
 import io.loadline.finding.Finding.Code;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.model.Assessment;
 import io.loadline.model.BlockedTime;
 import io.loadline.model.Fact;
-import io.loadline.place.Place;
-import io.loadline.place.Places;
 import io.loadline.pool.Library;
 import io.loadline.pool.PoolState;
 import io.loadline.record.Nesting;
@@ -85,12 +85,12 @@ public final class ConnectionFindings {
      * meanwhile.
      */
     private void heldOutside() {
-        List<Places.Row> outside =
-                pool.holders.rows.stream().filter(row -> isOutside(row.place)).collect(Collectors.toList());
+        List<Hotspots.Row> outside =
+                pool.holders.rows.stream().filter(row -> isOutside(row.hotspot)).collect(Collectors.toList());
         double share = outside.stream().mapToDouble(row -> row.share).sum();
         boolean areTheirOwn = pool.nesting.handedOn <= MOST_HANDED_ON * pool.completedEver;
         if (share >= MUCH_OUTSIDE && pool.holders.stacks >= LEAST_STACKS && areTheirOwn) {
-            Place most = outside.get(0).place;
+            Hotspot most = outside.get(0).hotspot;
             found.add(Finding.of(
                     Code.HELD_OUTSIDE,
                     pool.name,
@@ -108,14 +108,14 @@ public final class ConnectionFindings {
      * is known and is not what the pool connects to. The socket of a driver without a name in {@code owners.txt} looks like one of the
      * application, so none is assumed.
      */
-    private boolean isOutside(Place place) {
+    private boolean isOutside(Hotspot place) {
         switch (place.state) {
             case SLEEP:
             case RESULT:
                 return place.library.isEmpty() || !isMeant(place.library);
             case SOCKET:
             case WAITING:
-                return place.library.isEmpty() ? isOfStores() && isHttp(place.place) : !isMeant(place.library);
+                return place.library.isEmpty() ? isOfStores() && isHttp(place.site) : !isMeant(place.library);
             default:
                 return false;
         }
@@ -133,7 +133,7 @@ public final class ConnectionFindings {
     /** Whether it is a pool of database connections, as its class or some of its holders show. */
     private boolean isOfStores() {
         return Library.isOf("pools of stores", pool.poolClass)
-                || pool.holders.rows.stream().anyMatch(row -> Library.isOfStore(row.place.library));
+                || pool.holders.rows.stream().anyMatch(row -> Library.isOfStore(row.hotspot.library));
     }
 
     /** What the application calls of the JDK for HTTP. */

@@ -6,11 +6,11 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
+import io.loadline.hotspot.Hotspot;
 import io.loadline.model.Assessment;
 import io.loadline.model.Fact;
 import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
-import io.loadline.place.Place;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -204,13 +204,13 @@ public final class PoolFindings {
     }
 
     private void slowReaders() {
-        double reading = pool.places.rows.stream()
-                .filter(row -> row.place.state == Place.State.REQUEST_BODY)
+        double reading = pool.hotspots.rows.stream()
+                .filter(row -> row.hotspot.state == Hotspot.State.REQUEST_BODY)
                 .mapToDouble(row -> row.share)
                 .sum();
         // else requests are slow for another reason, or threads are left for those who send fast
-        if (reading > MOST && pool.places.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
-            found.add(told(Code.SLOW_READERS, reading, pool.places.stacks, state.taskThreads()));
+        if (reading > MOST && pool.hotspots.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
+            found.add(told(Code.SLOW_READERS, reading, pool.hotspots.stacks, state.taskThreads()));
         }
     }
 

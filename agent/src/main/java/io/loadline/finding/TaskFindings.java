@@ -8,11 +8,11 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.STILL;
 
 import io.loadline.finding.Finding.Code;
+import io.loadline.hotspot.Hotspot;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
 import io.loadline.model.ServiceSplit;
 import io.loadline.model.regime.StarvationDeadlock;
-import io.loadline.place.Place;
 import io.loadline.record.kind.KindTotals;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
@@ -149,10 +149,11 @@ public final class TaskFindings {
                 && isBlocked
                 && figures.utilization >= NEARLY_ALL
                 && figures.completed >= LEAST_SLOW_TASKS) {
-            String at = pool.places.rows.stream()
-                    .filter(row -> row.place.state != Place.State.COMPUTING && row.place.state != Place.State.OTHERS)
+            String at = pool.hotspots.rows.stream()
+                    .filter(row ->
+                            row.hotspot.state != Hotspot.State.COMPUTING && row.hotspot.state != Hotspot.State.OTHERS)
                     .findFirst()
-                    .map(row -> ", most at " + row.place.text())
+                    .map(row -> ", most at " + row.hotspot.text())
                     .orElse("");
             add(Code.BLOCKS_COMMON_POOL, split.blockedMillis, split.serviceMillis, pool.state.taskThreads(), at);
         }

@@ -76,7 +76,7 @@ final class PoolAttributes {
                 .value("CpuMillisPerTask", r -> r.figures().split.cpuMillis)
                 .value("BlockedMillisPerTask", r -> r.figures().split.blockedMillis)
                 .value("RunQueueMillisPerTask", r -> r.figures().split.runQueueMillis)
-                .rows("Hotspots", OpenTypes.HOTSPOT, r -> r.monitor().places().rows)
+                .rows("Hotspots", OpenTypes.HOTSPOT, r -> r.monitor().hotspots().rows)
                 .composite("ServiceMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().service)
                 .composite("WaitMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().wait)
                 .composite("ResponseMillis", OpenTypes.DISTRIBUTION, r -> r.snapshot().response)

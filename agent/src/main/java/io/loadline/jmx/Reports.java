@@ -171,7 +171,7 @@ final class Reports {
                 pool.recommendation(),
                 pool.advised().whatIf(),
                 pool.snapshot(),
-                pool.monitor().places(),
+                pool.monitor().hotspots(),
                 pool.advised().hours(),
                 pool.resizes().events(),
                 pool.advised().findings(),

@@ -12,6 +12,7 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
 import static io.loadline.model.Constants.NOTICEABLE;
 
+import io.loadline.hotspot.Hotspots;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
@@ -20,7 +21,6 @@ import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.Rounds;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
-import io.loadline.place.Places;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -173,8 +173,8 @@ public final class Assessment {
     }
 
     /** Where its tasks were seen; none where many of the stacks are those of tasks that never end, which are in no figure. */
-    Places places() {
-        return figures.meanOccupied > NOTICEABLE * figures.meanInService ? Places.NONE : pool.places;
+    Hotspots places() {
+        return figures.meanOccupied > NOTICEABLE * figures.meanInService ? Hotspots.NONE : pool.hotspots;
     }
 
     CommonPlace place() {

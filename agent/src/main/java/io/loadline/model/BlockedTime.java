@@ -5,9 +5,9 @@ import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NOTICEABLE;
 
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.model.regime.CommonPlace;
-import io.loadline.place.Place;
-import io.loadline.place.Places;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,8 +17,8 @@ import java.util.function.Function;
 /** Where tasks are blocked, as far as the stacks of workers show one place that makes up most of that. */
 public final class BlockedTime {
 
-    private static final Set<Place.State> QUEUES =
-            EnumSet.of(Place.State.LOCK, Place.State.RESULT, Place.State.CONNECTION_POOL, Place.State.WAITING);
+    private static final Set<Hotspot.State> QUEUES =
+            EnumSet.of(Hotspot.State.LOCK, Hotspot.State.RESULT, Hotspot.State.CONNECTION_POOL, Hotspot.State.WAITING);
 
     private BlockedTime() {}
 
@@ -26,7 +26,7 @@ public final class BlockedTime {
      * Null if no place makes up most. {@code told}: a place that the sentence names already, whose
      * waits are not part of {@code millis}.
      */
-    static Fact where(Places places, CommonPlace told, double millis) {
+    static Fact where(Hotspots places, CommonPlace told, double millis) {
         Map<Fact, Long> byPlace = new HashMap<>();
         long blocked = count(places, told, BlockedTime::at, byPlace);
         Fact most = most(byPlace, blocked);
@@ -45,40 +45,40 @@ public final class BlockedTime {
      * What most of the blocked time is spent with, if it is neither asleep nor in a socket or file but waiting for somebody
      * in this process; else null.
      */
-    static Fact waitFor(Places places) {
+    static Fact waitFor(Hotspots places) {
         Map<Fact, Long> byPlace = new HashMap<>();
         long blocked = count(places, CommonPlace.NONE, BlockedTime::at, byPlace);
         Fact most = blocked < LOOK ? null : most(byPlace, blocked);
         boolean waits = places.rows.stream()
                 .anyMatch(row -> row.share >= NOTICEABLE
-                        && QUEUES.contains(row.place.state)
-                        && at(row.place).equals(most));
+                        && QUEUES.contains(row.hotspot.state)
+                        && at(row.hotspot).equals(most));
         return waits ? most : null;
     }
 
     /** Whether most of the blocked time is spent in sockets. */
-    static boolean isInSockets(Places places) {
-        Map<Place.State, Long> byState = new HashMap<>();
+    static boolean isInSockets(Hotspots places) {
+        Map<Hotspot.State, Long> byState = new HashMap<>();
         long blocked = count(places, CommonPlace.NONE, place -> place.state, byState);
-        return blocked >= LOOK && most(byState, blocked) == Place.State.SOCKET;
+        return blocked >= LOOK && most(byState, blocked) == Hotspot.State.SOCKET;
     }
 
     /** Null of the rare places together. */
-    public static Fact at(Place place) {
-        if (place.state == Place.State.OTHERS) {
+    public static Fact at(Hotspot place) {
+        if (place.state == Hotspot.State.OTHERS) {
             return null;
         }
-        return place.state == Place.State.SOCKET && !place.library.isEmpty()
+        return place.state == Hotspot.State.SOCKET && !place.library.isEmpty()
                 ? Fact.of("at-socket-of", place.library)
                 : Fact.of("at-" + Regime.code(place.state), place.text());
     }
 
     /** By what {@code by} says; null is in no count but that of all, which is returned. */
-    private static <T> long count(Places places, CommonPlace told, Function<Place, T> by, Map<T, Long> counts) {
+    private static <T> long count(Hotspots places, CommonPlace told, Function<Hotspot, T> by, Map<T, Long> counts) {
         long all = 0;
-        for (Places.Row row : places.rows) {
-            if (row.place.state != Place.State.COMPUTING && !isTold(row.place.state, told)) {
-                T counted = by.apply(row.place);
+        for (Hotspots.Row row : places.rows) {
+            if (row.hotspot.state != Hotspot.State.COMPUTING && !isTold(row.hotspot.state, told)) {
+                T counted = by.apply(row.hotspot);
                 if (counted != null) {
                     counts.merge(counted, row.stacks, Long::sum);
                 }
@@ -88,11 +88,11 @@ public final class BlockedTime {
         return all;
     }
 
-    private static boolean isTold(Place.State state, CommonPlace told) {
-        boolean forConnection = state == Place.State.CONNECTION_POOL;
+    private static boolean isTold(Hotspot.State state, CommonPlace told) {
+        boolean forConnection = state == Hotspot.State.CONNECTION_POOL;
         return told.station != null
                 ? forConnection
-                : told.isSeen() && (forConnection || state == Place.State.LOCK || state == Place.State.WAITING);
+                : told.isSeen() && (forConnection || state == Hotspot.State.LOCK || state == Hotspot.State.WAITING);
     }
 
     /** That with most stacks, if those are most of {@code all}; else null. */

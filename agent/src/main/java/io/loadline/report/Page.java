@@ -3,11 +3,11 @@ package io.loadline.report;
 
 import io.loadline.control.ResizeEvent;
 import io.loadline.finding.Finding;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.memory.Hour;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import io.loadline.model.work.Prediction;
-import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
@@ -62,7 +62,7 @@ public final class Page {
             Recommendation made,
             List<Prediction> whatIf,
             PoolSnapshot pool,
-            Places places,
+            Hotspots hotspots,
             List<Hour> hours,
             List<ResizeEvent> resizes,
             List<Finding> findings,
@@ -80,7 +80,7 @@ public final class Page {
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("What to change", change());
         add("Why", why());
-        add("Where", where(places));
+        add("Where", where(hotspots));
         add("By the hour", byHour(hours));
         add("Resized", resizes.stream().map(event -> resized(event, words)).collect(Collectors.toList()));
         add("Next", next.isEmpty() ? none() : Collections.singletonList(next));
@@ -136,15 +136,15 @@ public final class Page {
     }
 
     /** The most frequent place first; of few looks no share is told. */
-    private static List<String> where(Places places) {
-        return places.rows.stream()
+    private static List<String> where(Hotspots hotspots) {
+        return hotspots.rows.stream()
                 .sorted(Comparator.comparingDouble(row -> -row.share))
                 .map(row -> {
-                    String place = row.place.text();
-                    String state = row.place.state.text;
-                    String caller = row.place.calledFrom;
-                    String often = places.stacks < FEW_LOOKS
-                            ? row.stacks + " of " + places.stacks + (places.stacks == 1 ? " look" : " looks")
+                    String place = row.hotspot.text();
+                    String state = row.hotspot.state.text;
+                    String caller = row.hotspot.calledFrom;
+                    String often = hotspots.stacks < FEW_LOOKS
+                            ? row.stacks + " of " + hotspots.stacks + (hotspots.stacks == 1 ? " look" : " looks")
                             : Amounts.percent(row.share);
                     return often + "  " + state + (place.equals(state) ? "" : ": " + place)
                             + (caller.isEmpty() || caller.equals(place) ? "" : ", called from " + caller);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.window;
 
+import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
-import io.loadline.place.Places;
 import io.loadline.pool.Library;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolState;
@@ -198,8 +198,8 @@ public final class PoolMonitor {
         s.room = s.ofConnections || recorder.pool().startsThreads() ? ThreadRoom.UNKNOWN : common.room;
         s.historySeconds = common.historyNanos / 1e9;
         s.occupied(s.threadPerTask ? new long[0] : ages);
-        s.places = s.ofConnections ? Places.NONE : places();
-        s.holders = s.ofConnections ? places() : Places.NONE;
+        s.hotspots = s.ofConnections ? Hotspots.NONE : hotspots();
+        s.holders = s.ofConnections ? hotspots() : Hotspots.NONE;
         return s;
     }
 
@@ -220,8 +220,8 @@ public final class PoolMonitor {
     }
 
     /** Returns the call sites at which busy workers were seen in the last history. */
-    public Places places() {
-        return watch.places();
+    public Hotspots hotspots() {
+        return watch.hotspots();
     }
 
     /**
@@ -230,7 +230,7 @@ public final class PoolMonitor {
      *
      * @param seconds length of the sampling
      */
-    public Places sampleStacks(int seconds) throws InterruptedException {
+    public Hotspots sampleStacks(int seconds) throws InterruptedException {
         return watch.sampleStacks(seconds, () -> {
             Window last = latestWindow();
             return last != null && last.inServiceNanos > 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.window;
 
+import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.Options;
-import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.Nesting;
@@ -118,10 +118,10 @@ public final class PoolSnapshot implements Cloneable {
     public double historySeconds = Double.POSITIVE_INFINITY;
 
     /** Call sites of the busy workers; empty for a pool of connections. */
-    public Places places = Places.NONE;
+    public Hotspots hotspots = Hotspots.NONE;
 
     /** Call sites of the threads that use the connections; empty for a pool of threads. */
-    public Places holders = Places.NONE;
+    public Hotspots holders = Hotspots.NONE;
 
     public PoolSnapshot(String name, List<Window> windows, Processors processors) {
         this.name = name;

@@ -3,13 +3,13 @@ package io.loadline.window;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
+import io.loadline.hotspot.WorkerSampler;
 import io.loadline.machine.Machine;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadClock;
 import io.loadline.machine.ThreadLimits;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.Options;
-import io.loadline.place.WorkerSampler;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.PoolRegistry;

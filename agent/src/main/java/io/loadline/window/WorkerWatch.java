@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.window;
 
-import io.loadline.place.PlaceHistory;
-import io.loadline.place.Places;
-import io.loadline.place.WorkerSampler;
+import io.loadline.hotspot.HotspotHistory;
+import io.loadline.hotspot.Hotspots;
+import io.loadline.hotspot.WorkerSampler;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Server;
@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Watches the busy workers of one pool: the objects for which they wait, and the call sites at which they are. It
  * samples sites if the pool is full, if workers wait for each other, or on request. Of a pool of connections, it
- * samples only the sites of the threads that use them. Sampler thread only, except {@link #places} and
+ * samples only the sites of the threads that use them. Sampler thread only, except {@link #hotspots} and
  * {@link #sampleStacks}.
  */
 final class WorkerWatch {
@@ -36,7 +36,7 @@ final class WorkerWatch {
 
     private final PoolRecorder recorder;
     private final Sampler.Shared common;
-    private final PlaceHistory places = new PlaceHistory();
+    private final HotspotHistory hotspots = new HotspotHistory();
 
     /** The common object of the last sample. */
     private String commonObject;
@@ -68,7 +68,7 @@ final class WorkerWatch {
     }
 
     private void addStacks(List<ThreadInfo> stacks) {
-        places.add(stacks, common.historyNanos);
+        hotspots.add(stacks, common.historyNanos);
     }
 
     /** Samples the objects for which workers wait; {@link WorkerStates#NONE} if it is not the pool's turn. */
@@ -111,8 +111,8 @@ final class WorkerWatch {
     }
 
     /** Returns the call sites of workers in the last history. */
-    Places places() {
-        return places.places(System.nanoTime(), common.historyNanos);
+    Hotspots hotspots() {
+        return hotspots.hotspots(System.nanoTime(), common.historyNanos);
     }
 
     private boolean hasThreadsNow() {
@@ -125,10 +125,10 @@ final class WorkerWatch {
      *
      * @param seconds length of the sampling
      */
-    Places sampleStacks(int seconds, BooleanSupplier isBusy) throws InterruptedException {
-        places.clear();
+    Hotspots sampleStacks(int seconds, BooleanSupplier isBusy) throws InterruptedException {
+        hotspots.clear();
         if (!hasThreads && !hasThreadsNow()) {
-            return places();
+            return hotspots();
         }
         long end = System.nanoTime() + seconds * 1_000_000_000L;
         long remaining = 1;
@@ -137,12 +137,12 @@ final class WorkerWatch {
                 && (remaining > 0
                         || remaining > -PATIENCE_NANOS
                                 && isBusy.getAsBoolean()
-                                && places().rows.isEmpty())) {
+                                && hotspots().rows.isEmpty())) {
             WorkerSampler.Got got = common.stacks.sample(workers(), STACKS_PER_SAMPLE, this::addStacks);
             blind = got == WorkerSampler.Got.SAMPLE ? 0 : got == WorkerSampler.Got.NO_THREAD ? blind + 1 : blind;
             Thread.sleep(MILLIS_BETWEEN_SAMPLES);
             remaining = end - System.nanoTime();
         }
-        return places();
+        return hotspots();
     }
 }

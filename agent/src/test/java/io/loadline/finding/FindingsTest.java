@@ -5,14 +5,14 @@ import io.loadline.Stories;
 import io.loadline.Stories.Arguments;
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.SystemFindings.PoolView;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Snapshots;
 import io.loadline.model.Windows;
-import io.loadline.place.Place;
-import io.loadline.place.Places;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.StateMaker;
 import io.loadline.record.Nesting;
@@ -37,8 +37,8 @@ import org.junit.jupiter.api.TestFactory;
 /** Where each finding begins: a pool that just has none, and one that just has it. */
 class FindingsTest {
 
-    private static final Place QUERY =
-            new Place("VisibleBufferedInputStream.read", Place.State.SOCKET, "Orders.ship", "database driver");
+    private static final Hotspot QUERY =
+            new Hotspot("VisibleBufferedInputStream.read", Hotspot.State.SOCKET, "Orders.ship", "database driver");
 
     @TestFactory
     Stream<DynamicTest> findings() throws IOException {
@@ -229,14 +229,14 @@ class FindingsTest {
 
         /** Of how many stacks how many are not at a query, how many are given back by another thread; state, place, library. */
         private String held(Arguments with) {
-            Map<Place, Integer> stacks = new HashMap<>();
+            Map<Hotspot, Integer> stacks = new HashMap<>();
             if (with.small(0) > with.small(1)) {
                 stacks.put(QUERY, with.small(0) - with.small(1));
             }
             stacks.put(
-                    new Place(with.text(4), Place.State.valueOf(with.text(3)), "Orders.ship", with.text(5)),
+                    new Hotspot(with.text(4), Hotspot.State.valueOf(with.text(3)), "Orders.ship", with.text(5)),
                     with.small(1));
-            pool.holders = new Places(stacks, 0);
+            pool.holders = new Hotspots(stacks, 0);
             pool.nesting = new Nesting.Seen(0, with.whole(2), 0, 0, 0, 0, Double.NaN, Collections.emptySet());
             return found(Code.HELD_OUTSIDE);
         }

@@ -3,8 +3,8 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.place.Place;
-import io.loadline.place.Places;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.LinkedHashMap;
@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a recommendation says of where tasks are blocked: 26 ms of 30, here. */
 class BlockedTimeTest {
 
-    private final Map<Place, Integer> seen = new LinkedHashMap<>();
+    private final Map<Hotspot, Integer> seen = new LinkedHashMap<>();
 
     @Test
     void thePlaceOfMostOfTheBlockedTime_isNamedWithItsPart() {
-        see(92, Place.State.SOCKET, "OrderDao.find");
-        see(8, Place.State.SLEEP, "Retry.pause");
-        see(15, Place.State.COMPUTING, "Orders.sum");
+        see(92, Hotspot.State.SOCKET, "OrderDao.find");
+        see(8, Hotspot.State.SLEEP, "Retry.pause");
+        see(15, Hotspot.State.COMPUTING, "Orders.sum");
 
         assertThat(explanation())
                 .contains("26.0 ms blocked; of the blocked time about 24 ms are in the socket of the database driver,"
@@ -31,19 +31,19 @@ class BlockedTimeTest {
 
     @Test
     void callersShareThePlace_andNoneIsNamedIfNoneMakesUpMost() {
-        see(30, Place.State.SOCKET, "OrderDao.find");
-        see(30, Place.State.SOCKET, "OrderDao.save");
-        see(30, Place.State.SOCKET, "Audit.write");
+        see(30, Hotspot.State.SOCKET, "OrderDao.find");
+        see(30, Hotspot.State.SOCKET, "OrderDao.save");
+        see(30, Hotspot.State.SOCKET, "Audit.write");
 
         assertThat(explanation()).contains("about 26 ms are in the socket of the database driver. Based on");
     }
 
     @Test
     void fewStacks_noPlaceThatMakesUpHalf_orNone_leaveTheSentenceAsItWas() {
-        see(19, Place.State.SOCKET, "OrderDao.find");
+        see(19, Hotspot.State.SOCKET, "OrderDao.find");
         assertThat(explanation()).contains("26.0 ms blocked. Based on");
-        see(30, Place.State.SLEEP, "Retry.pause");
-        see(30, Place.State.FILE, "Audit.write");
+        see(30, Hotspot.State.SLEEP, "Retry.pause");
+        see(30, Hotspot.State.FILE, "Audit.write");
         assertThat(explanation()).contains("26.0 ms blocked. Based on");
         seen.clear();
         assertThat(explanation()).contains("26.0 ms blocked. Based on");
@@ -58,9 +58,9 @@ class BlockedTimeTest {
         "SOCKET,"
     })
     void moreThreadsAreOnlyATrial_whereMostOfTheBlockedTimeIsAWaitForSomebodyInTheProcess(
-            Place.State state, String said) {
+            Hotspot.State state, String said) {
         see(92, state, "Orders.all");
-        see(8, Place.State.SOCKET, "OrderDao.find");
+        see(8, Hotspot.State.SOCKET, "OrderDao.find");
         boolean trial = said != null;
 
         Recommendation r = recommendation(12);
@@ -78,9 +78,9 @@ class BlockedTimeTest {
         }
     }
 
-    private void see(int stacks, Place.State state, String calledFrom) {
-        String library = state == Place.State.SOCKET ? "database driver" : "";
-        seen.put(new Place("Somewhere.read", state, calledFrom, library), stacks);
+    private void see(int stacks, Hotspot.State state, String calledFrom) {
+        String library = state == Hotspot.State.SOCKET ? "database driver" : "";
+        seen.put(new Hotspot("Somewhere.read", state, calledFrom, library), stacks);
     }
 
     private String explanation() {
@@ -91,7 +91,7 @@ class BlockedTimeTest {
         PoolSnapshot pool = new Pools()
                 .of("cpu=4 blocked=26 exponential=0 processors=64 threads=" + Math.min(8, clients) + " closed="
                         + clients);
-        pool.places = new Places(seen, 0);
+        pool.hotspots = new Hotspots(seen, 0);
         return Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
     }
 }

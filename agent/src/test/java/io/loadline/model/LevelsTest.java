@@ -3,9 +3,9 @@ package io.loadline.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.model.regime.Levels;
-import io.loadline.place.Place;
-import io.loadline.place.Places;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
@@ -92,8 +92,8 @@ class LevelsTest {
         PoolSnapshot connections = pool(full);
         connections.ofConnections = true;
         PoolSnapshot reads = pool(full);
-        reads.places = new Places(
-                Collections.singletonMap(new Place("Socket.read", Place.State.SOCKET, "Orders.all", ""), 300), 0);
+        reads.hotspots = new Hotspots(
+                Collections.singletonMap(new Hotspot("Socket.read", Hotspot.State.SOCKET, "Orders.all", ""), 300), 0);
 
         for (PoolSnapshot pool : new PoolSnapshot[] {connections, reads}) {
             Recommendation advice = advise(pool, null);
@@ -124,8 +124,8 @@ class LevelsTest {
     void fewerAreNoExperiment_whereTasksHaveThreadsForGood(int stuckFor) {
         PoolSnapshot pool =
                 pool("threads=20 stuck=17 stuckFor=" + stuckFor + " cpu=0.1 blocked=30 processors=16 open=130");
-        pool.places = new Places(
-                Collections.singletonMap(new Place("Socket.read", Place.State.SOCKET, "Orders.all", ""), 300), 0);
+        pool.hotspots = new Hotspots(
+                Collections.singletonMap(new Hotspot("Socket.read", Hotspot.State.SOCKET, "Orders.all", ""), 300), 0);
 
         Recommendation advice = advise(pool, null);
 

@@ -3,8 +3,8 @@ package io.loadline.model;
 
 import io.loadline.control.ResizeEvent;
 import io.loadline.finding.Finding;
-import io.loadline.place.Place;
-import io.loadline.place.Places;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.report.Page;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
@@ -40,12 +40,12 @@ public final class PageOfPool {
         PoolSnapshot pool = pool(name);
         Advice advice = advice(pool);
         ResizeEvent undone = new ResizeEvent(ResizeEvent.Action.BACK, 8, 4, 4, 4, "worse than predicted");
-        Place place = new Place("Orders.price", Place.State.COMPUTING, "", "");
+        Hotspot place = new Hotspot("Orders.price", Hotspot.State.COMPUTING, "", "");
         return new Page(
                 advice.recommendation,
                 advice.whatIf(),
                 pool,
-                new Places(Collections.singletonMap(place, 2), 0),
+                new Hotspots(Collections.singletonMap(place, 2), 0),
                 Collections.emptyList(),
                 Collections.singletonList(undone),
                 Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, name, "", 4, 16, 4L)),

@@ -4,7 +4,7 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.health.Faults;
-import io.loadline.place.WorkerSampler;
+import io.loadline.hotspot.WorkerSampler;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Event;

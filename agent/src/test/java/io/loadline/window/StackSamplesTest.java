@@ -4,10 +4,10 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.health.Faults;
-import io.loadline.place.PlaceHistory;
-import io.loadline.place.Places;
-import io.loadline.place.WorkerSampler;
-import io.loadline.place.WorkerSampler.Got;
+import io.loadline.hotspot.HotspotHistory;
+import io.loadline.hotspot.Hotspots;
+import io.loadline.hotspot.WorkerSampler;
+import io.loadline.hotspot.WorkerSampler.Got;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -29,7 +29,7 @@ class StackSamplesTest {
 
     private final Faults faults = new Faults();
     private final WorkerSampler sampler = WorkerSampler.ofStacks(faults);
-    private final PlaceHistory seen = new PlaceHistory();
+    private final HotspotHistory seen = new HotspotHistory();
     private final List<RecordedPool> pools = new ArrayList<>();
 
     @AfterEach
@@ -50,7 +50,7 @@ class StackSamplesTest {
         assertThat(places().stacks).isEqualTo(MAX_PER_WINDOW);
         assertThat(places().rows).singleElement().satisfies(row -> {
             assertThat(row.share).isEqualTo(1);
-            assertThat(row.place).hasToString("sleep: Thread.sleep, called from StackSamplesTest.sleep");
+            assertThat(row.hotspot).hasToString("sleep: Thread.sleep, called from StackSamplesTest.sleep");
         });
 
         sampler.beginWindow();
@@ -73,15 +73,15 @@ class StackSamplesTest {
 
     @Test
     void ofSeveralFullPools_eachGetsItsTurn() {
-        Map<RecordedPool, PlaceHistory> places = new IdentityHashMap<>();
+        Map<RecordedPool, HotspotHistory> places = new IdentityHashMap<>();
         for (int i = 0; i < 4; i++) {
-            places.put(busy(20, StackSamplesTest::sleep), new PlaceHistory());
+            places.put(busy(20, StackSamplesTest::sleep), new HotspotHistory());
         }
         soon().until(() -> {
             sampler.beginWindow();
             pools.forEach(pool -> sampler.sampleInTurn(
                     pool.records.workers().alive(), stacks -> places.get(pool).add(stacks, HISTORY)));
-            return places.values().stream().allMatch(of -> of.places(System.nanoTime(), HISTORY).stacks > 0);
+            return places.values().stream().allMatch(of -> of.hotspots(System.nanoTime(), HISTORY).stacks > 0);
         });
     }
 
@@ -105,7 +105,7 @@ class StackSamplesTest {
         RecordedPool pool = busy(1, () -> deep(5_000));
         untilSeen(pool, 1);
 
-        assertThat(places().rows).singleElement().satisfies(row -> assertThat(row.place.calledFrom)
+        assertThat(places().rows).singleElement().satisfies(row -> assertThat(row.hotspot.calledFrom)
                 .startsWith("StackSamplesTest."));
     }
 
@@ -113,7 +113,7 @@ class StackSamplesTest {
     void noWorkers_noPlaces() {
         assertThat(sampler.sample(Collections.emptyList(), MAX_PER_WINDOW, stacks -> seen.add(stacks, HISTORY)))
                 .isEqualTo(Got.NO_WORKER);
-        assertThat(places()).isSameAs(Places.NONE);
+        assertThat(places()).isSameAs(Hotspots.NONE);
     }
 
     /** Whether it is busy is asked only to wait longer. */
@@ -124,7 +124,7 @@ class StackSamplesTest {
         AtomicInteger asked = new AtomicInteger();
         WorkerWatch watch =
                 new WorkerWatch(threadless.records, new Sampler.Shared(HISTORY, Collections.emptyList(), faults));
-        Places found = watch.sampleStacks(1, () -> asked.incrementAndGet() > 0);
+        Hotspots found = watch.sampleStacks(1, () -> asked.incrementAndGet() > 0);
 
         assertThat(found.rows).isEmpty();
         assertThat(asked).hasValue(0);
@@ -141,8 +141,8 @@ class StackSamplesTest {
         return sampler.sample(pool.records.workers().alive(), MAX_PER_WINDOW, stacks -> seen.add(stacks, HISTORY));
     }
 
-    private Places places() {
-        return seen.places(System.nanoTime(), HISTORY);
+    private Hotspots places() {
+        return seen.hotspots(System.nanoTime(), HISTORY);
     }
 
     /** A pool all of whose threads do this. */

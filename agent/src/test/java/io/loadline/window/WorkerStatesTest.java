@@ -34,7 +34,7 @@ class WorkerStatesTest {
 
     @TestFactory
     Stream<DynamicTest> looks() throws IOException {
-        return Stories.of("looks", Workers::new);
+        return Stories.of("worker-states", Workers::new);
     }
 
     @Test

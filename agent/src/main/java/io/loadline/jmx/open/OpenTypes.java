@@ -4,11 +4,11 @@ package io.loadline.jmx.open;
 import io.loadline.advise.WindowSummary;
 import io.loadline.control.ResizeEvent;
 import io.loadline.finding.Finding;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.memory.Hour;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Prediction;
-import io.loadline.place.Places;
 import io.loadline.report.FindingText;
 import io.loadline.report.Sentences;
 import io.loadline.threads.UnmeasuredThreads;
@@ -67,12 +67,12 @@ public final class OpenTypes {
     public static final Composite<Prediction> PREDICTION =
             new Composite<Prediction>("Prediction", "threads").fields(Prediction.class);
 
-    public static final Composite<Places.Row> HOTSPOT = new Composite<Places.Row>(
+    public static final Composite<Hotspots.Row> HOTSPOT = new Composite<Hotspots.Row>(
                     "Hotspot", "site", "state", "calledFrom")
-            .fields(Places.Row.class)
-            .item("site", r -> r.place.text())
-            .item("state", r -> r.place.state.text)
-            .item("calledFrom", r -> r.place.calledFrom);
+            .fields(Hotspots.Row.class)
+            .item("site", r -> r.hotspot.text())
+            .item("state", r -> r.hotspot.state.text)
+            .item("calledFrom", r -> r.hotspot.calledFrom);
 
     public static final Composite<ResizeEvent> RESIZE = new Composite<ResizeEvent>("Resize", "number")
             .fields(ResizeEvent.class)

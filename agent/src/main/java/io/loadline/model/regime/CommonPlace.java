@@ -8,8 +8,8 @@ import static io.loadline.model.Constants.NORMAL;
 import static io.loadline.model.Constants.NOTED;
 import static io.loadline.model.Constants.NOTICEABLE;
 
-import io.loadline.place.Place;
-import io.loadline.place.Places;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.pool.Library;
 import io.loadline.window.Station;
 import io.loadline.window.Window;
@@ -108,7 +108,7 @@ public final class CommonPlace {
      * of the pool did. {@code windows}: those of the present size; {@code scaling}: of former ones, too; {@code places}:
      * where stacks show workers.
      */
-    public static CommonPlace of(List<Window> windows, Scaling scaling, Places places) {
+    public static CommonPlace of(List<Window> windows, Scaling scaling, Hotspots places) {
         CommonPlace measured = measured(windows);
         if (measured.isThere()) {
             return measured;
@@ -153,12 +153,12 @@ public final class CommonPlace {
      * Of the one object that most was waited for; of one class of objects, where each is there for a short time only: a
      * pool may make its lock anew.
      */
-    private static CommonPlace seen(List<Window> windows, Places places) {
+    private static CommonPlace seen(List<Window> windows, Hotspots places) {
         CommonPlace object = seen(windows, places, name -> name);
         return object.isThere() ? object : seen(windows, places, CommonPlace::withoutIdentity);
     }
 
-    private static CommonPlace seen(List<Window> windows, Places places, UnaryOperator<String> identity) {
+    private static CommonPlace seen(List<Window> windows, Hotspots places, UnaryOperator<String> identity) {
         Map<String, Integer> waiters = new HashMap<>();
         for (Window w : windows) {
             if (w.workers.atCommonObject > 0) {
@@ -231,9 +231,9 @@ public final class CommonPlace {
      * hardly vary, too, and the servers seem more than they are. {@code share}: of the workers, those that wait; {@code
      * workers}: in service.
      */
-    private static double holders(Places places, double share, double workers) {
+    private static double holders(Hotspots places, double share, double workers) {
         double forLocks = places.rows.stream()
-                .filter(row -> row.place.state == Place.State.LOCK)
+                .filter(row -> row.hotspot.state == Hotspot.State.LOCK)
                 .mapToDouble(row -> row.share)
                 .sum();
         double holders = workers * places.holders / places.stacks;

@@ -3,11 +3,11 @@ package io.loadline.model.regime;
 
 import io.loadline.Stories;
 import io.loadline.Stories.Arguments;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
 import io.loadline.model.Traces;
 import io.loadline.model.Windows;
-import io.loadline.place.Place;
-import io.loadline.place.Places;
 import io.loadline.pool.StateMaker;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Station;
@@ -36,7 +36,7 @@ class RegimesTest {
 
     private static final class Seen {
         private final Windows windows = new Windows();
-        private final Map<Place, Integer> stacks = new HashMap<>();
+        private final Map<Hotspot, Integer> stacks = new HashMap<>();
         private int holders;
         private int seed;
 
@@ -47,8 +47,8 @@ class RegimesTest {
                     .does("looks", with -> looks(with.small(0), with.small(1), with.small(2)))
                     .does("sampled", with -> sampled(with.small(0), with.small(1), with.small(2), with.small(3)))
                     .does("stacks", with -> {
-                        Place.State state = Place.State.valueOf(with.text(1));
-                        stacks.put(new Place(with.text(2), state, "Orders.all", "HTTP client"), with.small(0));
+                        Hotspot.State state = Hotspot.State.valueOf(with.text(1));
+                        stacks.put(new Hotspot(with.text(2), state, "Orders.all", "HTTP client"), with.small(0));
                     })
                     .does("holders", with -> holders = with.small(0))
                     .asks("backlog", with -> backlog(Backlog.of(windows.list)))
@@ -61,7 +61,7 @@ class RegimesTest {
                     .asks(
                             "place",
                             with -> place(CommonPlace.of(
-                                    windows.list, Scaling.of(windows.list, 64), new Places(stacks, holders))))
+                                    windows.list, Scaling.of(windows.list, 64), new Hotspots(stacks, holders))))
                     .asks("placeByScaling", with -> place(byScaling(windows.list)))
                     .asks(
                             "sizes",
@@ -193,7 +193,7 @@ class RegimesTest {
 
         private static CommonPlace byScaling(List<Window> windows) {
             return CommonPlace.of(
-                    windows.subList(windows.size() / 2, windows.size()), Scaling.of(windows, 16), Places.NONE);
+                    windows.subList(windows.size() / 2, windows.size()), Scaling.of(windows, 16), Hotspots.NONE);
         }
 
         private static String place(CommonPlace place) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.place;
+package io.loadline.hotspot;
 
 import io.loadline.pool.Library;
 import java.util.Arrays;
@@ -81,13 +81,13 @@ final class StackReader {
      *
      * @param lock class name of the object for which the thread waits, or null
      */
-    static Place place(Thread.State thread, String lock, StackTraceElement[] stack) {
+    static Hotspot hotspot(Thread.State thread, String lock, StackTraceElement[] stack) {
         int own = thread == Thread.State.RUNNABLE ? countAgentFrames(stack) : 0;
         boolean isBetweenTasks =
                 own > 0 && (own == stack.length || stack[own].getMethodName().equals("runWorker"));
         return isBetweenTasks || stack.length == 0
                 ? null
-                : new StackReader(thread, lock, Arrays.copyOfRange(stack, own, stack.length)).place();
+                : new StackReader(thread, lock, Arrays.copyOfRange(stack, own, stack.length)).hotspot();
     }
 
     /** Counts the topmost frames of the agent, with those of the JDK that it called. */
@@ -103,16 +103,16 @@ final class StackReader {
         return own;
     }
 
-    private Place place() {
+    private Hotspot hotspot() {
         if (isIdle()) {
             return null;
         }
-        Place.State state = state();
+        Hotspot.State state = state();
         int at = frame(state);
         boolean libraryKnown = at < application && at >= first;
         String library = libraryKnown ? libraries[at].text : "";
         String calledFrom = application < stack.length ? name(application) : "";
-        return new Place(state == Place.State.LOCK ? lockName(at) : name(at), state, calledFrom, library);
+        return new Hotspot(state == Hotspot.State.LOCK ? lockName(at) : name(at), state, calledFrom, library);
     }
 
     /** Returns whether the worker polls for its next task. It had a task just before and after. */
@@ -128,18 +128,18 @@ final class StackReader {
         return false;
     }
 
-    private Place.State state() {
+    private Hotspot.State state() {
         if (thread == Thread.State.BLOCKED) {
-            return Place.State.LOCK;
+            return Hotspot.State.LOCK;
         }
         if (isSleep()) {
-            return Place.State.SLEEP;
+            return Hotspot.State.SLEEP;
         }
         // a thread that is about to park may still count as running
         boolean parks = stack[0].isNativeMethod() && stack[0].getMethodName().equals("park");
-        Place.State state = thread == Thread.State.RUNNABLE && !parks ? running() : waiting();
-        boolean mayBeForClient = state == Place.State.SOCKET || state == Place.State.WAITING;
-        return mayBeForClient && readsBody() ? Place.State.REQUEST_BODY : state;
+        Hotspot.State state = thread == Thread.State.RUNNABLE && !parks ? running() : waiting();
+        boolean mayBeForClient = state == Hotspot.State.SOCKET || state == Hotspot.State.WAITING;
+        return mayBeForClient && readsBody() ? Hotspot.State.REQUEST_BODY : state;
     }
 
     private boolean readsBody() {
@@ -163,25 +163,25 @@ final class StackReader {
     }
 
     /** Returns the activity of a running thread. A system call of a socket or a file counts as running. */
-    private Place.State running() {
+    private Hotspot.State running() {
         if (!stack[0].isNativeMethod()) {
-            return Place.State.COMPUTING;
+            return Hotspot.State.COMPUTING;
         }
         if (isOnTop(StackReader::isSocket)) {
-            return Place.State.SOCKET;
+            return Hotspot.State.SOCKET;
         }
-        return isOnTop(StackReader::isFile) ? Place.State.FILE : Place.State.COMPUTING;
+        return isOnTop(StackReader::isFile) ? Hotspot.State.FILE : Hotspot.State.COMPUTING;
     }
 
-    private Place.State waiting() {
+    private Hotspot.State waiting() {
         boolean forLock = lock != null && isLock(lock);
         if (first < stack.length && isConnectionPool(requester()) && !(forLock && lock.contains(".Reentrant"))) {
-            return Place.State.CONNECTION_POOL;
+            return Hotspot.State.CONNECTION_POOL;
         }
         if (isForResult()) {
-            return Place.State.RESULT;
+            return Hotspot.State.RESULT;
         }
-        return forLock ? Place.State.LOCK : Place.State.WAITING;
+        return forLock ? Hotspot.State.LOCK : Hotspot.State.WAITING;
     }
 
     private boolean isForResult() {
@@ -220,18 +220,18 @@ final class StackReader {
     }
 
     /** Returns the index of the frame that names the site. */
-    private int frame(Place.State state) {
-        if (state == Place.State.COMPUTING) {
+    private int frame(Hotspot.State state) {
+        if (state == Hotspot.State.COMPUTING) {
             return application < stack.length ? Math.max(0, application - 1) : Math.min(first, stack.length - 1);
         }
-        if (state == Place.State.CONNECTION_POOL) {
+        if (state == Hotspot.State.CONNECTION_POOL) {
             int entry = requester();
             while (entry + 1 < application && isConnectionPool(entry + 1)) {
                 entry++;
             }
             return entry;
         }
-        int store = state == Place.State.LOCK ? application : firstStoreFrame();
+        int store = state == Hotspot.State.LOCK ? application : firstStoreFrame();
         return store < application ? store : first < application ? first : Math.max(0, first - 1);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.place;
+package io.loadline.hotspot;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /** The call sites at which the busy workers of one pool were seen, the most frequent first. Immutable. */
-public final class Places {
+public final class Hotspots {
 
-    public static final Places NONE = new Places(Collections.emptyMap(), 0);
+    public static final Hotspots NONE = new Hotspots(Collections.emptyMap(), 0);
 
     private static final int MAX_ROWS = 20;
 
@@ -23,14 +23,14 @@ public final class Places {
 
     /** A call site and the number of workers seen there. */
     public static final class Row {
-        public final Place place;
+        public final Hotspot hotspot;
         public final long stacks;
 
         /** Share of all stacks, 0 to 1. */
         public final double share;
 
-        private Row(Place place, long stacks, long all) {
-            this.place = place;
+        private Row(Hotspot hotspot, long stacks, long all) {
+            this.hotspot = hotspot;
             this.stacks = stacks;
             this.share = (double) stacks / all;
         }
@@ -42,20 +42,20 @@ public final class Places {
      * @param counts number of stacks by site
      * @param holders number of stacks of workers that hold the object for which others wait
      */
-    public Places(Map<Place, Integer> counts, long holders) {
+    public Hotspots(Map<Hotspot, Integer> counts, long holders) {
         this.holders = holders;
         stacks = counts.values().stream().mapToLong(n -> n).sum();
-        List<Map.Entry<Place, Integer>> named = new ArrayList<>(counts.entrySet());
-        named.removeIf(entry -> entry.getKey() == Place.OTHERS);
-        named.sort(Map.Entry.<Place, Integer>comparingByValue().reversed());
+        List<Map.Entry<Hotspot, Integer>> named = new ArrayList<>(counts.entrySet());
+        named.removeIf(entry -> entry.getKey() == Hotspot.OTHERS);
+        named.sort(Map.Entry.<Hotspot, Integer>comparingByValue().reversed());
         long others = stacks;
         List<Row> most = new ArrayList<>();
-        for (Map.Entry<Place, Integer> entry : named.subList(0, Math.min(MAX_ROWS, named.size()))) {
+        for (Map.Entry<Hotspot, Integer> entry : named.subList(0, Math.min(MAX_ROWS, named.size()))) {
             most.add(new Row(entry.getKey(), entry.getValue(), stacks));
             others -= entry.getValue();
         }
         if (others > 0) {
-            most.add(new Row(Place.OTHERS, others, stacks));
+            most.add(new Row(Hotspot.OTHERS, others, stacks));
         }
         rows = Collections.unmodifiableList(most);
     }

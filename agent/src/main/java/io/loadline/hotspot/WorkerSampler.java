@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.place;
+package io.loadline.hotspot;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Privileged;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.place;
+package io.loadline.hotspot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,8 +62,8 @@ class StackReaderTest {
     /** Each in a lambda of this method. */
     @Test
     void whereRealThreadsAre() throws Exception {
-        isAt(Place.State.SLEEP, "Thread.sleep", () -> Thread.sleep(3_600_000));
-        isAt(Place.State.SLEEP, "LockSupport.parkNanos", () -> {
+        isAt(Hotspot.State.SLEEP, "Thread.sleep", () -> Thread.sleep(3_600_000));
+        isAt(Hotspot.State.SLEEP, "LockSupport.parkNanos", () -> {
             while (!ended) {
                 LockSupport.parkNanos(3_600_000_000_000L);
             }
@@ -71,7 +71,7 @@ class StackReaderTest {
 
         Ledger ledger = new Ledger();
         synchronized (ledger) {
-            isAt(Place.State.LOCK, "StackReaderTest$Ledger", () -> {
+            isAt(Hotspot.State.LOCK, "StackReaderTest$Ledger", () -> {
                 synchronized (ledger) {
                     spins++;
                 }
@@ -79,33 +79,33 @@ class StackReaderTest {
         }
         ReentrantLock lock = new ReentrantLock();
         lock.lock();
-        isAt(Place.State.LOCK, "ReentrantLock", () -> lock.lockInterruptibly());
-        isAt(Place.State.LOCK, "Semaphore", () -> new Semaphore(0).acquire());
+        isAt(Hotspot.State.LOCK, "ReentrantLock", () -> lock.lockInterruptibly());
+        isAt(Hotspot.State.LOCK, "Semaphore", () -> new Semaphore(0).acquire());
 
         InetAddress here = InetAddress.getLoopbackAddress();
         ServerSocket server = open(new ServerSocket(0, 50, here));
         Socket socket = open(new Socket(here, server.getLocalPort()));
         SocketChannel channel = open(SocketChannel.open(new InetSocketAddress(here, server.getLocalPort())));
         ServerSocket idle = open(new ServerSocket(0, 50, here));
-        isAt(Place.State.SOCKET, "*SocketInputStream.read", () -> socket.getInputStream()
+        isAt(Hotspot.State.SOCKET, "*SocketInputStream.read", () -> socket.getInputStream()
                 .read());
-        isAt(Place.State.SOCKET, "SocketChannelImpl.read", () -> channel.read(ByteBuffer.allocate(8)));
-        isAt(Place.State.SOCKET, "ServerSocket.accept", () -> idle.accept());
+        isAt(Hotspot.State.SOCKET, "SocketChannelImpl.read", () -> channel.read(ByteBuffer.allocate(8)));
+        isAt(Hotspot.State.SOCKET, "ServerSocket.accept", () -> idle.accept());
         Process silent = new ProcessBuilder("cat").start();
         opened.add(silent::destroy);
-        isAt(Place.State.FILE, "*InputStream.read", () -> silent.getInputStream()
+        isAt(Hotspot.State.FILE, "*InputStream.read", () -> silent.getInputStream()
                 .read());
 
-        isAt(Place.State.RESULT, "FutureTask.get", () -> new FutureTask<>(() -> 1).get());
-        isAt(Place.State.RESULT, "CompletableFuture.get", () -> new CompletableFuture<>().get());
-        isAt(Place.State.RESULT, "CompletableFuture.get", () -> new CompletableFuture<>().get(1, TimeUnit.HOURS));
-        isAt(Place.State.RESULT, "ForkJoinTask.get", () -> ForkJoinTask.adapt(() -> 1)
+        isAt(Hotspot.State.RESULT, "FutureTask.get", () -> new FutureTask<>(() -> 1).get());
+        isAt(Hotspot.State.RESULT, "CompletableFuture.get", () -> new CompletableFuture<>().get());
+        isAt(Hotspot.State.RESULT, "CompletableFuture.get", () -> new CompletableFuture<>().get(1, TimeUnit.HOURS));
+        isAt(Hotspot.State.RESULT, "ForkJoinTask.get", () -> ForkJoinTask.adapt(() -> 1)
                 .get());
 
-        isAt(Place.State.WAITING, "ArrayBlockingQueue.take", () -> new ArrayBlockingQueue<>(1).take());
-        isAt(Place.State.WAITING, "CountDownLatch.await", () -> new CountDownLatch(1).await());
+        isAt(Hotspot.State.WAITING, "ArrayBlockingQueue.take", () -> new ArrayBlockingQueue<>(1).take());
+        isAt(Hotspot.State.WAITING, "CountDownLatch.await", () -> new CountDownLatch(1).await());
         Object signal = new Object();
-        isAt(Place.State.WAITING, "Object.wait", () -> {
+        isAt(Hotspot.State.WAITING, "Object.wait", () -> {
             synchronized (signal) {
                 signal.wait();
             }
@@ -126,7 +126,7 @@ class StackReaderTest {
         connections.setMaxTotal(1);
         connections.borrowObject();
         isAt(
-                Place.State.CONNECTION_POOL,
+                Hotspot.State.CONNECTION_POOL,
                 "GenericObjectPool.borrowObject (connection pool)",
                 () -> connections.borrowObject());
     }
@@ -135,7 +135,7 @@ class StackReaderTest {
 
     @Test
     void computing_isNamedByWhatTheApplicationCalls() {
-        Place own = find(Place.State.COMPUTING, this::spin);
+        Hotspot own = find(Hotspot.State.COMPUTING, this::spin);
         assertThat(own.text()).isEqualTo("StackReaderTest.spin");
         assertThat(own.calledFrom).isEqualTo("StackReaderTest.spin");
     }
@@ -170,7 +170,7 @@ class StackReaderTest {
                     StackTraceElement[] stack =
                             Stream.of(with.from(2)).map(StackReaderTest::frame).toArray(StackTraceElement[]::new);
                     String lock = with.text(1).equals("-") ? null : with.text(1);
-                    Place place = StackReader.place(Thread.State.valueOf(with.text(0)), lock, stack);
+                    Hotspot place = StackReader.hotspot(Thread.State.valueOf(with.text(0)), lock, stack);
                     return place == null
                             ? "nowhere"
                             : String.format(
@@ -182,7 +182,7 @@ class StackReaderTest {
     void hostileNames_areCutShort() {
         String longest = String.join("", Collections.nCopies(60_000, "x"));
         for (String name : new String[] {longest, longest + "." + longest, ".", "/", "a/b", "", "$", "lambda$"}) {
-            Place place = StackReader.place(Thread.State.BLOCKED, name, new StackTraceElement[] {
+            Hotspot place = StackReader.hotspot(Thread.State.BLOCKED, name, new StackTraceElement[] {
                 new StackTraceElement(name, "lambda$", null, 1), new StackTraceElement(name, "lambda$$", null, 1)
             });
             assertThat(place.text().length() + place.calledFrom.length()).isLessThan(500);
@@ -201,8 +201,8 @@ class StackReaderTest {
     }
 
     /** {@code place}: only its end, behind a star, where it depends on the JDK which class of several it is. */
-    private void isAt(Place.State state, String place, Work work) {
-        Place seen = find(state, work);
+    private void isAt(Hotspot.State state, String place, Work work) {
+        Hotspot seen = find(state, work);
         String end = seen.text().substring(Math.max(0, seen.text().length() - place.length() + 1));
         assertThat(place.startsWith("*") ? "*" + end : seen.text()).isEqualTo(place);
         assertThat(seen.calledFrom).isEqualTo("StackReaderTest.whereRealThreadsAre");
@@ -214,7 +214,7 @@ class StackReaderTest {
     }
 
     /** Where a thread is that does this, once its state is the expected one. */
-    private Place find(Place.State state, Work work) {
+    private Hotspot find(Hotspot.State state, Work work) {
         Thread thread = new Thread(new FutureTask<>(() -> {
             work.run();
             return null;
@@ -222,7 +222,7 @@ class StackReaderTest {
         thread.setDaemon(true);
         threads.add(thread);
         thread.start();
-        Place[] seen = new Place[1];
+        Hotspot[] seen = new Hotspot[1];
         Awaitility.await().untilAsserted(() -> {
             seen[0] = see(thread);
             assertThat(seen[0]).isNotNull();
@@ -232,13 +232,13 @@ class StackReaderTest {
         return seen[0];
     }
 
-    private static Place see(Thread thread) {
+    private static Hotspot see(Thread thread) {
         ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(new long[] {thread.getId()}, DEPTH)[0];
         if (info == null) {
             return null;
         }
         LockInfo lock = info.getLockInfo();
-        return StackReader.place(
+        return StackReader.hotspot(
                 info.getThreadState(), lock == null ? null : lock.getClassName(), info.getStackTrace());
     }
 }

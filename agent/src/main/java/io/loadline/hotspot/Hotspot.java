@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.place;
+package io.loadline.hotspot;
 
 import java.util.Objects;
 
 /** A call site at which workers were seen, in the words of a developer. Unknown texts are empty. Immutable. */
-public final class Place {
+public final class Hotspot {
 
-    static final Place OTHERS = new Place("others", State.OTHERS, "", "");
+    static final Hotspot OTHERS = new Hotspot("others", State.OTHERS, "", "");
 
     /** The class and method, or the class of a lock. */
-    public final String place;
+    public final String site;
 
     public final State state;
 
@@ -19,8 +19,8 @@ public final class Place {
     /** The library that owns the site, for example {@code database driver}. */
     public final String library;
 
-    public Place(String place, State state, String calledFrom, String library) {
-        this.place = place;
+    public Hotspot(String site, State state, String calledFrom, String library) {
+        this.site = site;
         this.state = state;
         this.calledFrom = calledFrom;
         this.library = library;
@@ -28,15 +28,15 @@ public final class Place {
 
     /** Returns the site with its library, for a table. */
     public String text() {
-        return library.isEmpty() ? place : place + " (" + library + ")";
+        return library.isEmpty() ? site : site + " (" + library + ")";
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Place
-                && state == ((Place) other).state
-                && text().equals(((Place) other).text())
-                && calledFrom.equals(((Place) other).calledFrom);
+        return other instanceof Hotspot
+                && state == ((Hotspot) other).state
+                && text().equals(((Hotspot) other).text())
+                && calledFrom.equals(((Hotspot) other).calledFrom);
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.place;
+package io.loadline.hotspot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,45 +11,46 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-class PlaceHistoryTest {
+class HotspotHistoryTest {
 
     private static final long HISTORY = 600_000_000_000L;
     private static final long SECOND = 1_000_000_000L;
 
     @TestFactory
     Stream<DynamicTest> histories() throws IOException {
-        return Stories.of("places", story -> {
-            PlaceHistory history = new PlaceHistory();
+        return Stories.of("hotspots", story -> {
+            HotspotHistory history = new HotspotHistory();
             story.does(
                             "see",
                             with -> history.add(
-                                    new Place(with.text(0), Place.State.WAITING, "", ""),
+                                    new Hotspot(with.text(0), Hotspot.State.WAITING, "", ""),
                                     new StackTraceElement[0],
                                     with.whole(1) * SECOND,
                                     HISTORY))
                     .does(
                             "seeAt",
                             with -> history.add(
-                                    new Place(with.text(0), Place.State.valueOf(with.text(1)), with.text(2), ""),
+                                    new Hotspot(with.text(0), Hotspot.State.valueOf(with.text(1)), with.text(2), ""),
                                     Stream.of(with.from(3))
-                                            .map(PlaceHistoryTest::frame)
+                                            .map(HotspotHistoryTest::frame)
                                             .toArray(StackTraceElement[]::new),
                                     0,
                                     HISTORY))
                     .does("clear", with -> history.clear())
                     .asks("places", with -> {
-                        Places seen = history.places(with.whole(0) * SECOND, HISTORY);
-                        return seen == Places.NONE ? "none" : seen.stacks + " stacks: " + rows(seen);
+                        Hotspots seen = history.hotspots(with.whole(0) * SECOND, HISTORY);
+                        return seen == Hotspots.NONE ? "none" : seen.stacks + " stacks: " + rows(seen);
                     })
                     .asks(
                             "holders",
-                            with -> history.places(0, HISTORY).holders + " of " + history.places(0, HISTORY).stacks);
+                            with -> history.hotspots(0, HISTORY).holders + " of "
+                                    + history.hotspots(0, HISTORY).stacks);
         });
     }
 
-    private static String rows(Places seen) {
+    private static String rows(Hotspots seen) {
         return seen.rows.stream()
-                .map(row -> row.place.place + " " + Math.round(1e6 * row.share) / 1e6)
+                .map(row -> row.hotspot.site + " " + Math.round(1e6 * row.share) / 1e6)
                 .collect(Collectors.joining(", "));
     }
 
@@ -60,19 +61,19 @@ class PlaceHistoryTest {
 
     @Test
     void ofTenThousandPlaces_twentyAreNamed_theOthersAreOneRow() {
-        PlaceHistory history = new PlaceHistory();
+        HotspotHistory history = new HotspotHistory();
         for (int i = 0; i < 10_000; i++) {
             for (int times = i < 25 ? 2 : 1; times > 0; times--) {
-                Place place = new Place("place" + i, Place.State.WAITING, "", "");
+                Hotspot place = new Hotspot("place" + i, Hotspot.State.WAITING, "", "");
                 history.add(place, new StackTraceElement[0], i * SECOND / 20, HISTORY);
             }
         }
 
-        Places places = history.places(HISTORY, HISTORY);
+        Hotspots places = history.hotspots(HISTORY, HISTORY);
         assertThat(places.stacks).isEqualTo(10_025);
         assertThat(places.rows).hasSize(21);
-        Places.Row others = places.rows.get(20);
-        assertThat(others.place.text()).isEqualTo("others");
+        Hotspots.Row others = places.rows.get(20);
+        assertThat(others.hotspot.text()).isEqualTo("others");
         assertThat(others.stacks).isEqualTo(10_025 - 40);
     }
 }

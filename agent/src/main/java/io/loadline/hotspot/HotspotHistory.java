@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.place;
+package io.loadline.hotspot;
 
 import java.lang.management.LockInfo;
 import java.lang.management.ThreadInfo;
@@ -12,10 +12,10 @@ import java.util.Map;
  * The call sites of one pool in a sliding history: counts in a few buckets by age, each with a bounded number of sites.
  * Thread-safe: the sampler writes, any thread reads.
  */
-public final class PlaceHistory {
+public final class HotspotHistory {
 
     private static final int BUCKETS = 12;
-    private static final int MAX_PLACES = 100;
+    private static final int MAX_HOTSPOTS = 100;
 
     private final LockHolders holders = new LockHolders();
 
@@ -24,7 +24,7 @@ public final class PlaceHistory {
 
     private static final class Bucket {
         final long began;
-        final Map<Place, Integer> counts = new HashMap<>();
+        final Map<Hotspot, Integer> counts = new HashMap<>();
         int holders;
 
         Bucket(long began) {
@@ -37,21 +37,22 @@ public final class PlaceHistory {
         for (ThreadInfo worker : workers) {
             LockInfo lock = worker.getLockInfo();
             StackTraceElement[] stack = worker.getStackTrace();
-            Place seen = StackReader.place(worker.getThreadState(), lock == null ? null : lock.getClassName(), stack);
+            Hotspot seen =
+                    StackReader.hotspot(worker.getThreadState(), lock == null ? null : lock.getClassName(), stack);
             if (seen != null) {
                 add(seen, stack, System.nanoTime(), historyNanos);
             }
         }
     }
 
-    synchronized void add(Place seen, StackTraceElement[] stack, long now, long historyNanos) {
+    synchronized void add(Hotspot seen, StackTraceElement[] stack, long now, long historyNanos) {
         forget(now, historyNanos);
         if (buckets.isEmpty() || now - newest().began > historyNanos / BUCKETS) {
             buckets.add(new Bucket(now));
         }
-        Map<Place, Integer> counts = newest().counts;
-        boolean hasRoom = counts.size() < MAX_PLACES || counts.containsKey(seen);
-        counts.merge(hasRoom ? seen : Place.OTHERS, 1, Integer::sum);
+        Map<Hotspot, Integer> counts = newest().counts;
+        boolean hasRoom = counts.size() < MAX_HOTSPOTS || counts.containsKey(seen);
+        counts.merge(hasRoom ? seen : Hotspot.OTHERS, 1, Integer::sum);
         newest().holders += holders.isHolder(seen, stack) ? 1 : 0;
     }
 
@@ -67,16 +68,16 @@ public final class PlaceHistory {
         buckets.clear();
     }
 
-    public synchronized Places places(long now, long historyNanos) {
+    public synchronized Hotspots hotspots(long now, long historyNanos) {
         forget(now, historyNanos);
         if (buckets.isEmpty()) {
-            return Places.NONE;
+            return Hotspots.NONE;
         }
-        Map<Place, Integer> sum = new HashMap<>();
+        Map<Hotspot, Integer> sum = new HashMap<>();
         for (Bucket bucket : buckets) {
-            bucket.counts.forEach((place, stacks) -> sum.merge(place, stacks, Integer::sum));
+            bucket.counts.forEach((hotspot, stacks) -> sum.merge(hotspot, stacks, Integer::sum));
         }
-        return new Places(
+        return new Hotspots(
                 sum, buckets.stream().mapToInt(bucket -> bucket.holders).sum());
     }
 
@@ -92,8 +93,8 @@ public final class PlaceHistory {
 
         private String method;
 
-        boolean isHolder(Place seen, StackTraceElement[] stack) {
-            if (seen.state == Place.State.LOCK) {
+        boolean isHolder(Hotspot seen, StackTraceElement[] stack) {
+            if (seen.state == Hotspot.State.LOCK) {
                 int end = seen.calledFrom.lastIndexOf('.');
                 type = seen.calledFrom.substring(0, Math.max(0, end));
                 method = seen.calledFrom.substring(end + 1);
