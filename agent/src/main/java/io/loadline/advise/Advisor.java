@@ -20,7 +20,6 @@ import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -117,8 +116,8 @@ public final class Advisor implements PoolListener, Runnable {
     public static final class Shares {
 
         /** At first. */
-        private static final Shares NONE = new Shares(
-                Split.of(Collections.emptyList(), new double[0], new Goal(1, Double.NaN)), Collections.emptyMap(), 0);
+        private static final Shares NONE =
+                new Shares(Split.of(Collections.emptyList(), new Goal(1, Double.NaN)), Collections.emptyMap(), 0);
 
         public final Split split;
         private final Map<AdvisedPool, Integer> places;
@@ -515,9 +514,7 @@ public final class Advisor implements PoolListener, Runnable {
                 assessments.add(assessed);
             });
         }
-        double[] alike = new double[assessments.size()];
-        Arrays.fill(alike, 1);
-        Split split = Split.of(assessments, alike, goal.get());
+        Split split = Split.of(assessments, goal.get());
         long life = Math.min(MAX_SPLIT_NANOS, TIMES_SPLIT * (work.getAsLong() - before));
         shares = new Shares(split, places, System.nanoTime() + Math.max(MIN_SPLIT_NANOS, life));
         // for those who wait

@@ -20,31 +20,20 @@ public final class Share {
 
     public final double usedByOthers;
 
-    /** Its priority. */
-    public final double weight;
-
     /** Whether the pools together want more processors than there are, and the others take a noticeable part. */
     public final boolean rationed;
 
-    Share(
-            double processors,
-            double demand,
-            double unused,
-            double ofPools,
-            double usedByOthers,
-            double weight,
-            boolean rationed) {
+    Share(double processors, double demand, double unused, double ofPools, double usedByOthers, boolean rationed) {
         this.processors = processors;
         this.demand = demand;
         this.unused = unused;
         this.ofPools = ofPools;
         this.usedByOthers = usedByOthers;
-        this.weight = weight;
         this.rationed = rationed;
     }
 
     /** All that the machine has to give, for a pool that is alone. */
     public static Share alone(Assessment pool, Goal goal) {
-        return Split.of(Collections.singletonList(pool), new double[] {1}, goal).share(0);
+        return Split.of(Collections.singletonList(pool), goal).share(0);
     }
 }

@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.WITHIN;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -13,13 +14,12 @@ import java.util.List;
  *
  * <pre>
  *   while there is slack       each pool gets its demand, and may plan with all that the demand of the others leaves
- *   when there is not enough   weighted max-min: nobody gets more than it wants, what is left is shared by weight:
- *                              D. Bertsekas, R. Gallager, "Data Networks" (1992), section 6.5.2. A pool that gets all
- *                              it wants may plan with as much as one of its weight that wants more: processors given
- *                              out to the last bit would be full, and no number of threads helps against that
+ *   when there is not enough   max-min: no pool gets more than its demand, the others get the same part r,
+ *                              sum over the pools of min(demand, r) = processors. A pool that gets its whole demand
+ *                              may plan with r as well: processors that are given out to the last bit would be full
  * </pre>
  *
- * Immutable.
+ * Max-min fairness: D. Bertsekas, R. Gallager, "Data Networks" (1992), section 6.5.2. Immutable.
  */
 public final class Split {
 
@@ -41,8 +41,7 @@ public final class Split {
         this.shares = Collections.unmodifiableList(shares);
     }
 
-    /** {@code weights}: one for each pool, positive. */
-    public static Split of(List<Assessment> pools, double[] weights, Goal goal) {
+    public static Split of(List<Assessment> pools, Goal goal) {
         double all = count(pools);
         double present = forPools(pools, all);
         double processors = Math.max(present - goal.idle() * all, ALLOWED_SHARE * (1 - goal.idle()) * all);
@@ -58,11 +57,11 @@ public final class Split {
         List<Share> shares = new ArrayList<>();
         for (int i = 0; i < demands.length; i++) {
             double slack = Math.max(processors - (total - demands[i]), processors * ALLOWED_SHARE / demands.length);
-            double most = rationed ? most(i, demands, weights, processors) : slack;
+            double most = rationed ? most(i, demands, processors) : slack;
             double others = used - orZero(pools.get(i).figures.processorsUsed);
             double unused = Math.max(most, present - others);
             boolean ration = rationed && most < (1 - WITHIN) * processors;
-            shares.add(new Share(most, demands[i], unused, present, others, weights[i], ration));
+            shares.add(new Share(most, demands[i], unused, present, others, ration));
         }
         return new Split(processors, total, rationed, shares);
     }
@@ -115,32 +114,21 @@ public final class Split {
         return Math.min(processors, Math.max(offered, orZero(present)));
     }
 
-    /** Weighted max-min for a pool that takes all it can get: its ration, and for one that wants less what is beyond. */
-    private static double most(int pool, double[] demands, double[] weights, double processors) {
-        boolean[] content = new boolean[demands.length];
+    /** Returns r of the max-min split for a pool that takes all it can get. */
+    private static double most(int pool, double[] demands, double processors) {
+        double[] others = demands.clone();
+        others[pool] = Double.POSITIVE_INFINITY;
+        Arrays.sort(others);
         double left = processors;
-        while (true) {
-            double perWeight = left / weightOfRest(weights, content);
-            boolean some = false;
-            for (int i = 0; i < demands.length; i++) {
-                if (i != pool && !content[i] && demands[i] <= perWeight * weights[i]) {
-                    content[i] = true;
-                    left -= demands[i];
-                    some = true;
-                }
+        int sharing = others.length;
+        for (double demand : others) {
+            if (demand > left / sharing) {
+                break;
             }
-            if (!some) {
-                return perWeight * weights[pool];
-            }
+            left -= demand;
+            sharing--;
         }
-    }
-
-    private static double weightOfRest(double[] weights, boolean[] content) {
-        double weight = 0;
-        for (int i = 0; i < weights.length; i++) {
-            weight += content[i] ? 0 : weights[i];
-        }
-        return weight;
+        return left / sharing;
     }
 
     private static double orZero(double x) {

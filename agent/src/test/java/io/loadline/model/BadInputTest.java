@@ -83,13 +83,11 @@ class BadInputTest {
 
     private static void checkSplit(List<Nonsense> nonsense, List<PoolSnapshot> pools) {
         List<Assessment> assessments = new ArrayList<>();
-        double[] weights = new double[POOLS];
         for (int i = 0; i < POOLS; i++) {
             assessments.add(Assessment.of(pools.get(i)));
-            weights[i] = nonsense.get(i).weight();
         }
         Goal goal = nonsense.get(0).goal();
-        Split split = Split.of(assessments, weights, goal);
+        Split split = Split.of(assessments, goal);
         for (int i = 0; i < POOLS; i++) {
             Sanity.check(split.share(i));
             assertThat(Double.isNaN(split.part(i)) || split.part(i) >= 0).isTrue();

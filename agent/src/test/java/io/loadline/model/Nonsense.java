@@ -209,10 +209,6 @@ final class Nonsense {
                 .build();
     }
 
-    double weight() {
-        return one(new double[] {1e-6, 0.5, 1, 1, 1, 3, 1e6});
-    }
-
     Goal goal() {
         return new Goal(
                 one(new double[] {0.9, 0.9, 0.5, 0.01, 1}),

@@ -160,14 +160,14 @@ class RecommenderTest {
     }
 
     @Test
-    void ofTwoGreedyPoolsEachIsSizedForItsWeight_andTheOtherIsNamed() {
-        assertThat(ofTwoGreedyPools(3, 2)).containsExactly(3, 1);
+    void ofTwoGreedyPoolsEachIsSizedForItsShare_andTheOtherIsNamed() {
+        assertThat(ofTwoGreedyPools(3, 2)).containsExactly(2, 2);
     }
 
     /** Processors that the other pool leaves idle are no reason to do less. */
     @Test
-    void aGreedyPoolKeepsThreadsBeyondItsWeightUntilTheOtherTakesTheProcessors() {
-        assertThat(ofTwoGreedyPools(2, 2)).containsExactly(3, 2);
+    void aGreedyPoolKeepsThreadsBeyondItsShareUntilTheOtherTakesTheProcessors() {
+        assertThat(ofTwoGreedyPools(3, 1)).containsExactly(3, 2);
     }
 
     /** What is advised where they have so many threads. */
@@ -176,7 +176,7 @@ class RecommenderTest {
         for (int n : threads) {
             pools.add(Assessment.of(new Pools().of("threads=" + n + " blocked=0 processors=4 closed=20")));
         }
-        Split split = Split.of(pools, new double[] {3, 1}, GOAL);
+        Split split = Split.of(pools, GOAL);
         List<Integer> sizes = new ArrayList<>();
         for (int i = 0; i < threads.length; i++) {
             Recommendation r = Recommender.advise(pools.get(i), GOAL, split.share(i), null).recommendation;

@@ -23,32 +23,29 @@ class SplitTest {
     private static final Processors FOUR = new Processors(4, UNKNOWN, UNKNOWN);
 
     /**
-     * The slack goes in proportion to demand, and each may plan with all the others leave. Who wants more than there is gets it by weight. A small pool gets its demand, but a processor that is full
+     * The slack goes in proportion to demand, and each may plan with all the others leave. Pools that want more than there is get the same part. A small pool gets its demand, but a processor that is full
      * would keep its few tasks waiting: it may plan with a fair part. A demand of which nothing is known (?) is none, takes nothing
      * from others, and where nobody wants anything each may plan with all.
      */
     @ParameterizedTest
     @CsvSource({
-        "1, 0.5, 1, 1, 2.666667, 1.333333, 3.5, 3, false",
-        "1, 0.25, 1, 4, 3.2, 0.8, 3.75, 3, false",
-        "9, 9, 3, 1, 3, 1, 3, 1, true",
-        "9, 0.1, 1, 1, 3.9, 0.1, 3.9, 2, true",
-        "9, 0.01, 1, 1, 3.99, 0.01, 3.99, 2, true",
-        "0, 0, 1, 2, 0, 0, 4, 4, false",
-        "NaN, 1, 1, 1, 0, 4, 3, 4, false"
+        "1, 0.5, 2.666667, 1.333333, 3.5, 3, false",
+        "1, 0.25, 3.2, 0.8, 3.75, 3, false",
+        "9, 9, 2, 2, 2, 2, true",
+        "9, 0.1, 3.9, 0.1, 3.9, 2, true",
+        "9, 0.01, 3.99, 0.01, 3.99, 2, true",
+        "0, 0, 0, 0, 4, 4, false",
+        "NaN, 1, 0, 4, 3, 4, false"
     })
     void twoPoolsShareFourProcessors(
             double demand,
             double other,
-            double weight,
-            double otherWeight,
             double part,
             double otherPart,
             double share,
             double otherShare,
             boolean rationed) {
-        Split split = Split.of(
-                Arrays.asList(pool(demand, FOUR), pool(other, FOUR)), new double[] {weight, otherWeight}, GOAL);
+        Split split = Split.of(Arrays.asList(pool(demand, FOUR), pool(other, FOUR)), GOAL);
 
         assertThat(split.isRationed()).isEqualTo(rationed);
         assertThat(split.part(0)).isCloseTo(part, within(1e-6));
@@ -61,42 +58,41 @@ class SplitTest {
     /** Every server has some pools that are nearly idle: they take nothing that matters. */
     @Test
     void aGreedyPoolBesideIdleOnesIsNotRationed() {
-        Split split = Split.of(Arrays.asList(pool(9, FOUR), pool(0.01, FOUR)), new double[] {1, 1}, GOAL);
+        Split split = Split.of(Arrays.asList(pool(9, FOUR), pool(0.01, FOUR)), GOAL);
 
         assertThat(split.share(0).rationed).isFalse();
         assertThat(split.share(1).rationed).isTrue();
     }
 
-    /** Water rises in vessels as wide as their weights until nothing is left. */
+    /** Water rises in vessels of the same width until nothing is left. */
     @Test
     void rationsAreThoseOfPouringOutDropByDrop() {
         for (int seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             int n = 2 + random.nextInt(6);
-            double[] weights = random.doubles(n, 0.2, 5).toArray();
             double[] demands = random.doubles(n, 0.05, 3).toArray();
             List<Assessment> pools = new ArrayList<>();
             for (double demand : demands) {
                 pools.add(pool(demand, FOUR));
             }
-            Split split = Split.of(pools, weights, GOAL);
+            Split split = Split.of(pools, GOAL);
             if (split.demand <= 4) {
                 continue;
             }
-            double[] poured = poured(demands, weights, 4);
+            double[] poured = poured(demands, 4);
             for (int i = 0; i < n; i++) {
                 assertThat(split.part(i)).as("seed %d pool %d", seed, i).isCloseTo(poured[i], within(2e-3));
             }
         }
     }
 
-    private static double[] poured(double[] demands, double[] weights, double processors) {
+    private static double[] poured(double[] demands, double processors) {
         double drop = 1e-4;
         double[] have = new double[demands.length];
         for (double left = processors; left > 0; ) {
             double before = left;
             for (int i = 0; i < demands.length && left > 0; i++) {
-                double more = Math.min(Math.min(left, drop * weights[i]), demands[i] - have[i]);
+                double more = Math.min(Math.min(left, drop), demands[i] - have[i]);
                 have[i] += more;
                 left -= more;
             }
@@ -110,7 +106,7 @@ class SplitTest {
     @Test
     void withoutAKnownNumberOfProcessorsNoShareIsKnown() {
         Processors unknown = new Processors(UNKNOWN, UNKNOWN, UNKNOWN);
-        Split split = Split.of(Arrays.asList(pool(1, unknown), pool(9, unknown)), new double[] {1, 1}, GOAL);
+        Split split = Split.of(Arrays.asList(pool(1, unknown), pool(9, unknown)), GOAL);
 
         assertThat(split.processors).isNaN();
         assertThat(split.isRationed()).isFalse();
@@ -119,8 +115,7 @@ class SplitTest {
 
     @Test
     void withoutPoolsThereIsNothingToSplit() {
-        assertThat(Split.of(Collections.emptyList(), new double[0], GOAL).isRationed())
-                .isFalse();
+        assertThat(Split.of(Collections.emptyList(), GOAL).isRationed()).isFalse();
     }
 
     /**

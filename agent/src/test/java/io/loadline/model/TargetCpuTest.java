@@ -56,7 +56,7 @@ class TargetCpuTest {
     void theTargetIsSharedByThePoolsOfAProcess() {
         Goal goal = new Goal(0.4, Double.NaN);
         Assessment greedy = Assessment.of(new Pools().of("threads=2 cpu=8 blocked=22 closed=24"));
-        Split split = Split.of(Arrays.asList(greedy, greedy), new double[] {1, 1}, goal);
+        Split split = Split.of(Arrays.asList(greedy, greedy), goal);
 
         assertThat(split.processors).isCloseTo(0.8, within(1e-9));
         assertThat(split.share(0).processors + split.share(1).processors).isCloseTo(0.8, within(1e-9));

@@ -29,7 +29,7 @@ class OtherPoolsTest {
     private final Observation computed = compute(THUMBNAILS);
     private final Assessment fetcher = assessment(fetched, computed.cpuSeconds / computed.seconds());
     private final Assessment thumbnails = assessment(computed, usedByFetcher);
-    private final Split split = Split.of(Arrays.asList(fetcher, thumbnails), new double[] {1, 1}, Answer.GOAL);
+    private final Split split = Split.of(Arrays.asList(fetcher, thumbnails), Answer.GOAL);
 
     @Test
     void aPoolWhoseTasksAreBlockedGrowsAlthoughAnotherKeepsTheProcessorsBusy() {
