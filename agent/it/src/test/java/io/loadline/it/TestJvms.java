@@ -3,7 +3,6 @@ package io.loadline.it;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,9 +33,16 @@ final class TestJvms {
 
     static Stream<String> all() {
         String homes = System.getenv("LOADLINE_TEST_JVMS");
-        return homes == null || homes.isEmpty()
-                ? Stream.of(own())
-                : Arrays.stream(homes.split(File.pathSeparator)).filter(home -> !home.isEmpty());
+        return homes == null || homes.isEmpty() ? Stream.of(own()) : thatRun(homes);
+    }
+
+    /** Fails if no Java runs at one of the homes. */
+    static Stream<String> thatRun(String homes) {
+        List<String> all = Arrays.stream(homes.split(File.pathSeparator))
+                .filter(home -> !home.isEmpty())
+                .collect(Collectors.toList());
+        all.forEach(TestJvms::version);
+        return all.stream();
     }
 
     /**
@@ -109,9 +115,10 @@ final class TestJvms {
     }
 
     private static int askedVersion(String home) {
-        Matcher version = Pattern.compile("\"(?:1\\.)?(\\d+)").matcher(versionOutput(home));
+        String output = versionOutput(home);
+        Matcher version = Pattern.compile("\"(?:1\\.)?(\\d+)").matcher(output);
         if (!version.find()) {
-            throw new IllegalArgumentException("no Java version at " + home);
+            throw new IllegalArgumentException("no Java runs at " + home + ", named by LOADLINE_TEST_JVMS: " + output);
         }
         return Integer.parseInt(version.group(1));
     }
@@ -122,10 +129,10 @@ final class TestJvms {
                     .redirectErrorStream(true)
                     .start();
             try (Scanner output = new Scanner(java.getInputStream(), "UTF-8").useDelimiter("\\A")) {
-                return output.next();
+                return output.hasNext() ? output.next() : "";
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(home, e);
+            return e.getMessage();
         }
     }
 
