@@ -98,4 +98,58 @@ final class Cancellation {
     static boolean isOfTheJdk(Object object) {
         return object.getClass().getName().startsWith("java.");
     }
+
+    /** Returns the memory of one worker. */
+    Memo memo() {
+        return new Memo();
+    }
+
+    /**
+     * Latest classes of tasks of one worker. The full test takes several times as long as a comparison of the class.
+     * Forgotten once a window, lest it keep the loader of a class alive.
+     */
+    final class Memo {
+
+        /** Class of tasks that have nothing to do with futures, or null. */
+        private Class<?> plainTasks;
+
+        /** Class of tasks that are no futures but may hold one, or null. */
+        private Class<?> holders;
+
+        /** Returns whether the task has nothing to do with futures. */
+        boolean isPlain(Object task) {
+            Class<?> type = task.getClass();
+            if (type == plainTasks) {
+                return true;
+            }
+            if (type == holders) {
+                return false;
+            }
+            boolean plain = Cancellation.this.isPlain(task);
+            if (plain && plainTasks == null) {
+                plainTasks = type;
+            } else if (!plain && holders == null && !isFuture(task)) {
+                holders = type;
+            }
+            return plain;
+        }
+
+        /** Returns whether a task that is not {@link #isPlain plain} was cancelled before its turn. */
+        boolean isCancelled(Object task) {
+            if (task.getClass() != holders) {
+                return Cancellation.this.isCancelled(task);
+            }
+            Object held = heldBy(task);
+            return held != null && !isPlain(held) && Cancellation.this.isCancelled(held);
+        }
+
+        void forget() {
+            if (plainTasks != null) {
+                plainTasks = null;
+            }
+            if (holders != null) {
+                holders = null;
+            }
+        }
+    }
 }

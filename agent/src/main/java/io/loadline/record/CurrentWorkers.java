@@ -35,7 +35,7 @@ final class CurrentWorkers {
     Worker known(Executor pool) {
         Worker worker = innermost.get();
         if (worker != null) {
-            return worker.pool == pool ? worker : null;
+            return worker.isOf(pool) ? worker : null;
         }
         Worker lost = registry.of(pool).workers().of(Thread.currentThread());
         if (lost != null) {
@@ -60,7 +60,6 @@ final class CurrentWorkers {
     /** Ends a task; if it ran inside another task, the outer one goes on. */
     void endInside(Worker worker) {
         if (worker.isInside()) {
-            worker.outer.untimed = worker.untimed;
             innermost.set(worker.outer);
         }
     }

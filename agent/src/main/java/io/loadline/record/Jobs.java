@@ -156,7 +156,7 @@ final class Jobs implements Sink {
         if (worker.job == jobOrRequest) {
             worker.job = null;
             if (!worker.isIdle()) {
-                worker.service.ended(worker, thrown != null || worker.futureFailed);
+                worker.service.ended(worker, thrown != null || worker.hasFailed());
             }
         } else if (worker.isHolding()) {
             worker.service.wasNoTask(worker);

@@ -81,8 +81,8 @@ final class Loops implements Sink {
         rejections.callerRuns(future);
         if (future.getClass() != FutureTask.class && future instanceof RunnableScheduledFuture) {
             Worker worker = workers.innermost();
-            if (worker != null && worker.task == future) {
-                worker.futureRan = true;
+            if (worker != null) {
+                worker.futureRuns(future);
             }
         }
     }
@@ -99,7 +99,7 @@ final class Loops implements Sink {
                 && worker.isRunning()
                 && (isServiceOf(worker, future)
                         || (worker.task == null && !worker.woven && !rejections.isRejected(future)))) {
-            worker.futureFailed = true;
+            worker.futureFailed();
         }
     }
 
@@ -145,7 +145,7 @@ final class Loops implements Sink {
             // a task from before the weaving ends: the pool must be known before the next one leaves its queue
             registry.of(pool);
         } else if (!worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
-            worker.recorder.service.ended(worker, worker.futureFailed);
+            worker.recorder.service.ended(worker, worker.hasFailed());
         }
     }
 }

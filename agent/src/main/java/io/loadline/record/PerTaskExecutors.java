@@ -208,7 +208,7 @@ final class PerTaskExecutors implements Sink {
      * Begins a request on the current thread, which is the request's own if the thread is a virtual one. Keeps only its identity hash: the exchange refers to its pool, which must not be kept alive.
      */
     private void exchangeBegins(Object exchange, Object pool) {
-        if (Worker.isVirtual(Thread.currentThread())) {
+        if (OsThread.isVirtual(Thread.currentThread())) {
             ThreadedTask begun = new ThreadedTask(registry.of(pool), null);
             ThreadedTask other = exchanges.put(System.identityHashCode(exchange), begun);
             if (other != null) {

@@ -110,7 +110,9 @@ public final class PoolRecorder {
         } else {
             this.connections = null;
             this.submissions = new Submissions(pool, times, ledger, counters, callers);
-            this.service = new Service(pool, times, counters, cancellation, kinds);
+            this.service = scheduled
+                    ? new ScheduledService(pool, counters, cancellation, kinds)
+                    : new Service(times, counters, cancellation, kinds);
         }
         if (origin == PoolOrigin.BEFORE_ATTACH && !ignored && !scheduled && pool.showsQueue()) {
             adopt(pool.waitingCount());
@@ -170,7 +172,7 @@ public final class PoolRecorder {
      * no limit.
      */
     public int mostAtOnce() {
-        return scheduled && !service.ranTaskOnce ? Math.max(1, pool.heldCount()) : Integer.MAX_VALUE;
+        return service == null ? Integer.MAX_VALUE : service.mostAtOnce();
     }
 
     public Totals totals() {

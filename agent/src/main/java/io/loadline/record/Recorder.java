@@ -107,7 +107,7 @@ public final class Recorder extends ProbeEvents {
     public void ended(Runnable task, Throwable thrown, Runnable known, Executor pool) {
         Worker worker = worker(known, pool);
         if (!worker.isIdle()) {
-            worker.service.ended(worker, thrown != null || worker.futureFailed);
+            worker.service.ended(worker, thrown != null || worker.hasFailed());
         }
     }
 

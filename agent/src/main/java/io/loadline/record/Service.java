@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
-import io.loadline.pool.PoolAccess;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.TaskKind;
@@ -14,25 +13,19 @@ import io.loadline.record.time.ArrivalTimes;
  * worker's own thread. If a previous event was lost to an internal error, the next one compensates, without a
  * timestamp.
  */
-final class Service {
+class Service {
 
-    private final PoolAccess<?> pool;
-    private final boolean scheduled;
     private final ArrivalTimes times;
-    private final Counters counters;
+    final Counters counters;
+
     /** Decides whether every task is timed. */
     final ArrivalSampling sampling;
 
-    private final Cancellation cancellation;
+    final Cancellation cancellation;
 
     private final TaskKinds kinds;
 
-    /** True if a scheduled pool has run a task that is not periodic. */
-    volatile boolean ranTaskOnce;
-
-    Service(PoolAccess<?> pool, ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
-        this.pool = pool;
-        this.scheduled = pool.isScheduled();
+    Service(ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
         this.times = times;
         this.counters = counters;
         this.sampling = counters.sampling;
@@ -41,31 +34,28 @@ final class Service {
     }
 
     /**
+     * Returns the most tasks that can run at one time, because all are periodic; {@link Integer#MAX_VALUE} if there is
+     * no limit.
+     */
+    int mostAtOnce() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Records that a worker has taken a task.
      *
      * @param task null if a worker that predates the weaving cannot name it
      */
     void taken(Worker worker, Object task) {
-        if (scheduled && !ranTaskOnce && !PoolAccess.isPeriodic(task)) {
-            ranTaskOnce = true;
-        }
-        if (worker.isHolding() || worker.isRunning()) {
-            ended(worker, false);
-        }
-        worker.unwanted = scheduled && task != null && Cancellation.isCancelledItself(task);
-        if (worker.unwanted) {
-            // the task has not arrived, or was counted as removed when it was cancelled
-            return;
-        }
-        long stamp = times.takeArrival(task, sampling.mayBeUntimed());
-        worker.unseen = stamp == ArrivalTimes.UNSEEN;
-        stamp = worker.unseen ? ArrivalTimes.NONE : stamp;
-        worker.take(task, scheduled ? arrivedWhenDue(worker, task) : stamp);
+        endUnseen(worker);
+        worker.take(task, times.takeArrival(task, sampling.mayBeUntimed()));
     }
 
-    /** Counts the arrival of a scheduled task, whose due time nothing reports; returns it if it is timed. */
-    private long arrivedWhenDue(Worker worker, Object task) {
-        return counters.arrived(worker.number, scheduled && task != null ? pool.latenessNanos((Runnable) task) : 0);
+    /** Ends the task before, if its end was missed. */
+    final void endUnseen(Worker worker) {
+        if (!worker.isIdle()) {
+            ended(worker, false);
+        }
     }
 
     /**
@@ -75,35 +65,36 @@ final class Service {
         if (sampling.mayBeUntimed() && worker.isIdle() && startedAtOnce(worker, task)) {
             return;
         }
-        if (!worker.isHolding() && !worker.unwanted) {
+        if (!worker.isHolding()) {
             taken(worker, task);
         }
-        if (worker.unwanted) {
-            worker.unwanted = false;
-            return;
-        }
-        if (task != null && !worker.isPlain(task, cancellation) && worker.isCancelled(task, cancellation)) {
+        begin(worker, task);
+    }
+
+    /** Begins the task taken, unless it was cancelled. */
+    final void begin(Worker worker, Object task) {
+        if (task != null && !worker.cancellation.isPlain(task) && worker.cancellation.isCancelled(task)) {
             dropped(worker);
         } else if (worker.arrival == ArrivalTimes.NONE && sampling.mayBeUntimed()) {
-            startedUntimed(worker);
+            worker.beginUntimed(counters);
         } else {
-            startedTimed(worker, task);
+            beginTimed(worker, task);
         }
     }
 
     /** Takes a task whose arrival was not seen: it counts as arrived now. */
     void takenOnArrival(Worker worker, Object task) {
-        worker.take(task, arrivedWhenDue(worker, task));
+        worker.take(task, counters.arrived(worker.number, 0));
     }
 
     /** Returns whether the task taken must have arrived before the attach. */
     boolean predatesAgent(Worker worker) {
-        return worker.unseen && worker.recorder.origin().mayPredateAgent();
+        return worker.isUnseen() && worker.recorder.origin().mayPredateAgent();
     }
 
     /** Returns whether the task taken was never submitted. */
     boolean wasNeverSubmitted(Worker worker) {
-        return worker.unseen && !worker.recorder.origin().mayPredateAgent();
+        return worker.isUnseen() && !worker.recorder.origin().mayPredateAgent();
     }
 
     /** Takes back the arrival of what turned out to be no task. */
@@ -122,35 +113,25 @@ final class Service {
      * one.
      */
     private boolean startedAtOnce(Worker worker, Object task) {
-        if (task == null || scheduled) {
+        if (task == null) {
             return false;
         }
-        boolean future = !worker.isPlain(task, cancellation);
-        if (future && worker.isCancelled(task, cancellation)) {
+        boolean future = !worker.cancellation.isPlain(task);
+        if (future && worker.cancellation.isCancelled(task)) {
             return false;
         }
         long stamp = times.takeArrival(task, true);
         if (stamp != ArrivalTimes.NONE) {
             worker.take(task, stamp);
-            startedTimed(worker, task);
+            beginTimed(worker, task);
             return true;
         }
         // a future may report later that it has failed
-        worker.takeUntimed(future ? task : null);
-        startedUntimed(worker);
+        worker.takeAndBeginUntimed(future ? task : null, counters);
         return true;
     }
 
-    private void startedUntimed(Worker worker) {
-        if (worker.untimed == null) {
-            worker.untimed = counters.newUntimed();
-        }
-        // in this order, or the task would seem to wait when it counts as started
-        worker.beginUntimed();
-        worker.untimed.incrementSingleWriter(Event.STARTED);
-    }
-
-    private void startedTimed(Worker worker, Object task) {
+    private void beginTimed(Worker worker, Object task) {
         long chance = worker.arrival == ArrivalTimes.NONE ? System.nanoTime() : worker.arrival;
         worker.counted = kinds.started(task == null ? worker.task : task, chance);
         Stripe locked = counters.tryLock(worker.number);
@@ -160,11 +141,13 @@ final class Service {
         counters.started(locked, worker.number, worker.arrival, worker.wasWokenUp(), now);
     }
 
-    private void begin(Worker worker, long now) {
+    void begin(Worker worker, long now) {
         worker.begin(now);
-        if (scheduled && worker.counted != null && worker.arrival != ArrivalTimes.NONE) {
-            worker.counted.begun(worker.arrival, now);
-        }
+    }
+
+    /** Returns whether the task in service has run, rather than found itself cancelled. */
+    boolean hasRun(Worker worker) {
+        return true;
     }
 
     void ended(Worker worker, boolean failed) {
@@ -172,9 +155,7 @@ final class Service {
             ended(worker, failed, System.nanoTime());
             return;
         }
-        worker.untimed.incrementSingleWriter(Event.COMPLETED);
-        worker.end();
-        worker.idleFrom(Worker.NEVER);
+        worker.endUntimed();
         if (failed) {
             counters.countByWorker(Event.FAILED, System.nanoTime(), worker);
         }
@@ -187,10 +168,9 @@ final class Service {
             counters.countByWorker(Event.COMPLETED, now, worker);
             return;
         }
-        boolean ran = !scheduled || worker.futureRan || !Cancellation.isCancelledByItsPool(worker.task);
+        boolean ran = hasRun(worker);
         TaskKind.Counted counted = worker.counted;
-        long began = worker.end();
-        worker.idleFrom(now);
+        long began = worker.end(now);
         if (counted != null) {
             worker.counted = null;
             if (ran) {

@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
-import io.loadline.health.Privileged;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.kind.TaskKind;
 import io.loadline.record.time.ArrivalTimes;
-import java.io.FileInputStream;
-import java.io.IOException;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * Loop of one worker on one thread: its task, and since when it runs. Written by its own thread; any thread may read
- * its age.
+ * its age. {@code since} has the state:
+ *
+ * <pre>
+ * IDLE      no task                                 take -> HOLDING, skip -> SKIPPING
+ * SKIPPING  a task that counts for nothing          the next start is ignored -> IDLE
+ * HOLDING   a task taken, which counts as waiting   begin -> a time or UNTIMED, end -> IDLE
+ * UNTIMED   a task in service, only counted         end -> IDLE
+ * a time    a task in service since then            end -> IDLE
+ * </pre>
  */
 public final class Worker implements Runnable, Server {
 
     static final long NEVER = Long.MIN_VALUE;
 
+    // values of "since" that are no time
     private static final long IDLE = Long.MIN_VALUE;
-    private static final long HOLDING = IDLE + 1;
-    private static final long UNTIMED = IDLE + 2;
+    private static final long SKIPPING = IDLE + 1;
+    private static final long HOLDING = IDLE + 2;
+    private static final long UNTIMED = IDLE + 3;
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
@@ -46,10 +52,13 @@ public final class Worker implements Runnable, Server {
     final boolean hooks;
 
     /** Pool, which the worker's loop keeps alive anyway; null after the loop's end. */
-    Executor pool;
+    private Executor pool;
 
     /** Worker whose task runs this worker's loop on the same thread; usually null. */
     final Worker outer;
+
+    /** Worker of the loop: this one, or that of the task which runs this worker's task itself. */
+    private final Worker loop;
 
     /** Number that chooses the stripe; any, spread over the workers of a pool. */
     final int number;
@@ -79,22 +88,16 @@ public final class Worker implements Runnable, Server {
     long arrival;
 
     /** True if the arrival of the task taken was not seen. */
-    boolean unseen;
+    private boolean unseen;
 
     /** Time when the last task ended, {@link #NEVER} if not timed; only the worker's own thread uses it. */
     private long idleSince = NEVER;
 
-    /**
-     * Class of tasks that have nothing to do with futures, or null. Forgotten once a window, lest it keep its loader
-     * alive.
-     */
-    private Class<?> plainTasks;
+    /** Test whether a task was cancelled before its turn; null if the pool is ignored. */
+    final Cancellation.Memo cancellation;
 
-    /** Class of tasks that are no futures but may hold one, or null. Forgotten likewise. */
-    private Class<?> holders;
-
-    /** Stripe that counts the untimed tasks; null if there were none. */
-    Stripe untimed;
+    /** Stripe that counts the untimed tasks of the loop; null if there were none. */
+    private Stripe untimed;
 
     /** Untimed starts at the sampler's last poll, and the time when it first saw that number. */
     private volatile long seenStarts;
@@ -104,14 +107,11 @@ public final class Worker implements Runnable, Server {
     /** Count of the kind of the timed task in service; null if not sampled. */
     TaskKind.Counted counted;
 
-    /** True if the worker has taken a scheduled task that was cancelled while it waited, which counts for nothing. */
-    boolean unwanted;
-
     /** True if the future in service has caught an exception of its callable. */
-    boolean futureFailed;
+    private boolean futureFailed;
 
     /** True if the scheduled future in service has begun to run. */
-    boolean futureRan;
+    private boolean futureRan;
 
     /** Worker for a task that the task in service runs itself; null if none has done so. */
     private Worker inside;
@@ -121,38 +121,37 @@ public final class Worker implements Runnable, Server {
     public volatile boolean exited;
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int number, boolean woven) {
-        this(recorder, pool, outer, number, woven, new WeakReference<>(Thread.currentThread()), osThreadId(recorder));
+        this.recorder = recorder;
+        this.service = recorder.isIgnored() ? null : recorder.service;
+        this.cancellation = service == null ? null : service.cancellation.memo();
+        this.hooks = recorder.hooks;
+        this.pool = pool;
+        this.outer = outer;
+        this.loop = this;
+        this.number = number;
+        this.woven = woven;
+        this.thread = new WeakReference<>(Thread.currentThread());
+        this.threadId = Thread.currentThread().getId();
+        this.osThreadId = service == null ? OsThread.UNKNOWN : OsThread.currentId();
+        this.mayPredateAgent = threadId <= CurrentWorkers.NEWEST_PREEXISTING;
         this.idleSince = recorder.firstSeen();
     }
 
     /** Makes the worker for a task that the task of {@code outer} runs. */
     private Worker(Worker outer) {
-        this(outer.recorder, outer.pool, outer, outer.number, true, outer.thread, OsThread.UNKNOWN);
-    }
-
-    private Worker(
-            PoolRecorder recorder,
-            Executor pool,
-            Worker outer,
-            int number,
-            boolean woven,
-            Reference<Thread> thread,
-            int osThreadId) {
-        this.recorder = recorder;
-        this.service = recorder.isIgnored() ? null : recorder.service;
-        this.hooks = recorder.hooks;
-        this.pool = pool;
+        this.recorder = outer.recorder;
+        this.service = outer.service;
+        this.cancellation = outer.cancellation;
+        this.hooks = outer.hooks;
+        this.pool = outer.pool;
         this.outer = outer;
-        this.number = number;
-        this.woven = woven;
-        this.thread = thread;
-        this.threadId = Thread.currentThread().getId();
-        this.osThreadId = osThreadId;
-        this.mayPredateAgent = threadId <= CurrentWorkers.NEWEST_PREEXISTING;
-    }
-
-    private static int osThreadId(PoolRecorder recorder) {
-        return recorder.isIgnored() ? OsThread.UNKNOWN : OsThread.currentId();
+        this.loop = outer.loop;
+        this.number = outer.number;
+        this.woven = true;
+        this.thread = outer.thread;
+        this.threadId = outer.threadId;
+        this.osThreadId = OsThread.UNKNOWN;
+        this.mayPredateAgent = outer.mayPredateAgent;
     }
 
     /** Returns the worker for a task that the task in service runs itself. */
@@ -160,13 +159,12 @@ public final class Worker implements Runnable, Server {
         if (inside == null) {
             inside = new Worker(this);
         }
-        inside.untimed = untimed;
         return inside;
     }
 
     /** Returns whether this worker serves tasks that another task of the same pool runs. */
     boolean isInside() {
-        return outer != null && outer.inside == this;
+        return loop != this;
     }
 
     /** Never called. Runnable only so that it fits the JDK worker's {@code firstTask} field. */
@@ -187,80 +185,54 @@ public final class Worker implements Runnable, Server {
         return thread.get() == other;
     }
 
-    /** Takes a task that has left the queue; its service begins later, or never. */
+    boolean isOf(Executor other) {
+        return pool == other;
+    }
+
+    // ---- the task
+
+    /**
+     * Takes a task that has left the queue; its service begins later, or never.
+     *
+     * @param stamp its arrival, {@link ArrivalTimes#NONE} or {@link ArrivalTimes#UNSEEN}
+     */
     void take(Object task, long stamp) {
         this.task = task;
-        arrival = stamp;
+        unseen = stamp == ArrivalTimes.UNSEEN;
+        arrival = unseen ? ArrivalTimes.NONE : stamp;
         SINCE.lazySet(this, HOLDING);
     }
 
+    /** Takes a task that counts for nothing. */
+    void skip() {
+        SINCE.lazySet(this, SKIPPING);
+    }
+
     /**
-     * Takes an untimed task that has left the queue and is about to begin.
+     * Begins the service of an untimed task that has just left the queue.
      *
      * @param task null if nothing will ask for it
      */
-    void takeUntimed(Object task) {
+    void takeAndBeginUntimed(Object task, Counters counters) {
         if (task != null) {
             this.task = task;
         }
         arrival = ArrivalTimes.NONE;
-    }
-
-    /**
-     * Returns whether the task has nothing to do with futures. The full test takes several times as long as a
-     * comparison of the class.
-     */
-    boolean isPlain(Object task, Cancellation cancellation) {
-        Class<?> type = task.getClass();
-        if (type == plainTasks) {
-            return true;
-        }
-        if (type == holders) {
-            return false;
-        }
-        boolean plain = cancellation.isPlain(task);
-        if (plain && plainTasks == null) {
-            plainTasks = type;
-        } else if (!plain && holders == null && !Cancellation.isFuture(task)) {
-            holders = type;
-        }
-        return plain;
-    }
-
-    /** Returns whether a task that is not {@link #isPlain plain} was cancelled before its turn. */
-    boolean isCancelled(Object task, Cancellation cancellation) {
-        if (task.getClass() != holders) {
-            return cancellation.isCancelled(task);
-        }
-        Object held = cancellation.heldBy(task);
-        return held != null && !isPlain(held, cancellation) && cancellation.isCancelled(held);
-    }
-
-    /** Ends a window. The sampler calls this while the worker may be at work: at worst a class is tested once more. */
-    void endWindow(long now) {
-        Stripe mine = untimed;
-        if (mine != null && mine.unlocked(Event.STARTED) != seenStarts) {
-            seenAt = now;
-            seenStarts = mine.unlocked(Event.STARTED);
-        }
-        if (plainTasks != null) {
-            plainTasks = null;
-        }
-        if (holders != null) {
-            holders = null;
-        }
-    }
-
-    /** Returns whether the start of the task in service was not timed. */
-    boolean isUntimed() {
-        return since == UNTIMED;
+        beginUntimed(counters);
     }
 
     /** Begins the service of the task taken, without a time. */
-    void beginUntimed() {
+    void beginUntimed(Counters counters) {
         futureFailed = false;
         futureRan = false;
+        Stripe mine = loop.untimed;
+        if (mine == null) {
+            mine = counters.newUntimed();
+            loop.untimed = mine;
+        }
+        // in this order, or the task would seem to wait when it counts as started
         SINCE.lazySet(this, UNTIMED);
+        mine.incrementSingleWriter(Event.STARTED);
     }
 
     /** Begins the service of the task taken. */
@@ -270,17 +242,41 @@ public final class Worker implements Runnable, Server {
         SINCE.lazySet(this, now);
     }
 
-    /** Records that a task has ended at {@code now}, or at {@link #NEVER}. */
-    void idleFrom(long now) {
+    /** Records that the future has begun to run; ignores one that is not the task in service. */
+    void futureRuns(Runnable future) {
+        if (task == future) {
+            futureRan = true;
+        }
+    }
+
+    /** Records that the future in service has caught an exception of its callable. */
+    void futureFailed() {
+        futureFailed = true;
+    }
+
+    boolean hasFailed() {
+        return futureFailed;
+    }
+
+    boolean hasRunFuture() {
+        return futureRan;
+    }
+
+    /** Ends the service of an untimed task. */
+    void endUntimed() {
+        loop.untimed.incrementSingleWriter(Event.COMPLETED);
+        end();
+        idleSince = NEVER;
+    }
+
+    /** Ends the service of a timed task at {@code now}; returns its start. */
+    long end(long now) {
+        long began = end();
         idleSince = now;
+        return began;
     }
 
-    /** Returns whether the worker was idle when the task taken arrived, so that this task woke it up. */
-    boolean wasWokenUp() {
-        return idleSince != NEVER && arrival - idleSince > 0;
-    }
-
-    /** Ends the service; returns its start. */
+    /** Drops the task taken, or ends its service; returns its start. */
     long end() {
         long began = since;
         if (task != null) {
@@ -290,15 +286,25 @@ public final class Worker implements Runnable, Server {
         return began;
     }
 
-    /** Ends the loop and releases the pool. */
-    void exits() {
-        pool = null;
-        exited = true;
+    /** Returns whether the arrival of the task taken was not seen. */
+    boolean isUnseen() {
+        return unseen;
     }
 
-    /** Returns whether the worker has no task. */
+    /** Returns whether the worker was idle when the task taken arrived, so that this task woke it up. */
+    boolean wasWokenUp() {
+        return idleSince != NEVER && arrival - idleSince > 0;
+    }
+
+    // ---- the states
+
+    /** Returns whether the worker has no task that counts. */
     boolean isIdle() {
-        return since == IDLE;
+        return since <= SKIPPING;
+    }
+
+    boolean isSkipping() {
+        return since == SKIPPING;
     }
 
     /** Returns whether the worker has taken a task that is not in service yet. */
@@ -306,11 +312,12 @@ public final class Worker implements Runnable, Server {
         return since == HOLDING;
     }
 
-    boolean isRunning() {
-        return isService(since);
+    /** Returns whether the start of the task in service was not timed. */
+    boolean isUntimed() {
+        return since == UNTIMED;
     }
 
-    private static boolean isService(long since) {
+    boolean isRunning() {
         return since > HOLDING;
     }
 
@@ -319,47 +326,31 @@ public final class Worker implements Runnable, Server {
         long began = since;
         if (began == UNTIMED) {
             // a lower bound: since the first poll that saw this task
-            return seenStarts == untimed.unlocked(Event.STARTED) ? Math.max(0, now - seenAt) : 0;
+            return seenStarts == loop.untimed.unlocked(Event.STARTED) ? Math.max(0, now - seenAt) : 0;
         }
-        return isService(began) ? Math.max(0, now - began) : -1;
+        return began > HOLDING ? Math.max(0, now - began) : -1;
     }
 
-    /** Returns whether the thread is virtual, by the name of its class: Java 8 has none. */
-    static boolean isVirtual(Thread thread) {
-        return thread.getClass().getName().equals("java.lang.VirtualThread");
+    // ---- windows and the end
+
+    /** Ends a window. The sampler calls this while the worker may be at work: at worst a class is tested once more. */
+    void endWindow(long now) {
+        Stripe mine = untimed;
+        if (mine != null && mine.unlocked(Event.STARTED) != seenStarts) {
+            seenAt = now;
+            seenStarts = mine.unlocked(Event.STARTED);
+        }
+        if (cancellation != null) {
+            cancellation.forget();
+        }
     }
 
-    /**
-     * Operating system's number of the current thread, which Java does not offer. Read from {@code /proc/thread-self}
-     * through {@code java.io}: NIO file systems belong to the application. Not read by its canonical path, which Java 8
-     * to 20 cache across threads.
-     */
-    private static final class OsThread {
-
-        static final int UNKNOWN = -1;
-
-        private OsThread() {}
-
-        /**
-         * Returns the thread's number in this process's own name space, or {@link #UNKNOWN}: a virtual thread borrows
-         * that of its carrier. Some 20 microseconds.
-         */
-        static int currentId() {
-            if (isVirtual(Thread.currentThread())) {
-                return UNKNOWN;
-            }
-            // the submitter may have no permission to read files
-            return Privileged.get(OsThread::read);
-        }
-
-        private static int read() {
-            try (FileInputStream stat = new FileInputStream("/proc/thread-self/stat")) {
-                byte[] start = new byte[16];
-                String text = new String(start, 0, Math.max(0, stat.read(start)), StandardCharsets.US_ASCII);
-                return Integer.parseInt(text.substring(0, text.indexOf(' ')));
-            } catch (IOException | RuntimeException notLinuxOrRefused) {
-                return UNKNOWN;
-            }
+    /** Ends the loop and releases the pool. */
+    void exits(Counters counters) {
+        pool = null;
+        exited = true;
+        if (untimed != null) {
+            counters.retire(untimed);
         }
     }
 }

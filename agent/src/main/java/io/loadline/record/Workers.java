@@ -74,10 +74,7 @@ public final class Workers {
     }
 
     void exits(Worker worker) {
-        worker.exits();
-        if (worker.untimed != null) {
-            counters.retire(worker.untimed);
-        }
+        worker.exits(counters);
         alive.remove(worker);
         if (isOfThisPool(worker.outer)) {
             alive.add(worker.outer);
