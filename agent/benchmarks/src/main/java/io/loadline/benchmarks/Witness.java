@@ -31,7 +31,16 @@ public final class Witness {
      * completed; throws if it does not in time.
      */
     public static void requireThatAgentCounted(long arrived, long rejected) throws JMException, InterruptedException {
-        Counts expected = new Counts(arrived, rejected, arrived - rejected);
+        requireThatAgentCounted(new Counts(arrived, rejected, arrived - rejected));
+    }
+
+    /** The same, where the rejection handler has requeued the tasks that were rejected. */
+    public static void requireThatAgentCountedRequeued(long arrived, long rejected)
+            throws JMException, InterruptedException {
+        requireThatAgentCounted(new Counts(arrived, rejected, arrived));
+    }
+
+    private static void requireThatAgentCounted(Counts expected) throws JMException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         List<Counts> seen = counts();
         while (!seen.contains(expected) && System.nanoTime() < deadline) {
