@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
@@ -16,6 +18,7 @@ import com.tngtech.archunit.lang.syntax.elements.ClassesShould;
 import io.loadline.model.Constants;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +26,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -37,6 +44,15 @@ class ArchitectureTest {
     private static final JavaClasses AGENT = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.loadline");
+
+    private static final Path SOURCES = Paths.get("src", "main", "java");
+
+    private static final Pattern SAMPLER_ONLY = Pattern.compile(
+            "Sampler\\s+(?:\\*\\s+)?thread\\s+(?:\\*\\s+)?only(?:(?!\\*/).)*\\*/[^;={]*?(\\w+)\\(", Pattern.DOTALL);
+
+    private static final String[] ENDS_OF_WINDOWS = {
+        "io.loadline.window.PoolMonitor.tick", "io.loadline.window.Sampler.tick", "io.loadline.window.Sampler.upkeep",
+    };
 
     @TestFactory
     Stream<DynamicTest> packages() throws IOException {
@@ -133,6 +149,42 @@ class ArchitectureTest {
                     .isEmpty();
         }
         assertThat(text(classes.resolve("io/loadline/bootstrap/Probe.class"))).contains("java.lang.ThreadDeath");
+    }
+
+    /** Comments of methods promise that. Such a method is called by others that promise it, and at the end of a window. */
+    @Test
+    void whatIsForTheSamplersThreadAlone_isCalledOnlyThere() throws IOException {
+        Set<String> promised = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            files.filter(file -> file.toString().endsWith(".java")).forEach(file -> {
+                Matcher method = SAMPLER_ONLY.matcher(text(file));
+                while (method.find()) {
+                    promised.add(className(file) + "." + method.group(1));
+                }
+            });
+        }
+        assertThat(promised)
+                .contains("io.loadline.record.PoolRecorder.drain", "io.loadline.record.Ledger.reconcile")
+                .hasSizeGreaterThan(14);
+        assertThat(AGENT.stream()
+                        .flatMap(type -> Stream.concat(
+                                type.getMethodCallsFromSelf().stream(), type.getMethodReferencesFromSelf().stream()))
+                        .filter(access -> promised.contains(name(access.getTarget())))
+                        .map(access -> name(access.getOrigin()))
+                        .filter(caller -> !promised.contains(caller))
+                        .distinct())
+                .containsExactlyInAnyOrder(ENDS_OF_WINDOWS);
+    }
+
+    private static String className(Path source) {
+        String path = SOURCES.relativize(source).toString();
+        return path.substring(0, path.length() - ".java".length()).replace(File.separatorChar, '.');
+    }
+
+    /** Of the outermost class, and of the method that has the lambda. */
+    private static String name(HasName.AndFullName member) {
+        String type = ((HasOwner<JavaClass>) member).getOwner().getName().replaceFirst("\\$.*", "");
+        return type + "." + member.getName().replaceFirst("lambda\\$(\\w+)\\$.*", "$1");
     }
 
     private static String text(Path file) {

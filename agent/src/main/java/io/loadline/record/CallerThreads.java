@@ -49,7 +49,7 @@ public final class CallerThreads {
     private volatile Counts latest = new Counts();
     private volatile Counts before = new Counts();
 
-    /** Start of the latest half. Sampler's thread only. */
+    /** Start of the latest half. Guarded by the monitor of the pool's figures: readers age, too. */
     private long agedAt = System.nanoTime();
 
     /** Counts a task that the current thread has run. */

@@ -266,7 +266,7 @@ final class Counters {
         }
     }
 
-    /** Drains the batches: see {@link Stripes#drain}. */
+    /** Drains the batches: see {@link Stripes#drain}. Sampler thread only. */
     void drain(Consumer<TaskBatch> consumer) {
         ofWorkers.drain(consumer);
     }

@@ -23,9 +23,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All records of one pool. The methods with a time parameter are called on the application's threads. They take a
- * stripe's lock, some tens of nanoseconds, and allocate only what {@link ArrivalTimes} needs for a queue without order.
- * Times are nanoseconds of {@link System#nanoTime()}.
+ * All records of one pool. {@link Submissions} and {@link Service} count on the application's threads: those wait for no
+ * lock, and allocate nothing for a task, except what {@link ArrivalTimes} needs for a queue without order and {@link
+ * Rejections} for a handler. Times are nanoseconds of {@link System#nanoTime()}.
  */
 public final class PoolRecorder {
 
@@ -282,7 +282,7 @@ public final class PoolRecorder {
 
     /**
      * Ends sampling once all waiting tasks were timed when they arrived. For two seconds after the last untimed task, a
-     * thread may still be held up inside {@code execute}.
+     * thread may still be held up inside {@code execute}. Sampler thread only.
      */
     private void endSamplingIfDrained(long now) {
         long since = sampling.completeSince();

@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
  * <p>A thread of the application may wait for the monitor when it makes a pool, or is the first to use a pre-existing
  * one. The wait is short: the holder goes through the table, some nanoseconds a pool, and calls nothing of the
  * application's. The other locks that such a thread may wait for are held for less: the lock of the clock of a pool
- * whose worker ends, of a kind of task at its first count since it aged, and of a pool that gets its first front queue.
+ * whose worker ends, of a kind of task at its first count since it aged, of a pool that gets its first front queue, of a
+ * group that gets a pool, and of one bin of a hash table.
  */
 public final class PoolRegistry {
 

@@ -6,7 +6,8 @@ import java.util.function.Supplier;
 
 /**
  * Arrivals of the tasks that wait in the queue of one pool, so that the wait of a task is known when it begins. Keeps
- * and touches no task, searches no queue, and takes no lock. Safe to call from any thread.
+ * no task and calls none. A thread that submits or begins a task searches no queue, and waits for no lock but that of a
+ * bin of a hash table. Safe to call from any thread.
  *
  * <p>An unknown arrival gives no wait; no count depends on it.
  */

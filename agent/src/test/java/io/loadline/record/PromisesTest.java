@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.loadline.bootstrap.ProbeEvents;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Stripe;
+import io.loadline.record.count.Stripes;
+import io.loadline.record.count.Totals;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What comments of this package promise of each task: that it waits for no lock, allocates nothing, and is not kept. */
+class PromisesTest {
+
+    private static final int TASKS = 20_000;
+    private static final int ROUNDS = 6;
+
+    private Recorder recorder = new Recorder(true, true);
+    private ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
+    private Runnable worker;
+
+    /** What a task goes through. The queue is full where it is rejected. */
+    private enum Way {
+        SERVED {
+            @Override
+            void go(PromisesTest test, Runnable task) {
+                test.recorder.arrived(test.pool, task);
+                test.recorder.started(task, test.worker, test.pool);
+                test.recorder.ended(task, null, test.worker, test.pool);
+            }
+        },
+        REJECTED {
+            @Override
+            void go(PromisesTest test, Runnable task) {
+                test.recorder.arrived(test.pool, task);
+                test.recorder.event(task, test, test.pool, ProbeEvents.REJECTING);
+                test.recorder.event(task, test.pool, null, ProbeEvents.REJECTED);
+            }
+        },
+        REMOVED {
+            @Override
+            void go(PromisesTest test, Runnable task) {
+                test.recorder.arrived(test.pool, task);
+                test.recorder.event(true, task, test.pool, ProbeEvents.REMOVED);
+            }
+        };
+
+        abstract void go(PromisesTest test, Runnable task);
+    }
+
+    /** {@code Stripe}, {@code Ledger}, {@code PoolRegistry}: threads of the application only ever try. */
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void noTaskWaitsForALockOfTheAgent(Way way) throws Exception {
+        begin();
+        PoolRecorder records = recorder.pools().of(pool);
+        way.go(this, new Thread());
+        List<Stripe> stripes = lockAll(records.counters);
+        Thread application = new Thread(() -> {
+            begin();
+            for (int i = 0; i < 1_000; i++) {
+                way.go(this, new Thread());
+            }
+        });
+        synchronized (recorder.pools()) {
+            synchronized (field(records, "ledger")) {
+                synchronized (records.submissions) {
+                    application.start();
+                    application.join(TimeUnit.SECONDS.toMillis(30));
+                    assertThat(application.isAlive()).as("waits for a lock").isFalse();
+                }
+            }
+        }
+        stripes.forEach(Stripe::unlock);
+        Totals totals = records.counters.totals();
+        assertThat(totals.count(Event.ARRIVED)).isEqualTo(1_001);
+        assertThat(totals.count(Event.STARTED) + totals.count(Event.REJECTED) + totals.count(Event.REMOVED))
+                .isEqualTo(1_001);
+    }
+
+    private static List<Stripe> lockAll(Counters counters) throws ReflectiveOperationException {
+        List<Stripe> locked = new ArrayList<>();
+        for (String name : new String[] {"ofCallers", "ofWorkers"}) {
+            Stripes stripes = (Stripes) field(counters, name);
+            // asks for another one as long as there is one
+            for (Stripe free = stripes.tryLock(0); free != null; free = stripes.tryLock(0)) {
+                locked.add(free);
+            }
+        }
+        assertThat(locked).isNotEmpty();
+        return locked;
+    }
+
+    private static Object field(Object of, String name) throws ReflectiveOperationException {
+        java.lang.reflect.Field field = of.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(of);
+    }
+
+    /** {@code PoolRecorder}, {@code design.md}: less than a byte per task on average. */
+    @Test
+    void aTaskAllocatesNothing_timedOrNot() {
+        begin();
+        Runnable task = new Thread();
+        assertThat(bytes(() -> Way.SERVED.go(this, task))).isLessThan(1);
+
+        recorder = new Recorder(true, false);
+        begin();
+        recorder.pools().of(pool).endWindow(1e6, System.nanoTime());
+        assertThat(recorder.pools().of(pool).counters.sampling.isSampling()).isTrue();
+        assertThat(bytes(() -> Way.SERVED.go(this, task))).isLessThan(1);
+    }
+
+    /** {@code TaskNames}: except for the first task of a class. */
+    @Test
+    void theNameOfAFuturesTaskAllocatesNothing() {
+        begin();
+        FutureTask<Void> future = new FutureTask<>(() -> {}, null);
+        assertThat(bytes(() -> Way.SERVED.go(this, future))).isLessThan(1);
+    }
+
+    /** {@code Rejections}: an object and an entry of a thread local; all counters would be hundreds of bytes. */
+    @Test
+    void aRejectedTaskReadsNoCounter() {
+        begin();
+        Runnable task = new Thread();
+        assertThat(bytes(() -> Way.REJECTED.go(this, task))).isBetween(16.0, 100.0);
+    }
+
+    /** {@code ArrivalsByIdentity}: some 70 bytes for each task that waits, and nothing stays of one that has left. */
+    @Test
+    void aTaskOfAnUnorderedQueueAllocatesAnEntry() {
+        pool = TestPools.around(new PriorityBlockingQueue<>());
+        begin();
+        List<Runnable> tasks = new ArrayList<>();
+        for (int i = 0; i < TASKS / 10; i++) {
+            tasks.add(new Thread());
+        }
+        assertThat(bytes(() -> tasks.forEach(task -> Way.SERVED.go(this, task)), 10) / tasks.size())
+                .isBetween(16.0, 120.0);
+    }
+
+    /** {@code design.md}: nothing that the agent holds keeps a task alive. */
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void noTaskIsKept(Way way) {
+        for (boolean ordered : new boolean[] {true, false}) {
+            pool = TestPools.around(ordered ? new LinkedBlockingQueue<>() : new PriorityBlockingQueue<>());
+            begin();
+            assertCollected(() -> {
+                Runnable task = new FutureTask<Void>(() -> {}, null);
+                way.go(this, task);
+                return task;
+            });
+            assertCollected(() -> {
+                // waits, as far as the agent knows
+                Runnable task = new FutureTask<Void>(() -> {}, null);
+                recorder.arrived(pool, task);
+                return task;
+            });
+        }
+    }
+
+    private static void assertCollected(Supplier<Object> made) {
+        WeakReference<Object> kept = new WeakReference<>(made.get());
+        Awaitility.await().until(() -> {
+            System.gc();
+            return kept.get() == null;
+        });
+    }
+
+    private void begin() {
+        worker = (Runnable) recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED);
+    }
+
+    private double bytes(Runnable one) {
+        return bytes(one, TASKS);
+    }
+
+    /** Least bytes that one call allocates, of several rounds with a window after each. */
+    private double bytes(Runnable one, int calls) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int round = 0; round < ROUNDS; round++) {
+            long before = allocated();
+            for (int i = 0; i < calls; i++) {
+                one.run();
+            }
+            least = Math.min(least, (double) (allocated() - before) / calls);
+            recorder.pools().of(pool).drain(batch -> {});
+        }
+        return least;
+    }
+
+    private static long allocated() {
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+}
