@@ -11,60 +11,74 @@ import java.util.Arrays;
  * processors / k). A share of the time blocked may be spent at a station downstream that serves a limited number at once,
  * in order of arrival.
  *
- * <p>What tasks share is written by who makes it. Nothing random but what a seed says. Some milliseconds for 20,000 tasks.
+ * <p>Immutable. Nothing random but what a seed says. Some milliseconds for 20,000 tasks.
  */
 public final class Replay {
 
     final double[] processor;
     final double[] blocked;
-    Servers processors = Servers.of(Double.POSITIVE_INFINITY);
-    double servers = Double.POSITIVE_INFINITY;
-    double shareDownstream;
-    double wakeUp;
-    double patience = Double.POSITIVE_INFINITY;
+    final Servers processors;
+    final double servers;
+    final double shareDownstream;
+    final double wakeUp;
+    final double patience;
 
-    private Replay(double[] processor, double[] blocked) {
+    private Replay(
+            double[] processor,
+            double[] blocked,
+            Servers processors,
+            double servers,
+            double shareDownstream,
+            double wakeUp,
+            double patience) {
         this.processor = processor;
         this.blocked = blocked;
+        this.processors = processors;
+        this.servers = servers;
+        this.shareDownstream = shareDownstream;
+        this.wakeUp = wakeUp;
+        this.patience = patience;
     }
 
     /** Seconds on a processor and seconds blocked, task by task; enough processors for all. */
     public static Replay of(double[] processorSeconds, double[] blockedSeconds) {
         check(processorSeconds.length == blockedSeconds.length, "blockedSeconds.length", blockedSeconds.length);
-        return new Replay(times("processorSeconds", processorSeconds), times("blockedSeconds", blockedSeconds));
+        return new Replay(
+                times("processorSeconds", processorSeconds),
+                times("blockedSeconds", blockedSeconds),
+                Servers.of(Double.POSITIVE_INFINITY),
+                Double.POSITIVE_INFINITY,
+                0,
+                0,
+                Double.POSITIVE_INFINITY);
     }
 
-    /** On so many processors, 1.5 or infinity for example. */
+    /** The same tasks on so many processors, 1.5 or infinity for example. */
     public Replay processors(double count) {
         return processors(Servers.of(count));
     }
 
-    /** On processors that other processes may use too. */
+    /** The same on processors that other processes may use too. */
     public Replay processors(Servers some) {
-        processors = some;
-        return this;
+        return new Replay(processor, blocked, some, servers, shareDownstream, wakeUp, patience);
     }
 
-    /** With {@code share} of each task's time blocked, its last part, at a station of so many servers. */
+    /** The same with {@code share} of each task's time blocked, its last part, at a station of so many servers. */
     public Replay downstream(double count, double share) {
         check(count > 0, "servers", count);
         check(share >= 0 && share <= 1, "share", share);
-        servers = count;
-        shareDownstream = share;
-        return this;
+        return new Replay(processor, blocked, processors, count, share, wakeUp, patience);
     }
 
-    /** Of so many seconds in which a task is still in the queue although a thread is idle. */
+    /** The same with so many seconds in which a task is still in the queue although a thread is idle. */
     public Replay wakeUp(double seconds) {
-        wakeUp = seconds;
-        return this;
+        return new Replay(processor, blocked, processors, servers, shareDownstream, seconds, patience);
     }
 
-    /** Who has waited for so many seconds gives up: its wait and response are NaN, as of one that is turned away. */
+    /** The same where a task that has waited for so many seconds gives up: its wait and response are NaN, as of a rejected one. */
     public Replay patience(double seconds) {
         check(seconds >= 0, "patience", seconds);
-        patience = seconds;
-        return this;
+        return new Replay(processor, blocked, processors, servers, shareDownstream, wakeUp, seconds);
     }
 
     public int size() {

@@ -32,7 +32,7 @@ public final class OpenWork extends Work {
 
     private final ReplayWindow busiest;
     private final Demands demands;
-    private final Replay replay;
+    private Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
     private final Map<Integer, Prediction> predicted = new HashMap<>();
 
@@ -71,7 +71,7 @@ public final class OpenWork extends Work {
     /** Those who wait give up after so many seconds. */
     public void patience(double seconds) {
         patienceSeconds = seconds;
-        replay.patience(seconds);
+        replay = replay.patience(seconds);
     }
 
     @Override

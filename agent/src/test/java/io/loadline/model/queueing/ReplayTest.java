@@ -16,6 +16,16 @@ class ReplayTest {
 
     private static final Offset<Double> EXACTLY = within(1e-9);
 
+    @Test
+    void aReplayWithOtherProcessorsOrAStation_leavesTheFirstAsItIs() {
+        double[] ones = {1, 1, 1, 1};
+        Replay alone = Replay.of(ones, ones);
+        alone.processors(1).downstream(1, 1).wakeUp(1).patience(0);
+
+        assertThat(alone.open(new double[4], 4).responses).containsOnly(2);
+        assertThat(alone.open(new double[4], 1).waits).containsExactly(0, 2, 4, 6);
+    }
+
     /** Five tasks at once for five threads that are idle, and a queue for two. */
     @Test
     void aTaskIsInTheQueueUntilItsThreadHasWokenUp() {
