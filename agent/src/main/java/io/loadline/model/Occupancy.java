@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.EDGE;
 import static io.loadline.model.Constants.HAND_OVER;
 import static io.loadline.model.Constants.HAND_OVER_NANOS;
 import static io.loadline.model.Constants.WITHIN;
@@ -82,9 +83,9 @@ final class Occupancy {
         return new LoadSample(values, ones);
     }
 
-    /** Beside a gap the neighbours of a task are missing, so the outer arrivals of a span say too little. */
+    /** The tasks at either end of a span that do not count, since their neighbours are missing beside a gap. */
     private static int atTheEdges(Trace.Span span) {
-        return span.size() / 5;
+        return (int) (EDGE * span.size());
     }
 
     private static void eachArrival(Trace trace, Stay stay, Arrival arrival) {

@@ -233,9 +233,9 @@ final class Policy {
         return verdict().wantsMore() && (doubt != null || regime.traffic == Traffic.BATCH && direction < MOST);
     }
 
-    /** The interval of the right size. */
+    /** The range of the right size; a batch is one sample, which has none. */
     Fact interval() {
-        return Fact.of("interval", goal.low, goal.high);
+        return assessment.isBatch() ? Fact.of("no-range") : Fact.of("interval", goal.low, goal.high);
     }
 
     /** One thread would be enough, and those that are there cost nothing that matters. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
-import static io.loadline.model.Constants.DRAWS;
+import static io.loadline.model.Constants.DEMAND_DRAWS;
+import static io.loadline.model.Constants.FLOOD;
 import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.MIN_SAMPLE;
@@ -17,13 +18,12 @@ import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
-import io.loadline.model.work.BatchWork;
+import io.loadline.model.work.Arrivals;
 import io.loadline.model.work.BlockBootstrap;
-import io.loadline.model.work.ClosedWork;
+import io.loadline.model.work.Clients;
 import io.loadline.model.work.Demands;
-import io.loadline.model.work.OpenWork;
+import io.loadline.model.work.Piles;
 import io.loadline.model.work.ReplayWindow;
-import io.loadline.model.work.RoundsWork;
 import io.loadline.model.work.Work;
 import io.loadline.window.Window;
 import java.util.ArrayList;
@@ -73,9 +73,9 @@ final class WorkModels {
         return open(assessment, goal, busiest, new Demands(0, seconds, Servers.of(Double.POSITIVE_INFINITY)), seconds);
     }
 
-    private static OpenWork open(
+    private static Arrivals open(
             Assessment assessment, Goal goal, ReplayWindow busiest, Demands demands, double meanService) {
-        OpenWork work = new OpenWork(busiest, demands.replay(busiest.services, meanService), demands);
+        Arrivals work = new Arrivals(busiest, demands.replay(busiest.services, meanService), demands);
         work.waitSeconds = goal.waitP99Seconds;
         work.tolerableSeconds = goal.tolerableWaitSeconds(assessment.figures);
         Occupancy.LoadSample load = assessment.inServiceWithoutWaiting();
@@ -135,10 +135,10 @@ final class WorkModels {
             Batch batch = assessment.batch();
             double[] services = new double[(int) Math.min(MOST_REPLAYED, batch.tasks)];
             Arrays.setAll(services, i -> assessment.services()[i % assessment.services().length]);
-            return new BatchWork(batch.windows, demands.replay(services, meanService), demands, batch.tasks);
+            return Piles.ofBatch(batch.windows, demands.replay(services, meanService), demands, batch.tasks);
         }
         if (assessment.isInRounds()) {
-            return new RoundsWork(
+            return Piles.ofRounds(
                     ReplayWindow.windows(assessment.pool.windows, assessment.pool.trace.spans()),
                     assessment.rounds(),
                     demands,
@@ -146,7 +146,7 @@ final class WorkModels {
         }
         ArrivalLoop loop = assessment.loop();
         if (assessment.isClosed()) {
-            ClosedWork closed = new ClosedWork(
+            Clients closed = new Clients(
                     ReplayWindow.windows(assessment.pool.windows, assessment.pool.trace.spans()),
                     demands.replay(assessment.services(), meanService),
                     demands,
@@ -162,13 +162,13 @@ final class WorkModels {
         // tasks of a busy time wait longer for a processor, which the replay does itself
         double usual = figures.split.neededShare(0);
         double then = Figures.of(assessment.pool, busiest.windows).split.neededShare(0);
-        OpenWork open = open(assessment, goal, busiest, demands, meanService * (then > 0 ? usual / then : 1));
+        Arrivals open = open(assessment, goal, busiest, demands, meanService * (then > 0 ? usual / then : 1));
         // what is done without a backlog that grows is no more than can be done, whatever others leave of the
         // processors
         if (assessment.backlog().piles() && figures.arrivalsPerSecond > (1 - MARGIN) * demands.mostPerSecond()) {
             // twice the mean population at the bottleneck is plenty, even if times vary as exponential ones do
-            double enough = 4 * demands.mostPerSecond() * demands.seconds() + MIN_SAMPLE;
-            open.flood = new ClosedWork(
+            double enough = FLOOD * demands.mostPerSecond() * demands.seconds() + MIN_SAMPLE;
+            open.flood = new Clients(
                     open.windows,
                     demands.replay(assessment.services(), meanService),
                     demands,
@@ -220,7 +220,7 @@ final class WorkModels {
         List<Demands> resampled = new ArrayList<>();
         long start = windows.get(0).start;
         BlockBootstrap bootstrap = new BlockBootstrap((windows.get(windows.size() - 1).end - start) / 1e9);
-        for (int r = 0; r < DRAWS && windows.size() >= MIN_WINDOWS; r++) {
+        for (int r = 0; r < DEMAND_DRAWS && windows.size() >= MIN_WINDOWS; r++) {
             int[] times = bootstrap.draw();
             List<Window> drawn = new ArrayList<>();
             for (Window w : windows) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.EARLY_GROWTH;
 import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.SELDOM;
 import static io.loadline.model.Constants.STANDARD_ERRORS;
@@ -9,8 +10,17 @@ import io.loadline.window.Window;
 import java.util.List;
 
 /**
- * Whether more tasks arrive than are begun: some are rejected, or the queue grows by more than chance explains. Tasks in
- * service are no backlog, however many: where long ones begin, their number grows until the first of them end. Immutable.
+ * The tasks that arrive and are not begun: some are rejected, or the queue grows by more than chance explains.
+ *
+ * <pre>
+ *   rejects  rejected / arrived > 0.002
+ *   excess   E = arrived - started - rejected
+ *   grows    E > 5 sqrt(arrived + started + 1)   arrivals and starts both vary; bursts vary more than Poisson's root
+ *            and E > 0.02 arrived
+ *            and the first half of the time has more than a quarter of E: a pile of the last moments is no trend
+ * </pre>
+ *
+ * Tasks in service are no backlog, however many: where long ones begin, their number grows until the first of them end. Immutable.
  */
 public final class Backlog {
 
@@ -43,11 +53,9 @@ public final class Backlog {
         double started = Window.sum(windows, w -> w.started);
         double rejected = Window.sum(windows, w -> w.rejected);
         double excess = arrived - started - rejected;
-        // arrivals and starts both vary; bursts vary more than Poisson's square root
         double chance = STANDARD_ERRORS * Math.sqrt(arrived + started + 1);
-        // a pile that came in the last moments is no trend
         double early = Window.sum(windows.subList(0, windows.size() / 2), w -> w.arrived - w.started - w.rejected);
-        boolean grows = excess > chance && excess > MARGIN * arrived && early > excess / 4;
+        boolean grows = excess > chance && excess > MARGIN * arrived && early > EARLY_GROWTH * excess;
         double seconds = Window.sum(windows, w -> w.nanos() / 1e9);
         return new Backlog(arrived > 0 ? rejected / arrived : 0, grows ? excess / seconds : 0);
     }

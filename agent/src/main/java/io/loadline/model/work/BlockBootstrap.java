@@ -9,9 +9,16 @@ import static io.loadline.model.Constants.SEED;
 import java.util.Random;
 
 /**
- * What chance might have made of the same time: whole blocks of it drawn with replacement, since neighbours in time are
- * alike (H. R. Kuensch, "The Jackknife and the Bootstrap for General Stationary Observations", Annals of Statistics 17
- * (1989)). Seeded: the same for the same time. Not thread-safe.
+ * Draws with replacement as many of the b disjoint blocks of a time as there are, since neighbours in time are alike.
+ *
+ * <pre>
+ *   b    = seconds / 5, at least 8 and at most 24
+ *   w(i) = how often block i is drawn, sum of w = b
+ * </pre>
+ *
+ * Disjoint blocks: E. Carlstein, "The Use of Subseries Values for Estimating the Variance of a General Statistic from a Stationary
+ * Sequence", Annals of Statistics 14 (1986). Overlapping ones, which are not used here: H. R. Kuensch, Annals of Statistics 17 (1989).
+ * Seeded: the same for the same time. Not thread-safe.
  */
 public final class BlockBootstrap {
 

@@ -70,9 +70,13 @@ public final class Demands {
     }
 
     /**
-     * More threads than this only take turns on the processors. If tasks came and went like clockwork, it would be the
-     * processors over the share of a task that needs one (B. Goetz and others, "Java Concurrency in Practice" (2006),
-     * section 8.2); the smaller that share, the more threads are needed to keep the processors busy in spite of chance.
+     * The number of threads beyond which they only take turns on the processors.
+     *
+     * <pre>
+     *   n0 = P / s             P processors, s the share of a task on a processor: B. Goetz and others, "Java Concurrency in
+     *                          Practice" (2006), section 8.2: enough if tasks came and went like clockwork
+     *   n  = P / s * (2 - s)   n s = P + n0 s (1 - s): the processors and the variance of the number that wants one
+     * </pre>
      */
     int mostThreads() {
         double share = processorSeconds / seconds();

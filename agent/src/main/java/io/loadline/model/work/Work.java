@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.work;
 
-import io.loadline.window.Window;
-import java.util.List;
-import java.util.function.IntFunction;
+import static io.loadline.model.Constants.FULL;
 
-/** What a pool was seen to do, as a model of any number of threads. Immutable. */
+import io.loadline.model.queueing.Bisection;
+import io.loadline.window.Window;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * A source of tasks and what each of them demands, as a model of any number n of threads.
+ *
+ * <pre>
+ *   source     right is the least n                               range of the right size
+ *   Arrivals   with p99 response(n) <= 1.05 of the least of any,  the same n for blocks of the trace drawn anew
+ *              or p99 wait(n) <= goal
+ *   Clients    with X(n) >= 0.98 X(clients)                       n for 0.95 and 0.98, for the demands of drawn blocks
+ *   Piles      with X(n) >= 0.98 X(tasks of the largest round);   n for 0.95 and 0.98; none for a batch, which is one
+ *              of a batch >= X(tasks) / 1.05: its makespan        sample
+ *
+ *   size = right, or more if the source asks for it (the p90 load), or fewer if the processors may not be so busy
+ * </pre>
+ *
+ * Thread-safe.
+ */
 public abstract class Work {
 
     /** The part of the history that predictions are of. */
@@ -17,14 +38,36 @@ public abstract class Work {
      */
     public final IntFunction<Prediction> measured;
 
-    Work(List<Window> windows, IntFunction<Prediction> measured) {
+    final Demands demands;
+
+    private final Map<Integer, Prediction> predictions = new HashMap<>();
+
+    Work(List<Window> windows, IntFunction<Prediction> measured, Demands demands) {
         this.windows = windows;
         this.measured = measured;
+        this.demands = demands;
     }
 
-    /** The least number of threads that is good, and its interval. */
+    /** The size and the range of the right one. */
     public abstract Size wanted();
 
     /** What so many threads would make of it. */
-    public abstract Prediction predict(int threads);
+    public final synchronized Prediction predict(int threads) {
+        return predictions.computeIfAbsent(threads, this::predicted);
+    }
+
+    abstract Prediction predicted(int threads);
+
+    /** The least n with X(n) >= {@code share} of the largest X, up to {@code most} threads; {@code perSecond}: X. */
+    static int leastOfThroughput(double share, int most, IntToDoubleFunction perSecond) {
+        return Bisection.leastWithin(1 / share - 1, 1, most, n -> 1 / perSecond.applyAsDouble(n));
+    }
+
+    /** {@code perSecond}: with a thread for each task. Where that fills a station, the station is the limit. */
+    final Limit limit(double perSecond) {
+        if (perSecond <= FULL * demands.mostPerSecond()) {
+            return Limit.LOAD;
+        }
+        return demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS;
+    }
 }

@@ -59,7 +59,7 @@ class IntervalTest {
     @CsvSource({"40, false, 40, 40, 1, 9, 41, 41", "1, false, 1, 9, 1, 9, 2, 40", "40, true, 40, 40, 40, 40, 41, 99"})
     void whatTheLoadAsksForMovesTheSizeAndItsInterval(
             int load, boolean needsLoad, int fewest, int most, int lowFrom, int lowTo, int highFrom, int highTo) {
-        OpenWork work = work(trace(1, at -> 20, 0.1, 500), demands(0.1), 0.1);
+        Arrivals work = work(trace(1, at -> 20, 0.1, 500), demands(0.1), 0.1);
         work.load = load;
         work.needsLoad = needsLoad;
         Size size = work.wanted();
@@ -84,11 +84,11 @@ class IntervalTest {
                 .wanted();
     }
 
-    private static OpenWork work(Trace trace, Demands demands, double service) {
+    private static Arrivals work(Trace trace, Demands demands, double service) {
         ReplayWindow busiest = ReplayWindow.of(
                         windows(trace.spans().get(0).arrivals), trace, 0, 100, Double.POSITIVE_INFINITY)
                 .withoutBacklog();
-        return new OpenWork(busiest, demands.replay(busiest.services, service), demands);
+        return new Arrivals(busiest, demands.replay(busiest.services, service), demands);
     }
 
     private static List<Window> windows(long[] arrivals) {

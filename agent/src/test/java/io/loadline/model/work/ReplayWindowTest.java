@@ -93,7 +93,7 @@ class ReplayWindowTest {
 
         assertThat(replayed.arrivals).hasSizeBetween(14 * 300, 15 * 300).isSorted();
         assertThat(Arrays.stream(replayed.arrivals)).allMatch(at -> at % 4 < 1e-6);
-        OpenWork work = new OpenWork(
+        Arrivals work = new Arrivals(
                 replayed,
                 Replay.of(new double[replayed.services.length], replayed.services),
                 new Demands(0, 0.04, Servers.of(Double.POSITIVE_INFINITY)));

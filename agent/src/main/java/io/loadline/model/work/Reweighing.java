@@ -3,33 +3,27 @@ package io.loadline.model.work;
 
 import static io.loadline.model.Constants.BLOCK_BITS;
 import static io.loadline.model.Constants.DRAWS;
-import static io.loadline.model.Constants.TAIL_OF_OPEN;
 
 import io.loadline.model.queueing.Outcome;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The 95 % interval of the right size of an open pool: which size would have been found right had chance dealt out the
- * same work otherwise.
- *
- * <p>For each draw of a {@link BlockBootstrap} the least size is found whose 99th percentile is good enough, by the rule that found the right size. The pool is not replayed anew: a
- * task keeps the response that it had among its neighbours.
- *
- * <p>What the draws cannot show is covered as follows.
+ * The right sizes that an open pool might have had, had chance dealt out the same time otherwise.
  *
  * <pre>
- *   sizes in between       a size that was not replayed is as bad as the next smaller one, until the next larger is good;
- *                          all sizes near the right one are replayed
- *   neighbouring sizes     if all draws agree on one size, its neighbours are in the interval too: one sample cannot tell
- *                          a p99 that is 4.9 % above the best from one that is 5.1 % above it
+ *   for each draw of a {@link BlockBootstrap}: w(b) = how often block b is drawn
+ *     p99(n) = 99th percentile over the tasks of the one replay with n threads, a task of block b counted w(b) times
+ *     right  = min { n : p99(n) <= 1.05 min p99 }, or min { n : p99(n) <= goal }
  * </pre>
  *
- * The ends are the 7.5th and 92.5th percentile of the draws. With these rules the interval holds the right size in more than
- * 95 % of all looks, as CoverageTest shows for seven distributions of the service time. The same for the same tasks.
+ * Nothing is replayed anew: a task keeps the response that it had among its neighbours. A size that was not replayed is as bad as the
+ * next smaller one, until the next larger is good; all sizes near the right one are replayed.
  */
-final class Resampling {
+final class Reweighing {
 
     private final BlockBootstrap bootstrap;
     private final int[] sizes;
@@ -39,7 +33,7 @@ final class Resampling {
 
     private final int[] tasks;
 
-    Resampling(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
+    Reweighing(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
         bootstrap = new BlockBootstrap(seconds);
         tasks = new int[bootstrap.blocks];
@@ -69,19 +63,17 @@ final class Resampling {
     }
 
     /**
-     * The lower and the upper end, around {@code right}. {@code limit}: what the 99th percentile may be, NaN if it may be
-     * {@code longer} times the best of any size.
+     * Returns for each draw the least and the most that its right size may be.
+     *
+     * @param limit what the 99th percentile may be, NaN if it may be {@code longer} times the best of any size
      */
-    int[] interval(int right, double limit, double longer) {
-        int[] least = new int[DRAWS];
-        for (int r = 0; r < least.length; r++) {
-            least[r] = least(bootstrap.draw(), limit, longer);
+    List<int[]> draws(double limit, double longer) {
+        List<int[]> draws = new ArrayList<>();
+        for (int r = 0; r < DRAWS; r++) {
+            int right = least(bootstrap.draw(), limit, longer);
+            draws.add(new int[] {right == 0 ? sizes[0] : sizes[right - 1] + 1, sizes[right]});
         }
-        Arrays.sort(least);
-        int lowest = least[(int) (least.length * TAIL_OF_OPEN)];
-        int low = Math.min(right, lowest == 0 ? sizes[0] : sizes[lowest - 1] + 1);
-        int high = Math.max(right, sizes[least[(int) (least.length * (1 - TAIL_OF_OPEN))]]);
-        return low == high ? new int[] {Math.max(1, low - 1), high + 1} : new int[] {low, high};
+        return draws;
     }
 
     /** The place of the least good size: where processors are shared, the largest may be worse again. */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.work;
 
-import static io.loadline.model.Constants.FULL;
 import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.REPLAYED;
 import static io.loadline.model.Constants.SEED;
+import static io.loadline.model.Constants.TAIL_OF_CLOSED;
+import static io.loadline.model.Constants.WARM_UP;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.Bisection;
@@ -23,13 +24,23 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 
 /**
- * Clients that each have one task outstanding: exact mean value analysis of what goes on inside, the threads as a limit in
- * front of it. Never more threads than clients. Percentiles are those of a replay.
+ * M clients that each have one task outstanding and think for Z seconds on average between two.
+ *
+ * <pre>
+ *   inside   X(k), k = 1 ... M, by mean value analysis of the stations ({@link Demands#throughput})
+ *   outside  birth-death chain of the tasks in the pool: births (M - k) / Z, deaths X(min(k, n)); X(n) is its throughput
+ *   size   = min { n : X(n) >= 0.98 X(M) }; of clients that think and fill no station no fewer than
+ *            min { n : p99 response(n) <= 1.05 p99 response(M) }; never more than M
+ *   range  = the 2.5th percentile of min { n : X(n) >= 0.95 X(M) } to the 97.5th of min { n : X(n) >= 0.98 X(M) },
+ *            over the demands of drawn blocks of time
+ * </pre>
+ *
+ * The stations: M. Reiser, S. S. Lavenberg, "Mean-Value Analysis of Closed Multichain Queuing Networks", JACM 27 (1980). The limit in
+ * front of them is {@link FlowEquivalentPool}. Percentiles are those of a replay.
  */
-public final class ClosedWork extends Work {
+public final class Clients extends Work {
 
     private final Replay replay;
-    private final Demands demands;
     private final Supplier<List<Demands>> resampled;
     private final int clients;
     private final double thinkSeconds;
@@ -45,7 +56,7 @@ public final class ClosedWork extends Work {
      * {@code replay}: of traced tasks; {@code resampled}: the demands of resampled windows, for the interval; {@code
      * dispatchSeconds}: what a task waits that finds a free thread.
      */
-    public ClosedWork(
+    public Clients(
             List<Window> windows,
             Replay replay,
             Demands demands,
@@ -53,9 +64,8 @@ public final class ClosedWork extends Work {
             int clients,
             double thinkSeconds,
             double dispatchSeconds) {
-        super(windows, null);
+        super(windows, null, demands);
         this.replay = replay;
-        this.demands = demands;
         this.resampled = resampled;
         this.clients = clients;
         this.thinkSeconds = thinkSeconds;
@@ -64,7 +74,7 @@ public final class ClosedWork extends Work {
     }
 
     /** For tasks of constant length: in convoys, if that comes nearer to what was measured, {@code perSecond} with {@code threads}. */
-    public ClosedWork orInConvoys(int threads, double perSecond) {
+    public Clients orInConvoys(int threads, double perSecond) {
         double byReplay = Math.abs(replayed(threads).throughput() - perSecond);
         convoys = byReplay < Math.abs(throughput(inside, threads) - perSecond);
         return this;
@@ -73,7 +83,9 @@ public final class ClosedWork extends Work {
     @Override
     public Size wanted() {
         int threads = least(demands, inside, 1 - MARGIN);
-        if (thinkSeconds > NOTICEABLE * demands.seconds() && !isFull()) {
+        Limit limit = limit(throughput(inside, clients));
+        // where all clients at once fill a station, no number of threads makes the response shorter
+        if (thinkSeconds > NOTICEABLE * demands.seconds() && limit == Limit.LOAD) {
             threads = Math.max(threads, leastByResponse(threads));
         }
         List<int[]> draws = new ArrayList<>();
@@ -86,25 +98,12 @@ public final class ClosedWork extends Work {
                 draws.add(new int[] {least(drawn, perSecond, 1 - WITHIN), least(drawn, perSecond, 1 - MARGIN)});
             }
         }
-        return Size.drawn(threads, draws, clients, limit());
-    }
-
-    private Limit limit() {
-        if (!isFull()) {
-            return Limit.LOAD;
-        }
-        return demands.placeIsNarrower() ? Limit.DOWNSTREAM : Limit.PROCESSORS;
-    }
-
-    /** Whether all clients at once fill a station; then no number of threads makes the response shorter. */
-    private boolean isFull() {
-        return throughput(inside, clients) > FULL * demands.mostPerSecond();
+        return Size.drawn(threads, draws, TAIL_OF_CLOSED, clients, limit);
     }
 
     private int least(Demands of, double[] perSecond, double share) {
         IntToDoubleFunction done = n -> convoys ? replayed(n).throughput() : throughput(perSecond, n);
-        double wanted = share * done.applyAsDouble(clients);
-        int least = Bisection.leastBelow(-wanted, 1, clients, n -> -done.applyAsDouble(n));
+        int least = leastOfThroughput(share, clients, done);
         return of.allowed(least, threads -> throughput(perSecond, threads));
     }
 
@@ -123,11 +122,11 @@ public final class ClosedWork extends Work {
 
     private synchronized Outcome replayed(int threads) {
         return replayed.computeIfAbsent(
-                threads, n -> replay.closed(clients, thinkSeconds, n, REPLAYED, REPLAYED / 10, SEED));
+                threads, n -> replay.closed(clients, thinkSeconds, n, REPLAYED, WARM_UP, SEED));
     }
 
     @Override
-    public Prediction predict(int threads) {
+    Prediction predicted(int threads) {
         Outcome outcome = replayed(threads);
         double[] waits = outcome.waits.clone();
         double[] responses = outcome.responses.clone();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ClosedWorkTest {
+class ClientsTest {
 
     private static final int CLIENTS = 4;
     private static final double THINK = 0.02;
@@ -57,17 +57,17 @@ class ClosedWorkTest {
         assertThat(size.threads).isBetween(least, most);
     }
 
-    private static ClosedWork work(double handOver) {
+    private static Clients work(double handOver) {
         return work(0, SERVICE, Double.POSITIVE_INFINITY, CLIENTS, THINK, handOver);
     }
 
-    private static ClosedWork work(
+    private static Clients work(
             double cpu, double elsewhere, double processors, int clients, double think, double handOver) {
         Trace trace =
                 Traces.of(Traces.span(1_000, i -> i * 10_000_000L, i -> 0, i -> (long) ((cpu + elsewhere) * 1e9)));
         Demands demands = new Demands(cpu, elsewhere, Servers.of(processors));
         Replay replay = demands.replay(ReplayWindow.services(trace), cpu + elsewhere);
-        return new ClosedWork(
+        return new Clients(
                 Collections.emptyList(), replay, demands, Collections::emptyList, clients, think, handOver);
     }
 }

@@ -5,6 +5,10 @@ import static io.loadline.model.Constants.FINE;
 import static io.loadline.model.Constants.GIVEN_UP;
 import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.PEAK;
+import static io.loadline.model.Constants.PEAK_DEVIATIONS;
+import static io.loadline.model.Constants.PEAK_LEAST;
+import static io.loadline.model.Constants.TAIL_OF_OPEN;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.Bisection;
@@ -12,29 +16,36 @@ import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Arrivals that do not depend on the pool: they are replayed against other sizes. The right size is the least whose 99th
- * percentile of the response is within 5 % of the best of any size, or whose 99th percentile of the wait meets a goal. The
- * interval is that of the right size. The recommended size is not below the p90 load, nor below the least that turns away hardly
- * more tasks than any; but where more threads would only take turns, the queue is what has to take them. If more arrives than
- * can be done, all threads are busy, however many there are: then the size is that for as many callers who wait for their
- * answers.
+ * Arrivals that do not depend on the pool: they are replayed against other sizes n.
+ *
+ * <pre>
+ *   right  = min { n : p99 response(n) <= 1.05 min p99 response }, or min { n : p99 wait(n) <= goal }
+ *   taking = min { n : rejected(n) <= rejected(any) + 0.005 }
+ *   most   = processors / s * (2 - s), s the share of a task on a processor ({@link Demands#mostThreads})
+ *   size   = max(right, min(p90 load, most), min(taking, max(right, most)))
+ *            at a narrow place behind the pool its last term is min(taking, right)
+ *   where a task that finds no thread is rejected: size = max(right, load, taking), load of 99.5 % of arrivals
+ *   range  = the range of right, from taking on, to at least a thread beyond the p90 load
+ *   where more arrives than can be done, all threads are busy, however many there are: size = that of enough {@link Clients}
+ * </pre>
+ *
+ * The p90 load is the number of threads with which nine in ten tasks start at once. It acts in most pools; the p99 of the response
+ * is the check beside it.
  */
-public final class OpenWork extends Work {
+public final class Arrivals extends Work {
 
     /** In steps from the right size. */
     private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
 
     private final ReplayWindow busiest;
-    private final Demands demands;
     private Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
-    private final Map<Integer, Prediction> predicted = new HashMap<>();
 
     /** Seconds that 99 % may wait, NaN if that is open. */
     public double waitSeconds = Double.NaN;
@@ -58,13 +69,12 @@ public final class OpenWork extends Work {
     public IntUnaryOperator room = threads -> Integer.MAX_VALUE;
 
     /** Where more comes than can be done: the same tasks, handed in by so many that all threads are busy; else null. */
-    public ClosedWork flood;
+    public Clients flood;
 
     /** {@code replay}: of the tasks of the busiest time. */
-    public OpenWork(ReplayWindow busiest, Replay replay, Demands demands) {
-        super(busiest.windows, busiest::measured);
+    public Arrivals(ReplayWindow busiest, Replay replay, Demands demands) {
+        super(busiest.windows, busiest::measured, demands);
         this.busiest = busiest;
-        this.demands = demands;
         this.replay = replay.wakeUp(busiest.dispatchSeconds);
     }
 
@@ -93,11 +103,12 @@ public final class OpenWork extends Work {
                 ? Math.max(load, taking)
                 : taking == least ? 1 : Math.min(taking, demands.placeSeconds > 0 ? right : Math.max(right, most));
         int threads = Math.max(Math.max(low, Math.min(load, most)), right);
-        int[] interval = aroundReplayed(right).interval(right, waitSeconds, 1 + WITHIN);
+        List<int[]> draws = aroundReplayed(right).draws(waitSeconds, 1 + WITHIN);
+        Size range = Size.drawn(right, draws, TAIL_OF_OPEN, useful + 1, Limit.LOAD);
         Size size = new Size(
                 threads,
-                Math.max(low, interval[0]),
-                Math.max((int) Math.ceil(Math.max(low, load * (1 + loadError))) + 1, interval[1]),
+                Math.max(low, range.low),
+                Math.max((int) Math.ceil(Math.max(low, load * (1 + loadError))) + 1, range.high),
                 Math.max(load, right) > most ? Limit.PROCESSORS : Limit.LOAD);
         return size.atMost(allowed(threads), Limit.PROCESSORS);
     }
@@ -114,18 +125,18 @@ public final class OpenWork extends Work {
     }
 
     /** All sizes of a small pool that the interval may end at, and every twentieth part of a large one. */
-    private Resampling aroundReplayed(int right) {
+    private Reweighing aroundReplayed(int right) {
         int step = Math.max(1, right / FINE);
         for (int i : AROUND_RIGHT) {
             replayed(Math.max(1, right + i * step));
         }
-        return new Resampling(busiest.arrivals, replayed, this::measured);
+        return new Reweighing(busiest.arrivals, replayed, this::measured);
     }
 
     /** More threads than are ever in use at once make no difference. */
     private int mostUseful() {
         double erlangs = busiest.peakPerSecond * demands.seconds();
-        return (int) Math.min(Math.max(1, replay.size()), Math.ceil(4 * erlangs + 20 * Math.sqrt(erlangs) + 20));
+        return (int) Math.min(Math.max(1, replay.size()), Math.ceil(PEAK * erlangs + PEAK_DEVIATIONS * Math.sqrt(erlangs) + PEAK_LEAST));
     }
 
     private double erlangs() {
@@ -166,11 +177,7 @@ public final class OpenWork extends Work {
     }
 
     @Override
-    public synchronized Prediction predict(int threads) {
-        return predicted.computeIfAbsent(threads, this::predicted);
-    }
-
-    private Prediction predicted(int threads) {
+    Prediction predicted(int threads) {
         Outcome outcome = replayed(threads);
         int behind = room.applyAsInt(threads);
         double[] waiting = behind == Integer.MAX_VALUE
