@@ -56,14 +56,12 @@ final class Web implements Published {
     }
 
     private String page(String path, String form) throws Failure {
-        boolean json = form.startsWith("json");
-        String number = form.replaceFirst("(?s)\\w+:?(\\d*).*", "$1");
+        // an endpoint has one order of its pools
+        String format = form.replaceFirst("(?s)^table:(\\d+):.*", "text:$1");
         try {
             return get(
-                    endpoint.replaceFirst("/+$", "")
-                            + path
-                            + (number.isEmpty() ? "" : (json ? "?seconds=" : "?width=") + number),
-                    json ? "application/json" : form.equals("markdown") ? "text/markdown" : "text/plain",
+                    endpoint.replaceFirst("/+$", "") + path + "?format=" + format,
+                    "*/*",
                     System.getenv(TOKEN),
                     "it has no such pool, or no pages: it may be of an older agent");
         } catch (IOException e) {

@@ -3,7 +3,6 @@ package io.loadline.metrics;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Log;
-import io.loadline.report.Format;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -362,11 +361,10 @@ public final class Endpoint implements Runnable {
                 write(request, text::writeTo, out);
             } else {
                 begin(Step.COMPOSING);
-                Format format = request.format();
-                String page = source.page.apply(request.path, format);
+                String page = source.page.apply(request.path, request.format);
                 Request answered = page == null ? request.refusedNow(Request.Status.NOT_FOUND) : request;
                 begin(Step.ANSWER);
-                out.write(head(answered, format.mediaType()));
+                out.write(head(answered, request.format.mediaType()));
                 if (page != null) {
                     write(request, to -> to.write(page.getBytes(StandardCharsets.UTF_8)), out);
                 }

@@ -11,13 +11,12 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The head of an HTTP request, as far as it matters here. Immutable. */
+/** The head of an HTTP request: method, path, format, and the headers that the endpoint needs. Immutable. */
 final class Request {
 
-    /** What it deserves. */
+    /** The answer that a request gets. */
     enum Status {
         OK(200, "OK", ""),
         BAD_REQUEST(400, "Bad Request", ""),
@@ -39,41 +38,40 @@ final class Request {
         }
     }
 
-    /** None is sent by HTTP 1.0. */
+    /** The host names of this machine; HTTP 1.0 sends none. */
     private static final Pattern OWN_NAME =
             Pattern.compile("(|(localhost|[0-9.]+|\\[[0-9a-f:.]+])(:[0-9]+)?)", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern WIDTH = Pattern.compile("width=(\\d{1,4})");
-    private static final Pattern SECONDS = Pattern.compile("seconds=(\\d{1,5})");
+    private static final String FORMAT = "format=";
 
     final Status status;
 
-    /** What is asked for, without what follows a question mark, decoded. */
+    /** The path without the query, decoded. */
     final String path;
 
-    /** What comes after the question mark; else empty. */
-    private final String query;
+    /** The format of a page. */
+    final Format format;
 
-    /** By names in lower case. */
+    /** Values by names in lower case. */
     private final Map<String, String> headers;
 
-    /** Whether the answer is to have no body. */
+    /** True if the answer has no body. */
     final boolean isHead;
 
-    private Request(Status status, String method, String path, String query, Map<String, String> headers) {
+    private Request(Status status, String method, String path, Format format, Map<String, String> headers) {
         this.status = status;
         this.isHead = method.equals("HEAD");
         this.path = path;
-        this.query = query;
+        this.format = format;
         this.headers = headers;
     }
 
-    /** One that is not read, or cannot be. */
+    /** Returns a request that is refused without being read. */
     static Request refused(Status status) {
-        return new Request(status, "", "", "", Collections.emptyMap());
+        return new Request(status, "", "", null, Collections.emptyMap());
     }
 
-    /** {@code head}: all lines up to the empty one. */
+    /** @param head all lines up to the empty one */
     static Request of(String head) {
         String[] lines = head.trim().split("\r?\n");
         String[] words = lines[0].split(" ");
@@ -91,42 +89,40 @@ final class Request {
         }
         String[] target = words[1].split("\\?", 2);
         String path = decoded(target[0]);
-        if (path == null || !path.startsWith("/")) {
+        Format format = format(target.length > 1 ? target[1] : "", headers.getOrDefault("accept", ""));
+        if (path == null || !path.startsWith("/") || format == null) {
             return refused(Status.BAD_REQUEST);
         }
         boolean reads = words[0].equals("GET") || words[0].equals("HEAD");
-        return new Request(
-                reads ? Status.OK : Status.METHOD_NOT_ALLOWED,
-                words[0],
-                path,
-                target.length > 1 ? target[1] : "",
-                headers);
+        return new Request(reads ? Status.OK : Status.METHOD_NOT_ALLOWED, words[0], path, format, headers);
     }
 
     private String header(String name) {
         return headers.getOrDefault(name, "").trim();
     }
 
-    /** How much a header wants this: 1 unless a parameter {@code q} says less, 0 if it is not named. */
-    private double quality(String header, String wanted) {
-        double best = 0;
-        for (String range : header(header).split(",")) {
-            // with what is behind the last as well: of a semicolon alone nothing else would be left
-            String[] parts = range.trim().split("\\s*;\\s*", -1);
-            if (parts[0].equalsIgnoreCase(wanted)) {
-                double quality = 1;
-                for (String part : parts) {
-                    if (part.startsWith("q=")) {
-                        quality = part.matches("q=[01](\\.\\d*)?") ? Double.parseDouble(part.substring(2)) : 0;
-                    }
-                }
-                best = Math.max(best, quality);
-            }
-        }
-        return best;
+    /** Returns whether a header names {@code wanted}, and not {@code other} before it. Quality values are ignored. */
+    private static boolean prefers(String header, String wanted, String other) {
+        String names = header.toLowerCase(Locale.ROOT);
+        int at = names.indexOf(wanted);
+        int before = names.indexOf(other);
+        return at >= 0 && (before < 0 || at < before);
     }
 
-    /** Null if it is no way to write UTF-8. */
+    /** Returns the format that the query names, or else the header; null if there is no such format. */
+    private static Format format(String query, String accept) {
+        if (query.startsWith(FORMAT)) {
+            try {
+                return Format.of(query.substring(FORMAT.length()));
+            } catch (IllegalArgumentException unknown) {
+                return null;
+            }
+        }
+        boolean isForPrograms = prefers(accept, "application/json", "text/html");
+        return Format.of(isForPrograms ? "json" : accept.contains("text/html") ? "document" : "text");
+    }
+
+    /** Returns the path as text; null if it is not encoded as UTF-8. */
     private static String decoded(String path) {
         try {
             // a plus is a plus in a path
@@ -138,46 +134,32 @@ final class Request {
     }
 
     boolean takesGzip() {
-        return quality("accept-encoding", "gzip") > 0;
+        return header("accept-encoding").toLowerCase(Locale.ROOT).contains("gzip");
     }
 
-    /** Whether it prefers OpenMetrics to the older format. They differ in the names of families and in their ends. */
+    /** Returns whether OpenMetrics is preferred to the older format, which has other names of families and another end. */
     boolean prefersOpenMetrics() {
-        return quality("accept", "application/openmetrics-text") > quality("accept", "text/plain");
+        return prefers(header("accept"), "application/openmetrics-text", "text/plain");
     }
 
     boolean isForMetrics() {
         return path.equals("/metrics");
     }
 
-    /** In which a page is wanted: a browser asks for HTML, curl for anything. */
-    Format format() {
-        double html = quality("accept", "text/html");
-        Matcher width = WIDTH.matcher(query);
-        if (quality("accept", "application/json") > html) {
-            Matcher seconds = SECONDS.matcher(query);
-            return Format.of(seconds.matches() ? "json:" + seconds.group(1) : "json");
-        }
-        if (quality("accept", "text/markdown") > html) {
-            return Format.of("markdown");
-        }
-        return Format.of(html > 0 ? "document" : width.matches() ? "text:" + width.group(1) : "text");
-    }
-
-    /** The same, of which it is known by now that it is not answered. */
+    /** Returns this request with the reason to refuse it. */
     Request refusedNow(Status why) {
-        return new Request(why, isHead ? "HEAD" : "", "", "", Collections.emptyMap());
+        return new Request(why, isHead ? "HEAD" : "", "", null, Collections.emptyMap());
     }
 
     /**
-     * Whether it calls this machine by an address or {@code localhost}. A page from elsewhere whose own name suddenly leads here
-     * (DNS rebinding) sends that name, and could read what only this machine may.
+     * Returns whether the request calls this machine by an address or {@code localhost}. A page of another host whose name
+     * suddenly resolves to this machine (DNS rebinding) sends that name; it could read what only this machine may.
      */
     boolean namesThisMachine() {
         return OWN_NAME.matcher(header("host")).matches();
     }
 
-    /** Whether it bears this token, in a time that does not tell how much of it is right. */
+    /** Returns whether the request bears this token. The time that this takes does not depend on how much of it is right. */
     boolean bears(String token) {
         return MessageDigest.isEqual(
                 header("authorization").getBytes(StandardCharsets.ISO_8859_1),
@@ -188,7 +170,11 @@ final class Request {
         return status == Status.OK;
     }
 
-    /** All of the answer but the text, which ends where the connection ends. {@code type}: of a page; null: of metrics. */
+    /**
+     * Returns all of the answer but the text, which ends where the connection ends.
+     *
+     * @param type the media type of a page; null for metrics
+     */
     String headOfAnswer(String type) {
         String head = "HTTP/1.1 " + status.code + " " + status.reason + "\r\nConnection: close\r\n" + status.header;
         if (status == Status.OK) {

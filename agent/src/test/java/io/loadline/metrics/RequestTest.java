@@ -16,9 +16,7 @@ class RequestTest {
                 story -> story.asks("ask", with -> {
                     Request request = Request.of(with.whole().replace(" | ", "\r\n") + "\r\n\r\n");
                     return request.status.code
-                            + (request.isAnswered() && !request.isForMetrics()
-                                    ? " " + request.format().mediaType()
-                                    : "")
+                            + (request.isAnswered() && !request.isForMetrics() ? " " + request.format.mediaType() : "")
                             + (request.prefersOpenMetrics() ? " OpenMetrics" : "")
                             + (request.namesThisMachine() ? "" : " another host")
                             + (request.takesGzip() ? " gzip" : "");

@@ -47,7 +47,7 @@ class PagesIT {
         assertThat(get(root + "/pools/a%3Cb%3E%22%C3%A9", "text/html"))
                 .startsWith("<!DOCTYPE html>")
                 .contains("<h2>a&#60;b&#62;&#34;&#233;</h2>", "<h3>Other sizes</h3>");
-        assertThat(get(root + "/pools/stuck", "text/markdown"))
+        assertThat(get(root + "/pools/stuck?format=markdown", "*/*"))
                 .startsWith("## stuck")
                 .contains("### What to change");
         JsonArray pools =
@@ -58,7 +58,7 @@ class PagesIT {
                         .getAsJsonArray()
                         .size())
                 .isEqualTo(pools.size());
-        assertThat(get(root + "/", "text/markdown"))
+        assertThat(get(root + "/?format=markdown", "*/*"))
                 .startsWith("```\n2 pools, ")
                 .endsWith("\n```");
 
