@@ -14,10 +14,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * {@code compare}: two reports side by side, what has changed beyond its interval and what has not. Exit code 0: no pool is
- * worse, 1: one is, 3: the waits of no pool are known in both.
+ * {@code compare}: prints two reports side by side, and which figures have changed beyond their intervals. Exit code 0: no
+ * pool is worse, 1: one is, 3: the waits of no pool are known in both.
  *
  * <pre>
  *   size       95 % interval of the recommendation
@@ -43,34 +44,63 @@ final class CompareCommand {
     private static final double[] LEVELS = {0.5, 0.9, P99, 0.999};
     private static final String[] PERCENTILES = {"p50", "p90", "p99", "p999"};
     private static final List<String> TROUBLE = Arrays.asList("starved", "rejecting", "deadlocked");
+
     private static final List<String> TITLES =
-            Arrays.asList("POOL", "RESULT", "SET", "SIZE", "WAIT p99", "TASKS/S", "STATUS", "FINDINGS");
+            Arrays.asList("SET", "SIZE", "WAIT p99", "TASKS/S", "STATUS", "FINDINGS");
+    private static final int WAIT = TITLES.indexOf("WAIT p99");
 
-    private final List<String> cells = new ArrayList<>();
-    private final List<String> worse = new ArrayList<>();
-    private boolean isOther;
+    /** The figures of which more is worse, by the places of their titles. */
+    private static final String[] WORSE = {null, null, "wait", null, "status", "finding"};
 
-    /** Of one pool; null where it is not there. */
-    private CompareCommand(String name, PublishedPool before, PublishedPool after) {
-        cells.add(Fit.front(name, Integer.MAX_VALUE));
-        if (before == null || after == null) {
-            cells.add(before == null ? "new" : "gone");
-            cells.addAll(Collections.nCopies(TITLES.size() - 2, "-"));
-            return;
+    /** A figure of both reports. */
+    private static final class Change {
+        static final Change UNKNOWN = new Change("?", 0);
+
+        final String text;
+
+        /** Above, below or equal to 0. */
+        final int more;
+
+        Change(String text, int more) {
+            this.text = text;
+            this.more = more;
         }
-        setSize(before.number("Recommendation.currentSize"), after.number("Recommendation.currentSize"));
-        change(
-                "",
-                size(before),
-                size(after),
-                x -> Amounts.count(x[0]) + " (" + Amounts.count(x[1]) + ".." + Amounts.count(x[2]) + ")");
-        waits(before, after);
-        change("", rate(before), rate(after), x -> Amounts.rate(x[0]));
-        String stood = before.text("Status");
-        String stands = after.text("Status");
-        add("status", stood, stands, TROUBLE.indexOf(stands) - TROUBLE.indexOf(stood));
-        findings(before, after);
-        cells.add(1, !worse.isEmpty() ? "worse: " + String.join(", ", worse) : isOther ? "changed" : "same");
+
+        static Change of(String old, String now, int more) {
+            return new Change(more == 0 ? "= " + now : old + " -> " + now, more);
+        }
+
+        /** Compares a figure and the ends of its interval with another. */
+        static Change of(double[] old, double[] now, Function<double[], String> text) {
+            return old[1] <= old[2] && now[1] <= now[2]
+                    ? of(text.apply(old), text.apply(now), old[2] < now[1] ? 1 : now[2] < old[1] ? -1 : 0)
+                    : UNKNOWN;
+        }
+    }
+
+    /** One for each title; none if the pool is in one report only. */
+    private final List<Change> changes = new ArrayList<>();
+
+    private final PublishedPool before;
+    private final PublishedPool after;
+
+    /** Compares one pool, which is null in a report without it. */
+    private CompareCommand(PublishedPool before, PublishedPool after) {
+        this.before = before;
+        this.after = after;
+        if (before != null && after != null) {
+            changes.add(setSize());
+            changes.add(Change.of(
+                    size(before),
+                    size(after),
+                    x -> Amounts.count(x[0]) + " (" + Amounts.count(x[1]) + ".." + Amounts.count(x[2]) + ")"));
+            changes.add(waits());
+            changes.add(Change.of(rate(before), rate(after), x -> Amounts.rate(x[0])));
+            String old = before.text("Status");
+            String now = after.text("Status");
+            changes.add(Change.of(old, now, TROUBLE.indexOf(now) - TROUBLE.indexOf(old)));
+            changes.add(findings());
+        }
     }
 
     static void run(Arguments words, PrintStream out) throws Failure {
@@ -78,28 +108,33 @@ final class CompareCommand {
         Map<String, PublishedPool> after = used(words, words.name(1));
         Set<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
-        List<List<String>> rows = new ArrayList<>(Collections.singletonList(TITLES));
+        List<String> titles = new ArrayList<>(Arrays.asList("POOL", "RESULT"));
+        titles.addAll(TITLES);
+        List<List<String>> rows = new ArrayList<>(Collections.singletonList(titles));
         List<String> worse = new ArrayList<>();
         boolean isComparable = false;
         for (String name : names) {
-            CompareCommand pool = new CompareCommand(name, before.get(name), after.get(name));
-            rows.add(pool.cells);
-            isComparable |= pool.cells.get(TITLES.indexOf("WAIT p99")).matches(".*\\d.*");
-            worse.addAll(pool.worse.isEmpty() ? Collections.emptyList() : pool.cells.subList(0, 1));
+            CompareCommand pool = new CompareCommand(before.get(name), after.get(name));
+            String shown = Fit.front(name, Integer.MAX_VALUE);
+            rows.add(pool.cells(shown));
+            isComparable |= !pool.changes.isEmpty() && pool.changes.get(WAIT) != Change.UNKNOWN;
+            if (!pool.worse().isEmpty()) {
+                worse.add(shown);
+            }
         }
         if (!worse.isEmpty()) {
-            GateCommand.tell(words, out, rows, TITLES, GateCommand.FAILS, "worse: " + String.join(", ", worse));
+            GateCommand.print(words, out, rows, titles, GateCommand.FAILS, "worse: " + String.join(", ", worse));
         }
-        GateCommand.tell(
+        GateCommand.print(
                 words,
                 out,
                 rows,
-                TITLES,
+                titles,
                 isComparable ? GateCommand.HOLDS : GateCommand.TOO_LITTLE_SEEN,
                 isComparable ? "no pool is worse" : "nothing comparable: the waits of no pool are known in both");
     }
 
-    /** By name; without pools that libraries have for their own use. */
+    /** Reads the pools by name, without those that libraries have for their own use. */
     private static Map<String, PublishedPool> used(Arguments words, String from) throws Failure {
         Map<String, PublishedPool> used = new TreeMap<>();
         PublishedPool.read(words, from, source -> source.read(-1).stream()
@@ -109,54 +144,53 @@ final class CompareCommand {
         return used;
     }
 
-    private void setSize(double old, double now) {
-        if (old >= 0 && now >= 0) {
-            add("", threads(old), threads(now), Double.compare(now, old));
-        } else {
-            cells.add("?");
+    private List<String> worse() {
+        return IntStream.range(0, changes.size())
+                .filter(i -> WORSE[i] != null && changes.get(i).more > 0)
+                .mapToObj(i -> WORSE[i])
+                .collect(Collectors.toList());
+    }
+
+    private List<String> cells(String name) {
+        if (changes.isEmpty()) {
+            List<String> cells = new ArrayList<>(Arrays.asList(name, before == null ? "new" : "gone"));
+            cells.addAll(Collections.nCopies(TITLES.size(), "-"));
+            return cells;
         }
+        boolean isOther = changes.stream().anyMatch(change -> change.more != 0);
+        String worse = String.join(", ", worse());
+        List<String> cells = new ArrayList<>(
+                Arrays.asList(name, !worse.isEmpty() ? "worse: " + worse : isOther ? "changed" : "same"));
+        changes.forEach(change -> cells.add(change.text));
+        return cells;
+    }
+
+    private Change setSize() {
+        double old = before.number("Recommendation.currentSize");
+        double now = after.number("Recommendation.currentSize");
+        return old >= 0 && now >= 0 ? Change.of(threads(old), threads(now), Double.compare(now, old)) : Change.UNKNOWN;
     }
 
     private static String threads(double set) {
         return set == Integer.MAX_VALUE ? "any" : Amounts.count(set);
     }
 
-    /** The highest percentile that has changed, else p99. */
-    private void waits(PublishedPool before, PublishedPool after) {
+    /** Compares the highest percentile that has changed, else p99. */
+    private Change waits() {
         for (int level = LEVELS.length - 2; level >= 0; level--) {
             String name = LEVELS[level] == P99 ? "" : PERCENTILES[level] + " ";
-            double[] old = wait(before, level);
-            double[] now = wait(after, level);
-            if (old[2] < now[1] || now[2] < old[1]) {
-                change("wait", old, now, x -> name + Amounts.time(x[0]));
-                return;
+            Change change = Change.of(wait(before, level), wait(after, level), x -> name + Amounts.time(x[0]));
+            if (change.more != 0) {
+                return change;
             }
         }
         double[] old = wait(before, LEVELS.length - 2);
         double[] now = wait(after, LEVELS.length - 2);
-        if (Math.abs(old[0] - now[0]) > HARDLY_FELT_MILLIS
-                && Math.max(old[0], now[0]) > FAR * Math.min(old[0], now[0])) {
-            cells.add("? " + Amounts.time(old[0]) + " -> " + Amounts.time(now[0]));
-        } else {
-            change("wait", old, now, x -> Amounts.time(x[0]));
-        }
-    }
-
-    /** Of a figure and the ends of its interval. {@code code}: of what is worse if it is more; empty: neither is worse. */
-    private void change(String code, double[] old, double[] now, Function<double[], String> text) {
-        if (old[1] <= old[2] && now[1] <= now[2]) {
-            add(code, text.apply(old), text.apply(now), old[2] < now[1] ? 1 : now[2] < old[1] ? -1 : 0);
-        } else {
-            cells.add("?");
-        }
-    }
-
-    private void add(String code, String old, String now, int more) {
-        cells.add(more == 0 ? "= " + now : old + " -> " + now);
-        isOther |= more != 0;
-        if (more > 0 && !code.isEmpty()) {
-            worse.add(code);
-        }
+        boolean isFar = Math.abs(old[0] - now[0]) > HARDLY_FELT_MILLIS
+                && Math.max(old[0], now[0]) > FAR * Math.min(old[0], now[0]);
+        return isFar
+                ? new Change("? " + Amounts.time(old[0]) + " -> " + Amounts.time(now[0]), 0)
+                : Change.of(old, now, x -> Amounts.time(x[0]));
     }
 
     private static double[] size(PublishedPool pool) {
@@ -199,21 +233,19 @@ final class CompareCommand {
         return pool.number("WaitMillis.max");
     }
 
-    private void findings(PublishedPool before, PublishedPool after) {
+    private Change findings() {
         Set<String> old = codes(before, "");
         Set<String> now = codes(after, "");
         List<String> changes = new ArrayList<>();
         now.stream().filter(code -> !old.contains(code)).forEach(code -> changes.add("+" + code));
         old.stream().filter(code -> !now.contains(code)).forEach(code -> changes.add("-" + code));
-        if (!codes(before, "warning").containsAll(codes(after, "warning"))) {
-            worse.add("finding");
-        }
-        isOther |= !changes.isEmpty();
+        boolean isWorse = !codes(before, "warning").containsAll(codes(after, "warning"));
         String same = "= " + (now.isEmpty() ? "none" : String.join(" ", now));
-        cells.add(changes.isEmpty() ? same : String.join(" ", changes));
+        return new Change(
+                changes.isEmpty() ? same : String.join(" ", changes), isWorse ? 1 : changes.isEmpty() ? 0 : -1);
     }
 
-    /** {@code severity}: or any, if it is empty. */
+    /** Returns the codes of the findings of this severity; an empty one stands for any. */
     private static Set<String> codes(PublishedPool pool, String severity) {
         return pool.rows("Findings").stream()
                 .filter(finding -> finding.text("severity").contains(severity))

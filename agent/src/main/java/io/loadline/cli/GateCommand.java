@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.cli;
 
+import io.loadline.cli.GateChecks.Check;
 import io.loadline.options.Options;
 import io.loadline.options.Values;
 import io.loadline.report.Table;
@@ -20,8 +21,8 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 
 /**
- * {@code gate}: whether the pools do as they should, for a machine to read: at the end of a load test, in a canary, after a
- * deployment. Exit code 0: all that is asked holds, 1: something does not, 3: too little was seen to tell.
+ * {@code gate}: checks pools against limits, with an exit code for CI: at the end of a load test, in a canary, after a
+ * deployment. Exit code 0: all checks hold, 1: one fails, 3: too little was seen.
  */
 final class GateCommand {
 
@@ -32,38 +33,40 @@ final class GateCommand {
     private static final long SECOND = 1_000_000_000L;
     private static final long DAY = 86_400 * SECOND;
 
-    /** Trouble stands until it was over for half a minute at least, so no look misses one. */
-    private static final long LOOK = 10 * SECOND;
+    /** A status lasts for half a minute at least after its trouble, so no poll misses one. */
+    private static final long POLL = 10 * SECOND;
 
     private final Arguments words;
-    private final Set<String> asked;
+    private final Set<Check> checks = new LinkedHashSet<>();
     private final double maxWaitMillis;
 
-    /** Nanoseconds; 0: what there is to see now. */
+    /** The time to poll for, in nanoseconds; 0: once, at once. */
     private final long time;
 
     private final String glob;
     private long begin;
 
-    /** By name, at the beginning of the time. */
+    /** Pools by name, at the beginning of the time. */
     private final Map<String, PublishedPool> before = new HashMap<>();
 
-    /** By name, how each stood in the time. */
-    private final Map<String, Set<String>> standings = new HashMap<>();
+    /** The statuses that each pool had in the time, by name. */
+    private final Map<String, Set<String>> statuses = new HashMap<>();
 
     private final List<GateChecks> pools = new ArrayList<>();
 
     private GateCommand(Arguments words) throws Failure {
         this.words = words;
-        List<String> usual = GateChecks.NAMED.subList(0, GateChecks.NAMED.size() - 1);
-        asked = new LinkedHashSet<>(
-                Arrays.asList(words.value("--fail-on", String.join(",", usual)).split(",")));
-        if (!GateChecks.NAMED.containsAll(asked)) {
-            throw words.wrong("--fail-on takes some of " + String.join(",", GateChecks.NAMED) + ", not '"
-                    + words.value("--fail-on", "") + "'");
+        List<String> named = Check.NAMED.stream().map(check -> check.code).collect(Collectors.toList());
+        String usual = String.join(",", named.subList(0, named.size() - 1));
+        for (String code : words.value("--fail-on", usual).split(",")) {
+            if (!named.contains(code)) {
+                throw words.wrong("--fail-on takes some of " + String.join(",", named) + ", not '"
+                        + words.value("--fail-on", "") + "'");
+            }
+            checks.add(Check.NAMED.get(named.indexOf(code)));
         }
         if (words.has("--max-wait-p99")) {
-            asked.add(GateChecks.WAIT);
+            checks.add(Check.WAIT_P99);
         }
         maxWaitMillis = time("--max-wait-p99", "50ms or 2s", 0) / 1e6;
         time = time("--for", "60s or 5m, a second or more", SECOND);
@@ -83,34 +86,34 @@ final class GateCommand {
 
     static void run(Arguments words, PrintStream out) throws Failure {
         GateCommand gate = new GateCommand(words);
-        PublishedPool.read(words, words.name(0), gate::look);
-        gate.tell(out);
+        PublishedPool.read(words, words.name(0), gate::poll);
+        gate.print(out);
     }
 
-    private void look(PublishedPool.Source source) throws IOException, JMException, InterruptedException, Failure {
+    private void poll(PublishedPool.Source source) throws IOException, JMException, InterruptedException, Failure {
         boolean isLast = time == 0;
         List<PublishedPool> now = source.read(isLast ? -1 : 0);
-        // the first look waits for recommendations
+        // the first poll waits for recommendations
         begin = System.nanoTime();
         if (!isLast) {
             now.forEach(pool -> before.put(pool.text("Name"), pool));
         }
         while (!isLast) {
             long left = Math.max(0, begin + time - System.nanoTime());
-            isLast = left <= LOOK;
-            TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK));
+            isLast = left <= POLL;
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, POLL));
             now = source.read(isLast ? time / SECOND : -1);
-            now.forEach(this::stands);
+            now.forEach(this::addStatus);
         }
         for (PublishedPool pool : now) {
             String name = pool.text("Name");
-            Set<String> stood = standings.computeIfAbsent(name, first -> new HashSet<>());
+            Set<String> had = statuses.computeIfAbsent(name, first -> new HashSet<>());
             if (time == 0) {
-                stood.add(pool.text("Status"));
+                had.add(pool.text("Status"));
             }
-            GateChecks checks = new GateChecks(before.get(name), pool, stood, asked, maxWaitMillis);
-            if (Options.matches(glob, name) && checks.isUsed()) {
-                pools.add(checks);
+            GateChecks checked = new GateChecks(before.get(name), pool, had, checks, maxWaitMillis);
+            if (Options.matches(glob, name) && checked.isUsed()) {
+                pools.add(checked);
             }
         }
         pools.sort(Comparator.comparing((GateChecks pool) -> -pool.failed.size())
@@ -118,15 +121,15 @@ final class GateCommand {
                 .thenComparing(pool -> pool.pool));
     }
 
-    private void stands(PublishedPool pool) {
+    private void addStatus(PublishedPool pool) {
         String name = pool.text("Name");
-        Set<String> stood = standings.computeIfAbsent(name, none -> new HashSet<>());
-        if (!GateChecks.isOfBefore(before.get(name), pool, stood)) {
-            stood.add(pool.text("Status"));
+        Set<String> had = statuses.computeIfAbsent(name, none -> new HashSet<>());
+        if (!GateChecks.isOfBefore(before.get(name), pool, had)) {
+            had.add(pool.text("Status"));
         }
     }
 
-    private void tell(PrintStream out) throws Failure {
+    private void print(PrintStream out) throws Failure {
         int failures = pools.stream().mapToInt(pool -> pool.failed.size()).sum();
         int unknowns = pools.isEmpty()
                 ? 1
@@ -145,13 +148,18 @@ final class GateCommand {
         cases.add("</testsuite>");
         words.write("--junit", cases);
         List<List<String>> rows = pools.stream().map(GateChecks::cells).collect(Collectors.toList());
-        rows.add(0, GateChecks.titles(asked));
+        rows.add(0, GateChecks.titles(checks));
         int code = failures > 0 ? FAILS : unknowns > 0 ? TOO_LITTLE_SEEN : HOLDS;
-        tell(words, out, rows, Arrays.asList("POOL", "RESULT"), code, verdict(code));
+        print(words, out, rows, Arrays.asList("POOL", "RESULT"), code, verdict(code));
     }
 
-    /** {@code rows}: the titles, then those of a table, for a terminal and for {@code --markdown}; {@code left}: as of {@link Table}. */
-    static void tell(
+    /**
+     * Prints a table, writes it for {@code --markdown}, and fails unless all holds.
+     *
+     * @param rows the titles, then the rows
+     * @param left the titles of the columns that are aligned left
+     */
+    static void print(
             Arguments words, PrintStream out, List<List<String>> rows, List<String> left, int code, String verdict)
             throws Failure {
         Table.lines(rows, left, 2).stream().skip(rows.size() > 1 ? 0 : 1).forEach(out::println);
@@ -172,13 +180,11 @@ final class GateCommand {
                 .filter(pool -> !(code == FAILS ? pool.failed : pool.unknown).isEmpty())
                 .map(pool -> pool.pool)
                 .collect(Collectors.joining(", "));
-        String[] verdicts = {
-            "all holds",
-            "does not hold: " + names,
-            "",
-            "too little seen of " + names
-                    + "; look longer (up to the option history), or leave it out by --fail-on or --pool"
-        };
-        return verdicts[code];
+        return code == HOLDS
+                ? "all holds"
+                : code == FAILS
+                        ? "does not hold: " + names
+                        : "too little seen of " + names
+                                + "; look longer (up to the option history), or leave it out by --fail-on or --pool";
     }
 }

@@ -146,7 +146,7 @@ class GateTest {
                 new PublishedPool(pools.get(0)),
                 new PublishedPool(pools.get(pools.size() - 1)),
                 Collections.singleton("ok"),
-                Arrays.asList("rejecting", GateChecks.WAIT),
+                Arrays.asList(GateChecks.Check.REJECTING, GateChecks.Check.WAIT_P99),
                 50);
         return (checks.isUsed() ? "" : "unused: ") + String.join(" | ", checks.cells());
     }
