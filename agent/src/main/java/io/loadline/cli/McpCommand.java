@@ -15,12 +15,10 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
@@ -35,15 +33,14 @@ import java.util.concurrent.TimeUnit;
  *
  * <pre>
  *   this thread   reads, and answers all but calls of tools, so that a client can always ask, and cancel
- *   four others   call tools; so many calls wait for them, and no more
+ *   four others   call tools; up to 64 calls wait for them
  * </pre>
  *
- * <p>What a client can make it hold is bounded: the bytes of a message, its depth, and the number of calls.
+ * <p>The memory that a client can use is bounded: the bytes of a message, its depth, and the number of calls.
  */
 final class McpCommand {
 
     private static final int MAX_BYTES = 1 << 20;
-    private static final int MAX_BATCH = 32;
     private static final int THREADS = 4;
     private static final int MAX_WAITING = 64;
     private static final long LAST_SECONDS = 5;
@@ -65,7 +62,7 @@ final class McpCommand {
     private final ThreadPoolExecutor callers =
             new ThreadPoolExecutor(THREADS, THREADS, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MAX_WAITING));
 
-    /** By the id of the request; what was cancelled is not in it any more. */
+    /** Calls by the ids of their requests, without the cancelled ones. */
     private final Map<Object, Future<?>> calls = new ConcurrentHashMap<>();
 
     private McpCommand(McpTools tools, PrintStream out) {
@@ -111,7 +108,7 @@ final class McpCommand {
         callers.awaitTermination(LAST_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** A message; a blank line is none. */
+    /** Reads a message; a blank line is none. */
     private void read(byte[] line) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(line);
@@ -129,9 +126,7 @@ final class McpCommand {
     private void accept(Object message) {
         Map<?, ?> request = message instanceof Map ? (Map<?, ?>) message : Collections.emptyMap();
         Object id = request.get("id");
-        if (message instanceof List) {
-            write(answers((List<?>) message));
-        } else if (!isId(id) || !"tools/call".equals(request.get("method"))) {
+        if (!isId(id) || !"tools/call".equals(request.get("method"))) {
             write(answer(request));
         } else {
             FutureTask<?> call = new FutureTask<>(
@@ -153,7 +148,7 @@ final class McpCommand {
         }
     }
 
-    /** Null is not written. */
+    /** Writes a message unless it is null. */
     private synchronized void write(Object message) {
         if (message != null) {
             out.print(Json.inOneLine(Json.of(message)) + "\n");
@@ -173,20 +168,7 @@ final class McpCommand {
         return id instanceof String || id instanceof BigDecimal && ((BigDecimal) id).scale() == 0;
     }
 
-    /** Of a batch, which 2025-03-26 alone has; null if nothing in it wants one. Its tools are called by the thread that reads. */
-    private Object answers(List<?> batch) {
-        if (batch.isEmpty() || batch.size() > MAX_BATCH) {
-            return error(null, NO_REQUEST, "a batch has 1 to " + MAX_BATCH + " messages");
-        }
-        List<Object> answers = new ArrayList<>();
-        for (Object message : batch) {
-            answers.add(answer(message instanceof Map ? (Map<?, ?>) message : Collections.emptyMap()));
-        }
-        answers.removeIf(Objects::isNull);
-        return answers.isEmpty() ? null : answers;
-    }
-
-    /** Null to a notification, and to an answer, since nothing is asked here. */
+    /** Returns the answer to a request; null to a notification, and to an answer, since this server asks nothing. */
     private Object answer(Map<?, ?> request) {
         Object id = request.get("id");
         Object method = request.get("method");
@@ -221,7 +203,7 @@ final class McpCommand {
         }
     }
 
-    /** With the code of an error of JSON-RPC. */
+    /** Throws a failure with the code of an error of JSON-RPC unless the condition holds. */
     private static void require(boolean holds, int code, String message) throws Failure {
         if (!holds) {
             throw new Failure(code, message);

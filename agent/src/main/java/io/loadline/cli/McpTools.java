@@ -24,22 +24,21 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The tools of {@code mcp}; {@code mcp.json} has what a client is told of them, what they take, and their sentences. An answer has
- * a text for a person and the figures as they are published; what cannot be done is an answer as well, with the way out.
+ * The tools of {@code mcp}; {@code mcp.json} has their descriptions, arguments and sentences. An answer is a text in Markdown; what
+ * cannot be done is an answer as well, with what to do instead.
  */
 final class McpTools {
 
     private static final String UTF_8 = StandardCharsets.UTF_8.name();
-    /** Of what a client has sent, so much is said to it again. */
+    /** The number of characters of a client that an answer repeats. */
     static final int MAX_ECHO = 60;
 
-    /** What a tool is asked, and what it says. */
+    /** The arguments of a tool, and its answer. */
     private static final class Call {
         final Map<?, ?> arguments;
         final String target;
         final ByteArrayOutputStream text = new ByteArrayOutputStream();
         final PrintStream out = new PrintStream(text, true, UTF_8);
-        Map<String, Object> facts;
 
         Call(Map<?, ?> arguments) throws IOException {
             this.arguments = arguments;
@@ -74,10 +73,10 @@ final class McpTools {
     private final PublishedPool told;
     private final boolean mayResize;
 
-    /** Whose endpoints may be read. */
+    /** Hosts whose endpoints may be read. */
     private final List<String> hosts = new ArrayList<>(LOOPBACK);
 
-    /** {@code hosts}: whose endpoints may be read, beside those of this machine; empty names are none. */
+    /** @param hosts those whose endpoints may be read, besides this machine; empty names are ignored */
     McpTools(boolean mayResize, List<String> hosts) {
         this.mayResize = mayResize;
         this.hosts.addAll(hosts);
@@ -105,23 +104,14 @@ final class McpTools {
         return String.format(told.text("texts." + code), values);
     }
 
-    @SuppressWarnings("unchecked")
-    private List<String> names(String code) {
-        return (List<String>) told.at(code);
-    }
-
-    /** As a client is told of them. */
+    /** Returns the descriptions of the tools. */
     List<?> list() {
         List<PublishedPool> all = told.rows("tools");
         all.removeIf(tool -> !mayResize && tool.text("name").equals("resize"));
-        return attributes(all);
+        return all.stream().map(tool -> tool.attributes).collect(Collectors.toList());
     }
 
-    static List<?> attributes(List<PublishedPool> rows) {
-        return rows.stream().map(row -> row.attributes).collect(Collectors.toList());
-    }
-
-    /** Null if there is no such tool. */
+    /** Returns the description of a tool; null if there is no such tool. */
     private PublishedPool tool(Object name) {
         for (PublishedPool tool : told.rows("tools")) {
             if (tool.at("name").equals(name)) {
@@ -135,7 +125,7 @@ final class McpTools {
         return tool(name) != null;
     }
 
-    /** The result of a call, of a tool that is there. */
+    /** Calls a tool that exists, and returns the result. */
     Map<String, Object> call(String name, Map<?, ?> arguments) throws IOException {
         Call call = new Call(arguments);
         String failure = null;
@@ -151,13 +141,10 @@ final class McpTools {
         String said = failure == null ? call.text.toString(UTF_8).trim() : failure;
         Map<String, Object> result = map("content", Collections.singletonList(map("type", "text", "text", said)));
         result.put("isError", failure != null);
-        if (failure == null) {
-            result.put("structuredContent", call.facts);
-        }
         return result;
     }
 
-    /** Refuses what is not told of, what is missing, and values that have another pattern; numbers may come as texts. */
+    /** Refuses unknown and missing arguments, and values of another pattern. Numbers may arrive as texts. */
     private void check(String name, PublishedPool tool, Map<?, ?> arguments) throws Failure {
         Map<?, ?> known = (Map<?, ?>) tool.at("inputSchema.properties");
         arguments.values().removeIf(Objects::isNull);
@@ -178,7 +165,7 @@ final class McpTools {
         }
     }
 
-    /** As the agent itself reads them: whether they open no port, write no file, and leave sizes alone, whatever it strips. */
+    /** Returns whether the options, as the agent itself reads them, open no port, write no file and resize nothing. */
     private boolean areHarmless(String options) {
         return Arrays.stream(options.split(",")).noneMatch(part -> part.trim().startsWith("@"))
                 && new OptionParser()
@@ -186,7 +173,7 @@ final class McpTools {
                                 .allMatch(key -> key.matches(told.text("harmless")));
     }
 
-    /** Or a client could have whatever host it likes be asked, and be given the token of the endpoints. */
+    /** Refuses other hosts: a client could have any host read, and sent the token of the endpoints. */
     private void requireNamedHost(String url) throws Failure {
         String host;
         try {
@@ -212,7 +199,6 @@ final class McpTools {
                 break;
             case "pools":
                 call.out.println("```\n" + targets.table(call.target) + "```");
-                glance(call, targets.pools(call.target, null, names("ofManyPools")));
                 break;
             case "explain":
                 explain(call);
@@ -233,41 +219,26 @@ final class McpTools {
         ListCommand.jvms().forEach((pid, jvm) -> jvms.add(map("pid", pid, "measured", jvm[0], "program", jvm[1])));
         call.table(PublishedPool.of(jvms), Arrays.asList("pid", "measured", "program"));
         call.out.println("\n" + text(jvms.isEmpty() ? "no-jvms" : "some-jvms"));
-        call.facts = map("jvms", jvms);
     }
 
     private void attach(Call call) throws Failure {
         Processes.requireOwnJvm(call.target);
-        boolean isConfirmed = call.argument("confirm", "").equals("true");
-        if (isConfirmed) {
+        if (call.argument("confirm", "").equals("true")) {
             List<String> words = Arrays.asList(call.target, call.argument("options", ""));
             AttachCommand.run(new Arguments(told.text("attach"), words), call.out);
         } else {
             call.out.println(text("attach", call.target));
         }
-        call.facts = map("done", isConfirmed);
-    }
-
-    private void glance(Call call, List<PublishedPool> pools) {
-        pools.forEach(
-                pool -> ((Map<?, ?>) pool.at("Recommendation")).keySet().retainAll(names("ofTheirRecommendation")));
-        call.facts = map("pools", attributes(pools));
     }
 
     private void explain(Call call) throws Failure {
-        String wanted = call.argument("pool", null);
         List<PublishedPool> pools =
-                targets.pools(call.target, wanted, wanted == null ? names("ofManyPools") : Collections.emptyList());
+                targets.pools(call.target, call.argument("pool", null), Collections.singletonList("Name"));
         for (PublishedPool pool : pools) {
             call.out.println(targets.page(call.target, pool.text("Name")) + "\n");
         }
         if (pools.isEmpty()) {
             call.out.println(text("no-pools"));
-        }
-        if (wanted == null) {
-            glance(call, pools);
-        } else {
-            call.facts = map("pool", pools.get(0).attributes);
         }
     }
 
@@ -276,7 +247,7 @@ final class McpTools {
                 .get(0);
     }
 
-    /** What one attribute of a pool has, or what an operation says that is asked instead. */
+    /** Prints the rows of an attribute, or those that an operation returns in its place. */
     @SuppressWarnings("unchecked")
     private void rows(Call call, PublishedPool of) throws Failure {
         String argument = call.argument(of.text("argument"), null);
@@ -301,9 +272,6 @@ final class McpTools {
         }
         call.out.println(
                 "\n" + pool.text("Recommendation.explanation") + " " + pool.text("Recommendation.nextExperiment"));
-        pool.attributes.keySet().remove(of.text("attribute"));
-        ((Map<?, ?>) pool.at("Recommendation")).keySet().retainAll(names("ofTheirRecommendation"));
-        call.facts = map("rows", attributes(rows), "pool", pool.attributes);
     }
 
     private void gate(Call call) throws Failure {
@@ -313,17 +281,16 @@ final class McpTools {
                 words.addAll(Arrays.asList("--" + option.replace('_', '-'), call.argument(option, "")));
             }
         }
-        Failure verdict = new Failure(GateCommand.HOLDS, "all holds");
+        String verdict = "all holds";
         try {
             GateCommand.run(new Arguments(told.text("gate"), words), call.out);
         } catch (Failure told) {
             if (call.text.size() == 0 && told.exitCode != GateCommand.TOO_LITTLE_SEEN) {
                 throw told;
             }
-            verdict = told;
+            verdict = told.getMessage();
         }
-        call.facts = map("exitCode", verdict.exitCode, "verdict", verdict.getMessage());
-        call.out.println("\n" + verdict.getMessage());
+        call.out.println("\n" + verdict);
     }
 
     private void resize(Call call) throws Failure {
@@ -334,6 +301,5 @@ final class McpTools {
         boolean isSet = action.equals("set");
         String operation = isSet ? "resize" : action.equals("undo") ? "undoResize" : "applyRecommendation";
         call.out.println(targets.invoke(call.target, name, operation, isSet ? sizes : new String[0]));
-        call.facts = map("pool", pool(call, "Name", "CorePoolSize", "MaximumPoolSize", "ResizeMode").attributes);
     }
 }

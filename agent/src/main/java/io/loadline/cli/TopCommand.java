@@ -71,7 +71,9 @@ final class TopCommand {
                         "system",
                         published.attributes("ThreadPools"),
                         "pools",
-                        McpTools.attributes(published.pools(null, Collections.emptyList()))))
+                        published.pools(null, Collections.emptyList()).stream()
+                                .map(pool -> pool.attributes)
+                                .collect(Collectors.toList())))
                 : published.report(Overview.table(
                         width, order, words.has("--wide"), words.has("--all"), words.value("--pool", "")));
     }
