@@ -4,65 +4,107 @@ package io.loadline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.TestFactory;
 
-/** Sentences that users read have at most 25 words. A figure counts as one word. */
+/** The length of sentences for users. A longer one takes a second reading. */
 class SentenceLengthTest {
 
-    private static final int MOST_WORDS = 25;
+    private static final int MAX_WORDS = 25;
     private static final Path RESOURCES = Paths.get("src/main/resources/io/loadline");
 
-    /** Ends of sentences, of cells of a table, and of columns, which have two blanks between them. */
-    private static final Pattern SENTENCE_END = Pattern.compile("[.!?](?:\\s|$)|\\|| {2,}");
+    @TestFactory
+    Stream<DynamicTest> noSentenceOfAHelpTextIsLong() throws IOException {
+        try (Stream<Path> files = Files.list(RESOURCES.resolve("help"))) {
+            return files.sorted().collect(Collectors.toList()).stream()
+                    .map(file -> test(file, paragraphs(lines(file))));
+        }
+    }
 
-    private static final Pattern WORD = Pattern.compile(".*[\\w{].*");
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "report/phrases.txt",
-                "report/findings.txt",
-                "jmx/open/mbeans.txt",
-                "metrics/metrics.txt",
-                "jfr/events.txt"
-            })
-    void noSentenceIsLongerThanAReaderFollows(String file) throws IOException {
-        List<String> lines = Files.readAllLines(RESOURCES.resolve(file));
-        assertThat(lines).hasSizeGreaterThan(30);
-        assertThat(tooLong(lines)).isEmpty();
+    /** Of files whose lines have texts in columns, which have bars or two blanks between them. */
+    @TestFactory
+    Stream<DynamicTest> noSentenceInAColumnIsLong() {
+        return Stream.of(
+                        "options/options.txt",
+                        "report/phrases.txt",
+                        "report/findings.txt",
+                        "jmx/open/mbeans.txt",
+                        "metrics/metrics.txt",
+                        "jfr/events.txt")
+                .map(RESOURCES::resolve)
+                .map(file -> test(
+                        file,
+                        lines(file).stream()
+                                .filter(line -> !line.startsWith("#"))
+                                .flatMap(line -> Arrays.stream(line.split(" ?\\| ?| {2,}")))
+                                .collect(Collectors.toList())));
     }
 
     @Test
-    void aSentenceOfMoreWordsIsFound() {
-        String words = "CODE|" + String.join(" ", Collections.nCopies(MOST_WORDS, "word"));
-        assertThat(tooLong(Collections.singletonList(words))).isEmpty();
-        assertThat(tooLong(Collections.singletonList(words + " {0:.1}"))).hasSize(1);
-        assertThat(tooLong(Collections.singletonList(words + ". Word"))).isEmpty();
+    void sentencesAreFound_alsoInTables() {
+        List<String> text = Arrays.asList(
+                "One. Two", "goes on: a.b.", "", "  --x A   the first", "          goes on", "  --y  b   c  d");
+        assertThat(sentences(paragraphs(text)))
+                .containsExactly("One.", "Two goes on: a.b.", "--x A", "the first goes on", "--y", "b", "c", "d");
     }
 
-    private static List<String> tooLong(List<String> lines) {
-        List<String> found = new ArrayList<>();
+    private static DynamicTest test(Path file, List<String> paragraphs) {
+        return DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
+            List<String> sentences = sentences(paragraphs);
+            assertThat(sentences).isNotEmpty();
+            assertThat(sentences.stream().filter(sentence -> words(sentence) > MAX_WORDS))
+                    .isEmpty();
+        });
+    }
+
+    /** Returns the number of words; a figure is one, a sign is none. */
+    private static long words(String sentence) {
+        return Arrays.stream(sentence.split(" "))
+                .filter(word -> word.matches(".*[\\w{].*"))
+                .count();
+    }
+
+    /** Returns cells of tables, which have gaps between them, and paragraphs; the last cell of a line goes on in the next line. */
+    private static List<String> paragraphs(List<String> lines) {
+        List<String> paragraphs = new ArrayList<>();
+        boolean goesOn = false;
         for (String line : lines) {
-            if (!line.startsWith("#")) {
-                SENTENCE_END
-                        .splitAsStream(line)
-                        .filter(sentence -> Stream.of(sentence.trim().split("\\s+"))
-                                        .filter(word -> WORD.matcher(word).matches())
-                                        .count()
-                                > MOST_WORDS)
-                        .forEach(found::add);
+            String[] cells = line.trim().split(" {2,}");
+            boolean isTable = cells.length > 1;
+            if (goesOn && !isTable && !line.isEmpty()) {
+                int last = paragraphs.size() - 1;
+                paragraphs.set(last, paragraphs.get(last) + " " + cells[0]);
+            } else {
+                paragraphs.addAll(Arrays.asList(cells));
             }
+            goesOn = !line.isEmpty();
         }
-        return found;
+        return paragraphs;
+    }
+
+    private static List<String> sentences(List<String> paragraphs) {
+        return paragraphs.stream()
+                .flatMap(paragraph -> Arrays.stream(paragraph.split("(?<=[.?!]) ")))
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.toList());
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
