@@ -71,7 +71,7 @@ final class WindowMeter {
      * service, which is part of the task's wait. Without a queue tasks are handed over, and no other worker can take
      * them.
      */
-    private static double wakeUpNanos(TaskBatch tasks, PoolState state) {
+    static double wakeUpNanos(TaskBatch tasks, PoolState state) {
         boolean queues = state != null && state.queueCapacity > 0;
         return tasks.wakeUpSum + (queues ? tasks.vainWakeUpNanos() : 0);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +59,19 @@ class CountingOnlyTest {
         Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
         recorder.started(queue.remove(), worker, executor);
         assertThat(pool.totals().count(Event.REQUEUED)).isZero();
+        assertThat(pool.totals().outstanding()).isZero();
+    }
+
+    @Test
+    void whatIsRejectedMeanwhile_isCounted() {
+        Runnable task = new Thread();
+        pool.endWindow(MANY, slowSince);
+
+        recorder.arrived(executor, task);
+        recorder.event(task, new AbortPolicy(), executor, ProbeEvents.REJECTING);
+
+        assertThat(pool.counters.sampling.isSampling()).isTrue();
+        assertThat(pool.totals().count(Event.REJECTED)).isEqualTo(1);
         assertThat(pool.totals().outstanding()).isZero();
     }
 

@@ -50,6 +50,10 @@ class TraceRingTest {
                     .does("even", with -> even(with.whole(0), with.whole(1), with.small(2)))
                     .does("endWindow", with -> endWindow(with.small(0)))
                     .does("endWindowOf", with -> endWindowOf(with.small(0)))
+                    .does(
+                            "endWindowTimed",
+                            with -> trace.endWindow(
+                                    new long[] {with.whole(0), with.whole(1)}, Integer.MAX_VALUE, oneWindow()))
                     .does("skipWindow", with -> trace.skipWindow(with.whole(0)))
                     .does("window", with -> window(with.small(0), with.small(1)))
                     .does("windows", with -> {
@@ -94,7 +98,11 @@ class TraceRingTest {
 
         /** One window for all: none is busier than another. */
         private void endWindow(int maxBytes) {
-            trace.endWindow(null, maxBytes, new ArrayDeque<>(Collections.singletonList(new Window(0, 1))));
+            trace.endWindow(null, maxBytes, oneWindow());
+        }
+
+        private static Deque<Window> oneWindow() {
+            return new ArrayDeque<>(Collections.singletonList(new Window(0, 1)));
         }
 
         private void endWindowOf(int completed) {

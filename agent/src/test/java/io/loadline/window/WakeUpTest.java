@@ -3,6 +3,7 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.pool.PoolState;
 import io.loadline.record.count.TaskBatch;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +59,11 @@ class WakeUpTest {
         tasks.add(batch);
 
         assertThat(tasks.vainWakeUpNanos()).isEqualTo(2 * 4_010_000 / 2);
+        PoolState pool = new PoolState(1, 1);
+        pool.queueCapacity = 1;
+        assertThat(WindowMeter.wakeUpNanos(tasks, pool)).isEqualTo(2 * 4_010_000);
+        pool.queueCapacity = 0;
+        assertThat(WindowMeter.wakeUpNanos(tasks, pool)).as("handed over").isEqualTo(4_010_000);
     }
 
     @Test

@@ -4,6 +4,8 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.ThreadClock;
+import io.loadline.record.count.Event;
+import io.loadline.record.count.Stripe;
 import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import java.util.concurrent.CountDownLatch;
@@ -49,6 +51,44 @@ class WindowMeterTest {
         assertThat(window.arrived).isZero();
         assertThat(window.started).isZero();
         assertThat(window.busyAtEnd).isZero();
+    }
+
+    @Test
+    void whatCallersRan_isRejectedToo() {
+        Stripe counts = new Stripe(0);
+        counts.count(Event.ARRIVED, 3, 10);
+        counts.count(Event.REJECTED, 1, 10);
+        counts.count(Event.CALLER_RAN, 2, 10);
+        Window window = window(new WindowMeter(0), totals(counts), 100);
+
+        assertThat(window.callerRan).isEqualTo(2);
+        assertThat(window.rejected).isEqualTo(3);
+    }
+
+    @Test
+    void timesOfATask_standForThoseOfTheTasksThatWereNotTimed() {
+        Stripe counts = new Stripe(0);
+        for (int i = 0; i < 4; i++) {
+            counts.increment(Event.ARRIVED);
+            counts.increment(Event.STARTED);
+            counts.increment(Event.COMPLETED);
+        }
+        TaskBatch timed = new TaskBatch();
+        timed.started(30);
+        timed.completed(70);
+        timed.responded(0, 30, 70);
+        Window window = new WindowMeter(0).end(timed, totals(counts), clock, null, WorkerStates.NONE, null, 1000);
+
+        assertThat(window.waitNanos).isEqualTo(4 * 30);
+        assertThat(window.serviceNanos).isEqualTo(4 * 70);
+        assertThat(window.responseNanos).isEqualTo(4 * 100);
+        assertThat(timed.service.getTotalCount()).isEqualTo(4);
+    }
+
+    private static Totals totals(Stripe counts) {
+        Totals totals = new Totals();
+        counts.addTo(totals, 100);
+        return totals;
     }
 
     private Window window(WindowMeter meter, Totals totals, long now) {
