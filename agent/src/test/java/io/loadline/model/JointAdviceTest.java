@@ -40,6 +40,16 @@ class JointAdviceTest {
         assertThat(r.setting()).endsWith("; orders: " + connections.setting()).doesNotContain("or orders");
     }
 
+    @Test
+    void whereTheConnectionsHaveBeenAddedSince_noMoreOfThemAreAdvised() {
+        Assessment threads =
+                Assessment.of(new Pools().of(THREADS.replace("=5 ", "=" + connections.size + " ") + "1 closed=42"));
+        threads.advised(connections);
+
+        assertThat(threads.place().station.size).isEqualTo(connections.size);
+        assertThat(JointAdvice.wantsMoreConnections(threads)).isFalse();
+    }
+
     /** Of threads most of which wait for five connections, of which {@code connections} is said; it may be null. */
     private static Recommendation advise(String pool, Recommendation connections) {
         Assessment threads = Assessment.of(new Pools().of(pool));
