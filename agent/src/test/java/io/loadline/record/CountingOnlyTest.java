@@ -68,7 +68,7 @@ class CountingOnlyTest {
         pool.endWindow(MANY, slowSince);
 
         recorder.arrived(executor, task);
-        recorder.event(task, new AbortPolicy(), executor, ProbeEvents.REJECTING);
+        recorder.event(task, new AbortPolicy(), executor, "pools", "rejecting");
 
         assertThat(pool.counters.sampling.isSampling()).isTrue();
         assertThat(pool.totals().count(Event.REJECTED)).isEqualTo(1);

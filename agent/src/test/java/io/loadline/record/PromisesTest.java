@@ -4,7 +4,6 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.Stripes;
@@ -48,15 +47,15 @@ class PromisesTest {
             @Override
             void go(PromisesTest test, Runnable task) {
                 test.recorder.arrived(test.pool, task);
-                test.recorder.event(task, test, test.pool, ProbeEvents.REJECTING);
-                test.recorder.event(task, test.pool, null, ProbeEvents.REJECTED);
+                test.recorder.event(task, test, test.pool, "pools", "rejecting");
+                test.recorder.event(task, test.pool, null, "pools", "rejected");
             }
         },
         REMOVED {
             @Override
             void go(PromisesTest test, Runnable task) {
                 test.recorder.arrived(test.pool, task);
-                test.recorder.event(true, task, test.pool, ProbeEvents.REMOVED);
+                test.recorder.event(true, task, test.pool, "pools", "removed");
             }
         };
 
@@ -185,7 +184,7 @@ class PromisesTest {
     }
 
     private void begin() {
-        worker = (Runnable) recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED);
+        worker = (Runnable) recorder.event(null, pool, null, "loops", "begins");
     }
 
     private double bytes(Runnable one) {
