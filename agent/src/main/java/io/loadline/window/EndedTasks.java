@@ -5,15 +5,13 @@ import io.loadline.record.count.TaskBatch;
 import java.util.Arrays;
 
 /**
- * The tasks of one pool that ended in the ending window. All traces share one object, because pools end their windows
- * one after the other; so a task needs no allocation. Not thread-safe.
+ * The tasks of one pool that ended in the ending window. All pools share one object, because they end their windows one
+ * after the other; so a task needs no allocation but its part of the array of {@link #last}. Not thread-safe.
  */
 final class EndedTasks {
 
     /** Share of a window's tasks. If fewer tasks are missing, their neighbours in time represent them. */
     private static final double MIN_MISSING_SHARE = 0.1;
-
-    private TraceRing owner;
 
     /** The tasks, laid out as in a {@link TaskBatch}. */
     private long[] events = {};
@@ -23,45 +21,64 @@ final class EndedTasks {
     /** Sort keys: the delay of a task's end after the earliest end, above the task's number. */
     private long[] order = {};
 
-    void add(TraceRing ring, TaskBatch batch) {
-        if (owner != ring) {
-            // an error may have left tasks of another pool here
-            clear();
-            owner = ring;
-        }
+    /** Instant up to which no task is missing. */
+    private long completeUntil = Long.MAX_VALUE;
+
+    void clear() {
+        size = 0;
+        completeUntil = Long.MAX_VALUE;
+    }
+
+    void add(TaskBatch batch) {
         int used = batch.eventCount();
         ensureRoom(size + used);
         System.arraycopy(batch.events(), 0, events, TaskBatch.EVENT_LONGS * size, TaskBatch.EVENT_LONGS * used);
         size += used;
+        if (batch.missedEvents > 0) {
+            completeUntil = Math.min(completeUntil, endOf(size - 1));
+        }
     }
 
-    /** Removes tasks that arrived outside of {@code timed}, or ended later than {@code completeUntil}. */
-    void keep(TraceRing ring, long[] timed, long completeUntil) {
-        if (owner != ring) {
-            clear();
+    /**
+     * Removes tasks after which others are missing, adds stand-ins for others, and sorts all by their end. Returns
+     * whether none is missing.
+     *
+     * @param timed first and last arrival of the tasks that were timed without gaps, so that only tasks between them
+     *     are kept; null if all were timed
+     * @param completed number of tasks that ended in the window
+     */
+    boolean complete(long[] timed, int completed) {
+        boolean isComplete = timed == null && completeUntil == Long.MAX_VALUE;
+        if (isComplete) {
+            addStandIns(completed);
+        } else {
+            keep(timed);
         }
-        int left = 0;
+        sort();
+        return isComplete;
+    }
+
+    private void keep(long[] timed) {
+        int kept = 0;
         for (int i = 0; i < size; i++) {
             int at = TaskBatch.EVENT_LONGS * i;
             boolean isTimed = timed == null || events[at] - timed[0] >= 0 && events[at] - timed[1] <= 0;
             if (isTimed && endOf(i) <= completeUntil) {
-                System.arraycopy(events, at, events, TaskBatch.EVENT_LONGS * left++, TaskBatch.EVENT_LONGS);
+                System.arraycopy(events, at, events, TaskBatch.EVENT_LONGS * kept++, TaskBatch.EVENT_LONGS);
             }
         }
-        size = left;
+        size = kept;
     }
 
     /**
      * Adds stand-ins for tasks without times. When tasks of a burst end in the same instant, many find no free stripe:
      * they are counted, but nothing else is known. Each is represented by another task of its window.
-     *
-     * @param completed number of tasks that ended in the window
      */
-    void addStandIns(int completed) {
+    private void addStandIns(int completed) {
         int known = size;
         int missing = completed - known;
         // a task may end between the readings of the two counts
-        if (known == 0 || missing <= MIN_MISSING_SHARE * completed || completed > TraceRing.MAX_TASKS) {
+        if (known == 0 || missing <= MIN_MISSING_SHARE * completed || completed > TraceHistory.MAX_TASKS) {
             return;
         }
         ensureRoom(completed);
@@ -77,7 +94,7 @@ final class EndedTasks {
         }
     }
 
-    void sort() {
+    private void sort() {
         long earliest = Long.MAX_VALUE;
         long latest = Long.MIN_VALUE;
         for (int i = 0; i < size; i++) {
@@ -100,29 +117,27 @@ final class EndedTasks {
         }
     }
 
-    /** Writes the {@code i}th task in order of end into a ring. Call {@link #sort} before. */
-    void write(int i, long[] ring, int at) {
-        int from = TaskBatch.EVENT_LONGS * (int) order[i];
-        ring[at] = events[from];
-        ring[at + 1] = (long) Float.floatToIntBits(events[from + 1]) << 32
-                | Float.floatToIntBits(events[from + 2]) & 0xffffffffL;
-    }
-
     int size() {
         return size;
-    }
-
-    void clear() {
-        owner = null;
-        size = 0;
-    }
-
-    long lastEnd() {
-        return endOf(size - 1);
     }
 
     private long endOf(int i) {
         int at = TaskBatch.EVENT_LONGS * i;
         return events[at] + events[at + 1] + events[at + 2];
+    }
+
+    /** Returns the end of the {@code i}th task in order of end. Call {@link #complete} before. */
+    long end(int i) {
+        return endOf((int) order[i]);
+    }
+
+    /** Returns the last {@code n} tasks in order of end, for a {@link TraceChunk}. Call {@link #complete} before. */
+    long[] last(int n) {
+        long[] tasks = TraceChunk.array(n);
+        for (int i = 0; i < n; i++) {
+            int from = TaskBatch.EVENT_LONGS * (int) order[size - n + i];
+            TraceChunk.write(tasks, i, events[from], events[from + 1], events[from + 2]);
+        }
+        return tasks;
     }
 }

@@ -35,10 +35,10 @@ final class PoolHistory {
 
         final Deque<Window> windows = new ArrayDeque<>();
         final TaskTimes.Aged times = new TaskTimes.Aged();
-        final TraceRing trace;
+        final TraceHistory trace;
 
         Past(Sampler.Shared common) {
-            trace = new TraceRing(common.traceRoom, common.ending);
+            trace = new TraceHistory(common.traceRoom);
         }
 
         int bytesWithoutTrace() {
@@ -50,32 +50,27 @@ final class PoolHistory {
         this.common = common;
     }
 
-    void add(TaskBatch batch) {
-        if (past != null || batch.eventCount() > 0) {
-            past().trace.add(batch);
-        }
-    }
-
     /** Ends a window without keeping it. */
     void skipWindow(long end) {
         if (past != null) {
-            past.trace.skipWindow(end);
+            past.trace.skipUntil(end);
         }
     }
 
     /**
      * Ends a window.
      *
-     * @param timed as in {@link TraceRing#endWindow}
+     * @param ended the tasks that ended, one by one
+     * @param timed as in {@link EndedTasks#complete}
      */
-    void endWindow(Window window, TaskBatch tasks, long[] timed) {
+    void endWindow(Window window, TaskBatch tasks, EndedTasks ended, long[] timed) {
         if (isEmpty(window, tasks)) {
             join(window);
         } else {
             keepIdle();
             past().windows.add(window);
             past.times.add(window, tasks, common.historyNanos);
-            past.trace.endWindow(timed, MAX_BYTES - past.bytesWithoutTrace(), past.windows);
+            past.trace.endWindow(window, ended, timed, MAX_BYTES - past.bytesWithoutTrace());
         }
         dropBefore(window.end - common.historyNanos);
     }

@@ -266,10 +266,12 @@ public final class PoolMonitor {
             return;
         }
         TaskBatch tasks = common.tasks;
+        EndedTasks ended = common.ended;
         tasks.clear();
+        ended.clear();
         recorder.drain(batch -> {
             tasks.add(batch);
-            history.add(batch);
+            ended.add(batch);
             if (shown) {
                 common.listeners.forEach(listener -> listener.drained(this, batch));
             }
@@ -301,11 +303,11 @@ public final class PoolMonitor {
             latest.waitInFrontNanos = inFront[1];
         }
         int begun = recorder.serversBegun();
-        int ended = Math.max(workersEnded, begun - recorder.servers().size());
+        int gone = Math.max(workersEnded, begun - recorder.servers().size());
         latest.workersBegun = begun - workersBegun;
-        latest.workersEnded = ended - workersEnded;
+        latest.workersEnded = gone - workersEnded;
         workersBegun = begun;
-        workersEnded = ended;
+        workersEnded = gone;
         latest.processCpuNanos = (float) (common.processCpu * latest.nanos());
         latest.neighbourCpuNanos = (float) (common.neighbourCpu * latest.nanos());
         if (shown) {
@@ -314,7 +316,7 @@ public final class PoolMonitor {
         if (isSuspended(suspendedNanos, after, now)) {
             history.skipWindow(now);
         } else {
-            history.endWindow(latest, tasks, recorder.firstSlice());
+            history.endWindow(latest, tasks, ended, recorder.firstSlice());
         }
         service.read(after.serviceNanos);
         wait.read(after.waitNanos);

@@ -298,12 +298,12 @@ public final class Sampler {
         volatile long historyNanos;
 
         /** Number of tasks that all traces may add. */
-        final AtomicInteger traceRoom = new AtomicInteger(TraceRing.ROOM);
+        final AtomicInteger traceRoom = new AtomicInteger(TraceHistory.ROOM);
 
         /** The tasks of one pool, reused for the next one. Sampler thread only. */
         final TaskBatch tasks = new TaskBatch();
 
-        final EndedTasks ending = new EndedTasks();
+        final EndedTasks ended = new EndedTasks();
 
         /** The sampler of the objects for which workers wait. Any thread, as {@link #stacks}. */
         final WorkerSampler states;

@@ -37,6 +37,7 @@ class PoolHistoryTest {
     private final Sampler.Shared common = state(LENGTH);
     private final PoolHistory history = new PoolHistory(common);
     private final TaskBatch scratch = new TaskBatch();
+    private final EndedTasks ended = new EndedTasks();
     private final List<Window> all = new ArrayList<>();
     private long now;
 
@@ -63,7 +64,7 @@ class PoolHistoryTest {
         }
         assertThat(history.windows()).hasSize(1);
         assertThat(history.trace().size()).isZero();
-        assertThat(common.traceRoom.get()).isEqualTo(TraceRing.ROOM);
+        assertThat(common.traceRoom.get()).isEqualTo(TraceHistory.ROOM);
         assertThat(history.heapBytes()).isEqualTo(Window.HEAP_BYTES);
     }
 
@@ -106,11 +107,11 @@ class PoolHistoryTest {
         PoolHistory long10Minutes = new PoolHistory(state(600));
         Random random = new Random(7);
         for (int i = 1; i <= 900; i++) {
-            fill(long10Minutes, 1000, random, i);
+            fill(1000, random, i);
             Window w = new Window((i - 1) * SECOND, i * SECOND);
             w.completed = 1000;
             w.serviceSquares = random.nextDouble() * 1e20;
-            long10Minutes.endWindow(w, scratch, null);
+            long10Minutes.endWindow(w, scratch, ended, null);
         }
         assertThat(long10Minutes.heapBytes()).isLessThanOrEqualTo(PoolHistory.MAX_BYTES);
         assertThat(long10Minutes.windows()).hasSize(600);
@@ -136,13 +137,14 @@ class PoolHistoryTest {
         w.inServiceNanos = tasks * 1e6;
         Window window = w;
         all.add(window);
-        fill(history, tasks, random, all.size());
-        history.endWindow(window, scratch, null);
+        fill(tasks, random, all.size());
+        history.endWindow(window, scratch, ended, null);
         now += SECOND;
     }
 
-    private void fill(PoolHistory into, int tasks, Random random, int second) {
+    private void fill(int tasks, Random random, int second) {
         scratch.clear();
+        ended.clear();
         long[][] events = new long[tasks][];
         for (int i = 0; i < tasks; i++) {
             long arrival = (second - 1) * SECOND + (long) i * SECOND / tasks;
@@ -151,7 +153,7 @@ class PoolHistoryTest {
         }
         TaskBatch batch = TestBatches.of(events);
         scratch.add(batch);
-        into.add(batch);
+        ended.add(batch);
     }
 
     private void assertSums() {

@@ -229,7 +229,7 @@ class SamplerTest {
         Awaitility.await().until(() -> {
             give(600);
             other.tick();
-            return other.common.traceRoom.get() < TraceRing.ROOM;
+            return other.common.traceRoom.get() < TraceHistory.ROOM;
         });
         pool.look = () -> {
             throw new IllegalStateException();
@@ -240,7 +240,7 @@ class SamplerTest {
         });
 
         assertThat(own.all()).hasSize(1);
-        assertThat(other.common.traceRoom.get()).isEqualTo(TraceRing.ROOM);
+        assertThat(other.common.traceRoom.get()).isEqualTo(TraceHistory.ROOM);
     }
 
     /** At each call of its methods in turn, with whatever locks the agent holds then. */
@@ -325,7 +325,7 @@ class SamplerTest {
         assertThat(told).hasSize(2).containsOnly(onlyIn(other).name());
         assertThat(onlyIn(other).snapshot()).isSameAs(before);
         assertThat(before.windows.stream().mapToInt(w -> w.started).sum()).isEqualTo(3);
-        assertThat(other.common.traceRoom.get() + before.trace.size()).isEqualTo(TraceRing.ROOM);
+        assertThat(other.common.traceRoom.get() + before.trace.size()).isEqualTo(TraceHistory.ROOM);
         assertThat(faults.all()).hasSize(1);
         return true;
     }

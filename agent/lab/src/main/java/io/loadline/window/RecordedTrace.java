@@ -13,7 +13,8 @@ public final class RecordedTrace {
 
     private static final int STRIPE = 1_000;
 
-    private final TraceRing ring = new TraceRing(new AtomicInteger(TraceRing.ROOM), new EndedTasks());
+    private final TraceHistory trace = new TraceHistory(new AtomicInteger(TraceHistory.ROOM));
+    private final EndedTasks ended = new EndedTasks();
     private final Deque<Window> windows = new ArrayDeque<>();
     private final long historyNanos;
     private final List<long[]> tasks = new ArrayList<>();
@@ -36,14 +37,15 @@ public final class RecordedTrace {
             TaskBatch batch = new TaskBatch();
             tasks.subList(from, Math.min(tasks.size(), from + STRIPE))
                     .forEach(task -> batch.responded(task[0], task[1], task[2]));
-            ring.add(batch);
+            ended.add(batch);
         }
         tasks.clear();
-        ring.endWindow(null, PoolHistory.MAX_BYTES - Window.HEAP_BYTES * windows.size(), windows);
-        ring.dropBefore(windows.getFirst().start);
+        trace.endWindow(window, ended, null, PoolHistory.MAX_BYTES - Window.HEAP_BYTES * windows.size());
+        ended.clear();
+        trace.dropBefore(windows.getFirst().start);
     }
 
     public Trace trace() {
-        return ring.trace();
+        return trace.trace();
     }
 }
