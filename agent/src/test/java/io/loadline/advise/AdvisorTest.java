@@ -148,7 +148,7 @@ class AdvisorTest {
             clock.addAndGet(1_000_000_000);
             windowEnds();
         }
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> pool.lastRecommendation() != first);
+        Awaitility.await().until(() -> pool.lastRecommendation() != first);
         assertThat(pool.recommendation()).isSameAs(pool.lastRecommendation());
     }
 
@@ -182,7 +182,7 @@ class AdvisorTest {
         goesOn.countDown();
 
         List<AdvisedPool> inTurn = new ArrayList<>();
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> {
+        Awaitility.await().until(() -> {
             inTurn.clear();
             advised.stream()
                     .skip(before)

@@ -18,7 +18,6 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -143,8 +142,7 @@ class EndpointTest {
         Awaitility.await().until(() -> answer("HEAD /metrics HTTP/1.0\r\n\r\n").contains("200 OK"));
         version = "1";
 
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> answer(GET)
-                .contains("200 OK"));
+        Awaitility.await().until(() -> answer(GET).contains("200 OK"));
         assertThat(idle)
                 .as("an answer that is cut off does not look whole")
                 .anySatisfy(client -> assertThatThrownBy(() -> read(client)).isInstanceOf(SocketException.class));
@@ -153,7 +151,7 @@ class EndpointTest {
     @Test
     void whoSendsAByteNowAndThenKeepsNobodyFromScraping() throws IOException {
         // more at once than are admitted: one by one they may be dropped as fast as they come
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+        Awaitility.await().until(() -> {
             for (int i = 0; i < 40; i++) {
                 connect().getOutputStream().write('G');
             }

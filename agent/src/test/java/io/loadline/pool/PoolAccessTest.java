@@ -267,7 +267,7 @@ class PoolAccessTest {
         }
         end.countDown();
         growing.shutdown();
-        assertThat(growing.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(growing.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
         assertThat(asked.state(0, 0).growth).isEqualTo(Growth.BEFORE_QUEUEING);
     }
 

@@ -75,12 +75,10 @@ class SamplerTest {
                     awaitDone(done);
                 })
                 .does("window", with -> nextWindow())
-                .does(
-                        "windowsUntilNoneIsKept",
-                        with -> Awaitility.await().atMost(1, TimeUnit.MINUTES).until(() -> {
-                            nextWindow();
-                            return snapshot().service.count == 0;
-                        }))
+                .does("windowsUntilNoneIsKept", with -> Awaitility.await().until(() -> {
+                    nextWindow();
+                    return snapshot().service.count == 0;
+                }))
                 .does("tick", with -> sampler.tick())
                 .does("wokeUp", with -> sampler.wokeUp((long) (with.number(0) * 1e9), with.number(1) * 1e9))
                 .does("another", with -> {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationFilter;
@@ -84,7 +83,7 @@ class NotifierTest {
         }
         assertThat(heard).isEmpty();
         opened.countDown();
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> heard.contains("999"));
+        Awaitility.await().until(() -> heard.contains("999"));
         assertThat(heard).hasSize(256).startsWith("744");
     }
 
@@ -92,14 +91,14 @@ class NotifierTest {
     void threadEndsWhenThereIsNothingToTell_andComesBack() {
         Thread[] on = new Thread[2];
         notifier.execute(() -> on[0] = Thread.currentThread());
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> on[0] != null && !on[0].isAlive());
+        Awaitility.await().until(() -> on[0] != null && !on[0].isAlive());
         notifier.execute(() -> on[1] = Thread.currentThread());
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> on[1] != null);
+        Awaitility.await().until(() -> on[1] != null);
         assertThat(on[1].isDaemon()).isTrue();
     }
 
     private void awaitHeard(String... all) {
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> heard.size() >= all.length);
+        Awaitility.await().until(() -> heard.size() >= all.length);
         assertThat(heard).containsExactly(all);
     }
 

@@ -152,7 +152,7 @@ class TaskKindsTest {
         task = null;
         own = null;
 
-        Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> {
+        Awaitility.await().until(() -> {
             System.gc();
             return loader.get() == null;
         });

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline;
+
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Lets tests wait longer for what they wait for than the ten seconds of Awaitility: the machine may be busy. */
+public final class Patience implements BeforeAllCallback {
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Awaitility.setDefaultTimeout(2, TimeUnit.MINUTES);
+    }
+}
