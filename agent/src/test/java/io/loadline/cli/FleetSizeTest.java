@@ -3,18 +3,13 @@ package io.loadline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadline.Stories;
 import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.Replay;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * One size for replicas that differ, against the size that is found when all tasks of all replicas are replayed as one
  * workload: the least whose p99 response is within 5 % of the best.
  */
-class FleetPoolTest {
+class FleetSizeTest {
 
     private static final long SEED = 18;
     private static final int TASKS_PER_LOAD = 4000;
@@ -94,22 +89,18 @@ class FleetPoolTest {
         for (String load : loads.split(" ")) {
             replicas.add(new Tasks(Double.parseDouble(load), random));
         }
-        FleetPool fleet = new FleetPool("service", "pool");
         LoadHistogram merged = new LoadHistogram();
-        fleet.hottest = 0;
+        double hottest = 0;
         for (Tasks tasks : replicas) {
             merged.add(tasks.load());
-            fleet.hottest = Math.max(fleet.hottest, tasks.load().quantile(0.75));
+            hottest = Math.max(hottest, tasks.load().quantile(0.75));
         }
-        fleet.load90 = merged.quantile(0.9);
-        fleet.replicas = 1;
-        fleet.advised = 1;
-        fleet.adviceLow = 1;
-        fleet.adviceHigh = 100;
+        // fleet:loadline_wanted_threads of loadline-recording.yml
+        double wanted = Math.ceil(Math.max(merged.quantile(0.9), hottest));
         int right = right(replicas);
-        assertThat(fleet.best())
-                .as("%s, replayed as one: %d, merged alone: %.1f", name, right, fleet.load90)
-                .isBetween(right - 1, (int) (1.3 * right + 1));
+        assertThat(wanted)
+                .as("%s, replayed as one: %d, merged alone: %.1f", name, right, merged.quantile(0.9))
+                .isBetween(right - 1.0, Math.floor(1.3 * right + 1));
     }
 
     private static int right(List<Tasks> replicas) {
@@ -123,25 +114,5 @@ class FleetPoolTest {
                 .sorted()
                 .toArray();
         return responses[(int) (0.99 * responses.length)];
-    }
-
-    /** Replicas; the least, most and sum that is set; the load; how many are advised, the least and most; how many are well. */
-    @TestFactory
-    Stream<DynamicTest> fleets() throws IOException {
-        return Stories.of(
-                "fleets",
-                story -> story.asks("fleet", with -> {
-                    FleetPool fleet = new FleetPool("service", "pool");
-                    fleet.replicas = with.number(0);
-                    fleet.setLow = with.number(1);
-                    fleet.setHigh = with.number(2);
-                    fleet.setSum = with.number(3);
-                    fleet.load90 = with.number(4);
-                    fleet.advised = with.number(5);
-                    fleet.adviceLow = with.number(6);
-                    fleet.adviceHigh = with.number(7);
-                    fleet.kept = with.number(8);
-                    return fleet.best() + ", " + fleet.change();
-                }));
     }
 }
