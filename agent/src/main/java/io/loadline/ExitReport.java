@@ -80,7 +80,7 @@ final class ExitReport implements Runnable {
     private String page() {
         String name = file.getName().toLowerCase(Locale.ROOT);
         if (name.endsWith("html")) {
-            return pages.apply("document") + "\n";
+            return pages.apply("html") + "\n";
         }
         return pages.apply(name.endsWith("md") ? "markdown" : "json") + "\n";
     }

@@ -17,6 +17,7 @@ import io.loadline.report.Json;
 import io.loadline.report.Overview;
 import io.loadline.report.Page;
 import io.loadline.report.Phrases;
+import io.loadline.report.PoolRow;
 import io.loadline.report.Sentences;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolMonitor;
@@ -94,16 +95,16 @@ final class Reports {
                 system.threads(),
                 Amounts.rate(system.processors().count),
                 Amounts.percent(system.processors().processLoad));
-        List<Overview.Pool> rows =
+        List<PoolRow> rows =
                 pools.stream().map(pool -> row(pool, made.apply(pool))).collect(Collectors.toList());
         return new Overview(summary, rows, findings, unmeasured(others, pools.isEmpty()));
     }
 
-    private static Overview.Pool row(ManagedPool pool, Recommendation made) {
+    private static PoolRow row(ManagedPool pool, Recommendation made) {
         PoolMonitor monitor = pool.monitor();
         PoolState state = monitor.state();
         Totals totals = monitor.totals();
-        Overview.Pool row = new Overview.Pool();
+        PoolRow row = new PoolRow();
         row.name = monitor.name();
         row.kind = pool.kind();
         row.createdAt = monitor.recorder().origin().createdAt;

@@ -119,7 +119,7 @@ final class Request {
             }
         }
         boolean isForPrograms = prefers(accept, "application/json", "text/html");
-        return Format.of(isForPrograms ? "json" : accept.contains("text/html") ? "document" : "text");
+        return Format.of(isForPrograms ? "json" : accept.contains("text/html") ? "html" : "text");
     }
 
     /** Returns the path as text; null if it is not encoded as UTF-8. */

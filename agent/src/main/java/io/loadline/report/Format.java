@@ -10,25 +10,25 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** In what form pages are written. */
+/** The format of pages. */
 public final class Format {
 
-    /** For who is asked for one. */
+    /** The formats, for people. */
     public static final String ACCEPTED =
-            "text, text:WIDTH for lines of at most so many characters, markdown, html, document (for a browser), json, json:SECONDS for the waits of that time alone, or json:NAME,NAME for these attributes alone";
+            "text, text:WIDTH for lines of at most so many characters, markdown, html, json, json:SECONDS for the waits of that time alone, or json:NAME,NAME for these attributes alone";
 
     private static final Pattern FORMAT = Pattern.compile(
-            "(text)(?::(\\d{1,4}))?|markdown|html|document|(json)(?::(?:(\\d{1,5})|([A-Z]\\w*(?:,[A-Z]\\w*)*)))?");
+            "(text)(?::(\\d{1,4}))?|markdown|html|(json)(?::(?:(\\d{1,5})|([A-Z]\\w*(?:,[A-Z]\\w*)*)))?");
     private static final int MIN_WIDTH = 40;
     private static final int DEFAULT_WIDTH = 100;
 
     private final String name;
     private final int width;
 
-    /** Of which the waits are wanted; -1: of the whole history. */
+    /** The time of the waits; -1 for the whole history. */
     public final int seconds;
 
-    /** Those that are wanted; none: all. */
+    /** The attributes that are asked for; none for all. */
     public final List<String> attributes;
 
     private Format(String name, int width, int seconds, List<String> attributes) {
@@ -38,7 +38,7 @@ public final class Format {
         this.attributes = attributes;
     }
 
-    /** @throws IllegalArgumentException with a sentence for who asked, if it is none of those accepted */
+    /** @throws IllegalArgumentException with a sentence for people if this is no format */
     public static Format of(String text) {
         Matcher format = FORMAT.matcher(text);
         if (!format.matches()) {
@@ -57,8 +57,10 @@ public final class Format {
     }
 
     /**
-     * The pages one below the other, under a sentence that may be empty. {@code data}: what JSON has instead, of open types,
-     * maps and collections. Lines end with a line feed, but not the last.
+     * Writes the pages one below the other. Lines end with a line feed, but not the last.
+     *
+     * @param heading a sentence above them, or empty
+     * @param data what JSON has in their place: open types, maps and collections
      */
     public String write(String heading, Supplier<List<Page>> pages, Supplier<?> data) {
         switch (name) {
@@ -67,31 +69,29 @@ public final class Format {
             case "markdown":
                 return String.join("\n", all(heading, pages.get(), Page::markdown));
             case "html":
-                return "<html><body>\n" + String.join("\n", html(heading, pages.get())) + "\n</body></html>";
-            case "document":
                 return Html.document("Loadline", html(heading, pages.get()));
             default:
                 return String.join("\n", all(heading, pages.get(), page -> page.text(width)));
         }
     }
 
-    /** Whether programs are to read it. */
+    /** Returns whether programs read it. */
     public boolean isForPrograms() {
         return name.equals("json");
     }
 
-    /** All pools at a glance: for a browser, or else as text. */
+    /** Writes all pools at a glance: as HTML, or else as text. */
     public String write(Overview pools) {
-        String text = name.equals("document") ? pools.html() : pools.text(width);
+        String text = name.equals("html") ? pools.html() : pools.text(width);
         return name.equals("markdown") ? "```\n" + text + "\n```" : text;
     }
 
-    /** As HTTP calls it. */
+    /** Returns its name in HTTP. */
     public String mediaType() {
         switch (name) {
             case "json":
                 return "application/json";
-            case "document":
+            case "html":
                 return "text/html; charset=utf-8";
             default:
                 return "text/" + (name.equals("markdown") ? name : "plain") + "; charset=utf-8";

@@ -21,8 +21,8 @@ class OverviewTest {
 
     private static final int FIXED = Integer.MAX_VALUE;
 
-    private final List<Overview.Pool> pools = new ArrayList<>();
-    private Overview.Pool latest;
+    private final List<PoolRow> pools = new ArrayList<>();
+    private PoolRow latest;
 
     @TestFactory
     Stream<DynamicTest> tables() throws IOException {
@@ -41,7 +41,7 @@ class OverviewTest {
                     .asks("wideLines", with -> overview()
                             .answer(Overview.table(with.small(0), Overview.Order.IMPORTANCE, true, false, ""))
                             .trim())
-                    .asks("standing", with -> latest.standing());
+                    .asks("standing", with -> latest.rank());
         });
     }
 
@@ -49,7 +49,7 @@ class OverviewTest {
     @ValueSource(ints = {20, 40, 60, 80, 100, 120, 200})
     void noLineIsLongerThanTheWindow_whateverTheFigures(int width) {
         for (double extreme : new double[] {Double.NaN, -1, 0, 1e-9, 12_345, 1e18, Double.MAX_VALUE}) {
-            Overview.Pool pool = recommended(
+            PoolRow pool = recommended(
                     sizes(pool("opensearch[node-1][search_throttled]" + extreme, 5), 1, 2_000_000, 7, "bounded-queue"),
                     "grow",
                     2_000_000,
@@ -79,15 +79,15 @@ class OverviewTest {
         return line.contains(" ") ? 0 : line.length();
     }
 
-    private Overview.Pool pool(String name, long arrived) {
-        Overview.Pool pool = new Overview.Pool();
+    private PoolRow pool(String name, long arrived) {
+        PoolRow pool = new PoolRow();
         pool.name = name;
         pool.arrived = arrived;
         pools.add(pool);
         return sizes(pool, 4, 4, FIXED, "fixed");
     }
 
-    private static Overview.Pool sizes(Overview.Pool pool, int core, int maximum, int queue, String kind) {
+    private static PoolRow sizes(PoolRow pool, int core, int maximum, int queue, String kind) {
         pool.core = core;
         pool.maximum = maximum;
         pool.kind = kind;
@@ -95,7 +95,7 @@ class OverviewTest {
         return pool;
     }
 
-    private static Overview.Pool recommended(Overview.Pool pool, String verdict, int core, int maximum) {
+    private static PoolRow recommended(PoolRow pool, String verdict, int core, int maximum) {
         pool.verdict = Stream.of(Verdict.values())
                 .filter(each -> each.code().equals(verdict))
                 .findFirst()

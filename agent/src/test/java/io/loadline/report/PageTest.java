@@ -63,7 +63,7 @@ class PageTest {
             assertThatThrownBy(() -> Format.of(bad))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("report takes text, text:WIDTH for lines of at most so many characters, markdown,"
-                            + " html, document (for a browser), json, json:SECONDS for the waits of that time alone,"
+                            + " html, json, json:SECONDS for the waits of that time alone,"
                             + " or json:NAME,NAME for these attributes alone, not '"
                             + bad + "'");
         }

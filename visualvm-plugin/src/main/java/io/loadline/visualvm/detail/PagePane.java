@@ -38,11 +38,11 @@ final class PagePane extends JEditorPane {
         getAccessibleContext().setAccessibleName("Recommendation");
     }
 
-    /** Only what is new: so that a selection is not lost for nothing. */
+    /** Shows another page; the same one again would lose the selection. Its style is for browsers. */
     void show(String html) {
         if (!html.equals(page)) {
             page = html;
-            setText(html);
+            setText(html.replaceFirst("(?s)<head>.*</head>", ""));
         }
     }
 

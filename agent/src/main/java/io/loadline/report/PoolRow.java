@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.report;
+
+import io.loadline.model.Verdict;
+import io.loadline.window.Distribution;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/** A pool as a row of the {@link Overview}. Unknown figures are NaN. Not changed once it is filled in. */
+public final class PoolRow {
+
+    /** How much a pool matters, the most important first. */
+    enum Rank {
+        /** Something should be changed. */
+        ADVICE(""),
+        /** Tasks are rejected, or wait for a thread while none is free. */
+        TROUBLE(""),
+        KEEP("to keep"),
+        TOO_LITTLE("with too little seen yet"),
+        /** Built by a library for its own use, and well. */
+        HELPER("that libraries use themselves"),
+        WITHOUT_TASK("without a task so far");
+
+        /** Follows "7 pools" in a summary. */
+        final String words;
+
+        Rank(String words) {
+            this.words = words;
+        }
+    }
+
+    private static final DateTimeFormatter PEAK = DateTimeFormatter.ofPattern(" EEE HH:mm", Locale.ENGLISH);
+
+    public String name;
+
+    /** Its kind as published. */
+    public String kind = "";
+
+    public String createdAt = "-";
+
+    /** The last recommendation; the sizes are 0 where none is known. */
+    public Verdict verdict = Verdict.WAIT;
+
+    public int size;
+    public int goal;
+    public int bestCore;
+    public int bestMaximum;
+
+    /** The sentence of the recommendation, made where it is shown. */
+    public Supplier<String> explanation = () -> "";
+
+    /** The busiest hour; null where too little is remembered. */
+    public ZonedDateTime busiestHour;
+
+    /** True if a library built it for its own use. */
+    public boolean isHelper;
+
+    /** True if tasks wait while no thread is free or none ends. */
+    public boolean isStarved;
+
+    public boolean staysAtCore;
+    public double core = Double.NaN;
+    public double maximum = Double.NaN;
+    public double threads = Double.NaN;
+    public double busy = Double.NaN;
+    public double queued = Double.NaN;
+    public double arrivalsPerSecond = Double.NaN;
+    public double meanWaitMillis = Double.NaN;
+    public double waitShare = Double.NaN;
+    public double inSystem = Double.NaN;
+    public double load90 = Double.NaN;
+    public Distribution service = Distribution.EMPTY;
+    public Distribution wait = Distribution.EMPTY;
+
+    /** Tasks since it was first seen; the rejected ones include those that were requeued or that callers ran. */
+    public long arrived;
+
+    public long rejected;
+    public long putBack;
+    public long callerRan;
+
+    Rank rank() {
+        if (isHelper) {
+            // it rejects on purpose, and its size is the library's business
+            return isStarved ? Rank.TROUBLE : Rank.HELPER;
+        }
+        if (verdict.wantsAChange()) {
+            return Rank.ADVICE;
+        }
+        if (rejections() > 0 || isStarved) {
+            return Rank.TROUBLE;
+        }
+        if (arrived == 0) {
+            return Rank.WITHOUT_TASK;
+        }
+        return verdict == Verdict.KEEP ? Rank.KEEP : Rank.TOO_LITTLE;
+    }
+
+    boolean hadATask() {
+        return rank() != Rank.WITHOUT_TASK && rank() != Rank.HELPER;
+    }
+
+    private boolean isOfConnections() {
+        return kind.equals("connections");
+    }
+
+    private boolean hasThreadPerTask() {
+        return kind.equals("thread-per-task");
+    }
+
+    String title() {
+        return name + (isOfConnections() ? " (connections)" : "");
+    }
+
+    /** Returns the tasks that the pool did not take since it was first seen, including those that callers ran. */
+    long rejections() {
+        return Math.max(0, rejected - putBack + callerRan);
+    }
+
+    /** Returns the configured sizes, written as in the recommendation: 4 in "grow 4 -> 6". */
+    String now() {
+        return hasThreadPerTask() ? "-" : sizes(core, maximum);
+    }
+
+    /** Returns the recommended sizes; the permits of a semaphore for a pool without a size. */
+    String best() {
+        if (size < 1) {
+            return "?";
+        }
+        if (hasThreadPerTask()) {
+            return text(size);
+        }
+        // more threads would help, but only a person can decide that
+        String orMore = verdict == Verdict.KEEP_ORDER ? " or " + text(size) : "";
+        String then = verdict == Verdict.GROW && goal > size ? ", then " + text(goal) : "";
+        return sizes(bestCore, bestMaximum) + orMore + then;
+    }
+
+    private String sizes(double core, double maximum) {
+        if (!(core >= 0)) {
+            return "-";
+        }
+        return staysAtCore || core == maximum ? text(Math.max(1, core)) : text(core) + "-" + text(maximum);
+    }
+
+    static String text(double threads) {
+        return threads >= Integer.MAX_VALUE ? "any" : Amounts.count(threads);
+    }
+
+    /** Returns the size that the busiest hour needed, and its time: 33 Mon 10:00. */
+    String peak() {
+        return busiestHour == null ? "-" : text(size) + PEAK.format(busiestHour);
+    }
+
+    /** Returns no share for a scheduled pool: its wait is lateness, which says nothing about the size. */
+    String waitShare() {
+        return kind.equals("scheduled") ? "-" : Amounts.percent(waitShare);
+    }
+
+    /** Returns the recommendation with its reason, and the fate of the tasks that the pool did not take. */
+    List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        String said = explanation.get();
+        if (!said.isEmpty()) {
+            sentences.add(said);
+        }
+        if (rejections() > 0 || putBack > 0) {
+            sentences.add(Phrases.of(isOfConnections())
+                    .say(
+                            "{0}: {1:task was} rejected since the start{2}{3}.",
+                            title(),
+                            rejections(),
+                            callerRan == 0 ? "" : " (" + callerRan + " run by their callers)",
+                            putBack > 0 ? ", " + putBack + " requeued" : ""));
+        }
+        return sentences;
+    }
+}
