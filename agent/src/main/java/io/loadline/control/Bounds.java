@@ -16,14 +16,14 @@ public final class Bounds {
         this.maximum = maximum;
     }
 
-    /** {@code minimum} and {@code maximum}: 0 where the options say nothing. Null if they cross. */
+    /** Returns the bounds for this size at the start; null if they cross. Of the options, 0 is no bound. */
     static Bounds around(int start, int minimum, int maximum) {
         int from = minimum > 0 ? minimum : Math.min(half(start), maximum > 0 ? maximum : start);
         int to = maximum > 0 ? maximum : Math.max(times(start, TIMES_START), minimum);
         return from > to ? null : new Bounds(from, to);
     }
 
-    /** {@code floor} and {@code ceiling}: what is safe at the moment; the ceiling wins. */
+    /** Returns the nearest size within the bounds and within what is safe now. The ceiling wins. */
     int clamp(int threads, int floor, int ceiling) {
         return Math.min(Math.min(maximum, ceiling), Math.max(Math.max(minimum, floor), threads));
     }

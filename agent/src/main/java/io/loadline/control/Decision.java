@@ -3,17 +3,17 @@ package io.loadline.control;
 
 import io.loadline.model.Fact;
 
-/** What a look leads to. Immutable. */
+/** The result of a look. Immutable. */
 public final class Decision {
 
-    /** What to do. */
+    /** The next action. */
     public enum Action {
         NOTHING,
 
         /** A step towards what is recommended. */
         RESIZE,
 
-        /** Back to a size of before. */
+        /** A step back to an earlier size. */
         BACK,
 
         /** A step has been checked and stays: its outcome is to be noted. */
@@ -30,7 +30,7 @@ public final class Decision {
     /** The size to set or that is there. */
     public final int threads;
 
-    /** With {@link Action#NOTHING}, why, which is null if nothing is to be said. */
+    /** The reason; null with {@link Action#NOTHING} if there is nothing to log. */
     public final Fact reason;
 
     Decision(Action action, int threads, Fact reason) {
@@ -39,7 +39,7 @@ public final class Decision {
         this.reason = reason;
     }
 
-    /** Whether a size is to be set. */
+    /** Returns whether to set a size. */
     public boolean isChange() {
         return action == Action.RESIZE || action == Action.BACK;
     }

@@ -21,21 +21,21 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
- * What one look at a pool found, filled in by who looks. Instants are those of {@link System#nanoTime()}.
+ * The findings of one look at a pool, filled in by the caller. Instants are those of {@link System#nanoTime()}.
  */
 public final class Look {
 
-    /** What to do with the present size. */
+    /** The change that a recommendation asks for. */
     public enum Direction {
         GROW,
         STAY,
         SHRINK
     }
 
-    /** Of a recommendation that may be acted on without a person. */
+    /** The least confidence of a recommendation that resizing by itself follows. */
     public static final double MIN_CONFIDENCE = 0.4;
 
-    /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
+    /** The largest error of Little's law; the first windows of a new size differ more than a steady pool does. */
     private static final double MAX_LAW_ERROR = 0.25;
 
     public final long at;
@@ -43,10 +43,10 @@ public final class Look {
     /** The most threads that the pool can have for tasks, as it is set. */
     public final int threads;
 
-    /** Whether somebody else has set the size since the last look. */
+    /** True if somebody else has set the size since the last look. */
     public boolean outside;
 
-    /** With {@link #outside}: whether that was an operator, by Loadline's own MBean. */
+    /** True if an operator has set it, by Loadline's own MBean. */
     public boolean byOperator;
 
     /** The fewest that are safe now, those busy included, and the most that the system allows. */
@@ -57,21 +57,21 @@ public final class Look {
     /** Why there may not be fewer. */
     public Fact floorReason;
 
-    /** Whether its tasks wait for each other for ever. */
+    /** True if its tasks wait for each other for ever. */
     public boolean deadlocked;
 
-    /** Whether tasks wait and none is completed; so where it is deadlocked. */
+    /** True if tasks wait and none completes, as in a deadlock. */
     public boolean standstill;
 
-    /** Which way the recommendation points, and what it says. */
+    /** The direction of the recommendation. */
     public Direction direction = Direction.STAY;
 
     public Size target = Size.UNKNOWN;
 
-    /** Since the last change or the last look, whichever was later. */
+    /** The performance since the last change or the last look, whichever was later. */
     public Performance seen = Performance.NONE;
 
-    /** What other sizes would do, by what was seen. */
+    /** The predictions for other sizes, by the number of threads. */
     public IntFunction<Prediction> predicted = Prediction::unknown;
 
     /** Why nothing should be changed now, such as that nothing is completed; null if it may. */
@@ -169,7 +169,7 @@ public final class Look {
         return made.isDeadlock() || made.regime.traffic == Regime.Traffic.STANDSTILL;
     }
 
-    /** Whether as much was done as came; while a backlog grows or is worked off, the law need not hold. */
+    /** Returns whether as many tasks completed as arrived; while a backlog grows or shrinks, the law need not hold. */
     private static boolean isEven(Figures figures) {
         return Math.abs(figures.arrived - figures.completed) <= WITHIN * figures.arrived;
     }
@@ -194,7 +194,7 @@ public final class Look {
                         p99Millis(trace, since));
     }
 
-    /** Of the responses that are known one by one. */
+    /** Returns the p99 of the responses that are known one by one. */
     private static double p99Millis(Trace trace, long since) {
         long[] responses = new long[trace.size()];
         int n = 0;
@@ -210,7 +210,7 @@ public final class Look {
         return n == 0 ? Double.NaN : responses[(int) (0.99 * (n - 1))] / 1e6;
     }
 
-    /** Whether fewer threads could make a pool turn tasks away that it takes now. */
+    /** Returns whether the pool could reject tasks with fewer threads that it accepts now. */
     public static boolean mayReject(PoolState state, boolean ofConnections) {
         return ofConnections || state.queueCapacity != Integer.MAX_VALUE;
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
-/** How soon a pool is resized. Lengths in nanoseconds. Immutable. */
+/** The pace of resizing. Lengths are in nanoseconds. Immutable. */
 public final class Pace {
 
-    /** How many windows one look covers. */
+    /** The number of windows in a look. */
     public static final int WINDOWS_A_LOOK = 30;
 
-    /** How many looks in a row must say the same. */
+    /** The number of looks in a row that must agree. */
     static final int LOOKS_IN_A_ROW = 3;
 
     private static final long LONGEST_REST = 86_400_000_000_000L;
 
     final long lookNanos;
 
-    /** For how long fewer threads must have been right. */
+    /** The time for which fewer threads must have been right. */
     final long shrinkAfter;
 
     private final long settle;
@@ -39,7 +39,7 @@ public final class Pace {
         return new Pace(look, 0, look, 4 * look);
     }
 
-    /** How long a pool is left alone: at first, and after so many steps that were wrong, each time twice as long. */
+    /** Returns the time without steps: at first, and after this number of wrong steps, each time twice as long. */
     long quiet(int wrong) {
         return wrong == 0 ? settle : (long) Math.min(LONGEST_REST, rest * Math.pow(2, wrong - 1));
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
-/** How a pool did between two moments. Immutable; NaN where nothing is known. */
+/** The performance of a pool between two moments. Immutable; NaN where nothing is known. */
 public final class Performance {
 
-    /** Of no time at all. */
+    /** The performance in no time at all. */
     public static final Performance NONE = new Performance(0, 0, 0, Double.NaN, Double.NaN);
 
     public final double seconds;
@@ -14,7 +14,7 @@ public final class Performance {
 
     public final long completed;
 
-    /** From arrival to end. */
+    /** The time from arrival to end. */
     public final double meanResponseMillis;
 
     public final double p99ResponseMillis;

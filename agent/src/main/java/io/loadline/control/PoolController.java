@@ -25,7 +25,7 @@ public final class PoolController {
 
     private static final int MAX_OUTSIDE = 3;
 
-    /** How long a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
+    /** The time that a queue lasts until the size at the start comes back: longer than a burst, short beside a minute. */
     private static final long PRESSED_NANOS = 3_000_000_000L;
 
     /** Such a queue is this many times the predicted one, and so many tasks behind each thread. */
@@ -41,32 +41,32 @@ public final class PoolController {
     /** That the pool should have now. */
     private int set;
 
-    /** Since when it is left alone, and after how many steps that were wrong. */
+    /** The start of the time without steps, and the number of wrong steps before it. */
     private long quietSince;
 
     private int wrong;
     private int outside;
 
-    /** Whether fewer threads than at the start have led to a deadlock. */
+    /** True if fewer threads than at the start have led to a deadlock. */
     private boolean keepsStart;
 
     private Direction direction = Direction.STAY;
     private long directionSince;
     private int looksInRow;
 
-    /** How the last looks at this size found the pool, as many as a step takes. */
+    /** The performance at the last looks at this size, as many as a step takes. */
     private final Deque<Performance> recent = new ArrayDeque<>();
 
     /** 0: not pressed. */
     private long pressedSince;
 
-    /** Null if there was no step, or it is checked. */
+    /** The check of the last step; null if there was none, or it is over. */
     private Trial trial;
 
-    /** Of the last step. */
+    /** The instant of the last step. */
     private double expectedQueue;
 
-    /** {@code pace}: asked each time, since options change. */
+    /** @param pace read each time, since options change */
     public PoolController(Supplier<Pace> pace) {
         this.pace = pace;
     }
@@ -76,12 +76,12 @@ public final class PoolController {
         return start;
     }
 
-    /** Whether a step has not been checked yet. */
+    /** Returns whether a step is still being checked. */
     public boolean isChecking() {
         return trial != null;
     }
 
-    /** {@code minimum}, {@code maximum}: of the options, 0 where they say nothing. */
+    /** Decides on the next step. The bounds are those of the options; 0 is no bound. */
     public Decision look(Look look, int minimum, int maximum) {
         if (start == 0 || look.outside) {
             return begin(look);
@@ -249,7 +249,7 @@ public final class PoolController {
         pressedSince = at + pace.get().quiet(wrong);
     }
 
-    /** Back to the size at the start, since somebody stops it all. */
+    /** Returns the step back to the size at the start, since somebody has stopped resizing. */
     public Decision backToStart(Fact why) {
         return new Decision(Action.BACK, start, why);
     }

@@ -3,10 +3,10 @@ package io.loadline.control;
 
 import io.loadline.model.Fact;
 
-/** One change of a pool's size, or what would have been one. Not changed once it is in the log. */
+/** A change of a pool's size, or one that Loadline would have made. Not changed once it is in the log. */
 public final class ResizeEvent {
 
-    /** Who did what. */
+    /** The action and its actor. */
     public enum Action {
         /** A step that Loadline took. */
         RESIZE("resize", "resized"),
@@ -23,7 +23,7 @@ public final class ResizeEvent {
         /** The application, or another tool, has set it. */
         OUTSIDE("outside", "resized-by-others");
 
-        /** As published. */
+        /** The published name. */
         public final String text;
 
         private final String line;
@@ -34,13 +34,13 @@ public final class ResizeEvent {
         }
     }
 
-    /** There was no change: its number is 0. */
+    /** The event of a pool without a change; its number is 0. */
     public static final ResizeEvent NONE = new ResizeEvent(null, 0, 0, 0, 0, "");
 
-    /** Null of {@link #NONE} alone. */
+    /** The action; null for {@link #NONE} alone. */
     public final Action action;
 
-    /** For tasks, without those that the pool keeps for itself. */
+    /** Threads for tasks, without those that the pool keeps for itself. */
     public final int threadsBefore;
 
     public final int threadsAfter;
@@ -48,12 +48,12 @@ public final class ResizeEvent {
     public final int maximumPoolSize;
     public final String reason;
 
-    /** Since the epoch; set by the {@link ResizeLog}, like the number, which counts from 1 for each pool. */
+    /** Milliseconds since the epoch. The {@link ResizeLog} sets them, and the number, which counts from 1 for each pool. */
     public long timeMillis;
 
     public long number;
 
-    /** What was seen afterwards; empty until then. */
+    /** The result of the check; empty until then. */
     public String outcome = "";
 
     public ResizeEvent(
@@ -75,7 +75,7 @@ public final class ResizeEvent {
         return event;
     }
 
-    /** It in one line. {@code pool}: its name. */
+    /** Returns the event in one line, with the name of the pool. */
     public Fact line(String pool) {
         return Fact.of(action.line, pool, threadsBefore, threadsAfter, reason);
     }

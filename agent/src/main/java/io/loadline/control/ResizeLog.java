@@ -29,7 +29,7 @@ public final class ResizeLog {
         return numbered;
     }
 
-    /** Notes what was seen after the last change. */
+    /** Adds the result of the check to the last change. */
     public synchronized void outcome(String seenAfterwards) {
         if (!events.isEmpty()) {
             ResizeEvent event = events.removeLast();
@@ -37,17 +37,17 @@ public final class ResizeLog {
         }
     }
 
-    /** Oldest first. */
+    /** Returns the changes, the oldest first. */
     public synchronized List<ResizeEvent> events() {
         return new ArrayList<>(events);
     }
 
-    /** Null if there was none. */
+    /** Returns the last change; null if there was none. */
     public synchronized ResizeEvent last() {
         return events.peekLast();
     }
 
-    /** How many of each kind there were; empty if there was no change at all. */
+    /** Returns the number of changes of each kind; empty if there was none at all. */
     public synchronized Map<ResizeEvent.Action, Long> counts() {
         return counts.isEmpty() ? Collections.emptyMap() : new EnumMap<>(counts);
     }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
-/** Who resizes pools. */
+/** The actors that may resize pools. */
 public enum ResizeMode {
     OFF("off"),
 
-    /** Operators, by the operations of the MBeans. */
+    /** Operators may, by the operations of the MBeans. */
     MANUAL("manual"),
 
-    /** The same; besides, Loadline says what it would do. */
+    /** Operators may; Loadline logs what it would do. */
     OBSERVE("observe"),
 
-    /** Loadline, and operators. */
+    /** Loadline and operators may. */
     AUTO("auto"),
 
-    /** Loadline decided, or said what it would, until somebody stopped it. */
+    /** Loadline decided until somebody stopped it. */
     STOPPED("stopped");
 
-    /** As published. */
+    /** The published name. */
     public final String text;
 
     ResizeMode(String text) {
         this.text = text;
     }
 
-    /** Whether Loadline decides on sizes, if only to say so. */
+    /** Returns whether Loadline decides on sizes, if only to log the decisions. */
     public boolean decides() {
         return this == OBSERVE || this == AUTO;
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
-/** What the options say about resizing; asked each time, since options change. */
+/** The options about resizing; read each time, since options change. */
 public interface ResizePolicy {
 
     ResizeMode mode();
 
-    /** Another number each time somebody has set the mode, also to what it was. */
+    /** Returns another number after each setting of the mode, to the same value as well. */
     int order();
 
     Pace pace();
 
-    /** Fewest threads of the pool with this name; 0 if nothing is said about it. */
+    /** Returns the fewest threads of the pool with this name; 0 if there is no option for it. */
     int minimum(String pool);
 
-    /** Most threads of the pool with this name; 0 if nothing is said about it. */
+    /** Returns the most threads of the pool with this name; 0 if there is no option for it. */
     int maximum(String pool);
 }

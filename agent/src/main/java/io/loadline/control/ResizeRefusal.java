@@ -8,7 +8,7 @@ public final class ResizeRefusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Whether the requested sizes are wrong; otherwise the pool or the options do not allow a change now. */
+    /** True if the requested sizes are wrong; otherwise the pool or the options do not allow a change now. */
     public final boolean isOfArgument;
 
     public final transient Fact reason;

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Resizes pools without being asked, or says what it would do, as the options want it. One pool at a time is changed, and
- * none before the last step is checked. A look takes a recommendation, for which it has its turn with the advisor, on
+ * Resizes pools by itself, or logs what it would do, as the options want it. Changes one pool at a time, and none before the
+ * last step is checked. A look takes a recommendation, for which it has its turn with the advisor, on
  * whose thread all but stop and resume are called. Instants are those of {@link System#nanoTime()}.
  */
 public final class SelfResizing {
@@ -22,12 +22,12 @@ public final class SelfResizing {
     private final Consumer<Runnable> guard;
     private final Map<ResizedPool, SizeKeeper> keepers = new LinkedHashMap<>();
 
-    /** The order that {@link #stop} has ended. */
+    /** The number of the setting that {@link #stop} has ended. */
     private volatile int stopped = -1;
 
     private long lastStep;
 
-    /** {@code guard}: runs what is given to it, and catches and reports what that throws. */
+    /** @param guard runs an action, and catches and reports what the action throws */
     public SelfResizing(ResizePolicy policy, Consumer<Runnable> guard, long now) {
         this.policy = policy;
         this.guard = guard;
@@ -39,7 +39,7 @@ public final class SelfResizing {
         return policy.order() == stopped ? ResizeMode.STOPPED : policy.mode();
     }
 
-    /** {@code pools}: all that have a size of their own; asked only if they may be resized. */
+    /** @param pools all that have a size of their own; read only if resizing is on */
     public synchronized void windowEnded(Supplier<List<? extends ResizedPool>> pools, long now) {
         ResizeMode mode = mode();
         if (!mode.decides()) {
@@ -56,13 +56,13 @@ public final class SelfResizing {
         }
     }
 
-    /** Whether a recommendation is needed to look at its size. */
+    /** Returns whether a look at the size of the pool is due, which needs a recommendation. */
     public synchronized boolean isDue(ResizedPool pool) {
         SizeKeeper keeper = keepers.get(pool);
         return keeper != null && keeper.isDue(policy.pace().lookNanos());
     }
 
-    /** Looks at the pool's size if that is due. */
+    /** Checks the size of the pool if a look is due. */
     public synchronized void advised(ResizedPool pool, Advice advice, long now) {
         if (mode().decides() && isDue(pool)) {
             guard.accept(() -> look(keepers.get(pool), advice, now));
@@ -79,7 +79,7 @@ public final class SelfResizing {
         }
     }
 
-    /** Ends it at once; all pools get their sizes of the start back. Says what was done. */
+    /** Stops at once, gives all pools their sizes of the start back, and returns what was done. */
     public synchronized Fact stop() {
         // before the mode: what is set meanwhile is not stopped
         int order = policy.order();
@@ -99,7 +99,7 @@ public final class SelfResizing {
                 "resizing-stopped", back.isEmpty() ? Fact.of("none-to-go-back") : Fact.of("back-to-start", back));
     }
 
-    /** Goes on after {@link #stop}; the present sizes are the new start. Says so. */
+    /** Resumes after {@link #stop}; the present sizes are the new start. */
     public synchronized Fact resume() {
         if (mode() != ResizeMode.STOPPED) {
             throw ResizeRefusal.ofState("not-stopped");

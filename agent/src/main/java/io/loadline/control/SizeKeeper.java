@@ -11,17 +11,17 @@ import io.loadline.window.Window;
 import java.util.Collections;
 import java.util.List;
 
-/** Keeps one pool at the size that its {@link PoolController} decides, or says what that would be. Not thread-safe. */
+/** Keeps one pool at the size that its {@link PoolController} decides, or logs that size. Not thread-safe. */
 final class SizeKeeper {
 
     private final ResizedPool pool;
     private final PoolMonitor monitor;
     private final PoolController controller;
 
-    /** As the pool was at the start, or when somebody else last set them; null before the first look. */
+    /** The sizes at the start, or those that somebody else has set since; null before the first look. */
     private Sizes start;
 
-    /** As they should be now. */
+    /** The sizes that the pool should have now. */
     private Sizes known;
 
     /** The end of what the last look has seen. */
@@ -30,7 +30,7 @@ final class SizeKeeper {
     /** The end of the last window in which it had something to do. */
     private long worked;
 
-    /** What kept it at its size at the last look, without figures, which always differ. */
+    /** The codes of the obstacle at the last look; its figures always differ. */
     private List<String> obstacle = Collections.emptyList();
 
     SizeKeeper(ResizedPool pool, PoolController controller, long now) {
@@ -46,12 +46,16 @@ final class SizeKeeper {
         return latest != null && !latest.isIdle() && latest.end - since >= lookNanos;
     }
 
-    /** A step of a pool that has had nothing to do for a look is checked when it has again: no other pool waits for that. */
+    /** Returns whether a step is being checked. No other pool waits for the check of a pool that was idle for a look. */
     boolean isChecking(long lookNanos, long now) {
         return controller.isChecking() && now - worked < lookNanos;
     }
 
-    /** Returns whether the size was changed. {@code mayStep}: whether it is this pool's turn. */
+    /**
+     * Looks at the pool, and returns whether its size was changed.
+     *
+     * @param mayStep whether it is the turn of this pool
+     */
     boolean look(ResizePolicy policy, Advice advice, boolean mayStep) {
         String name = monitor.name();
         PoolState state = monitor.state();
@@ -88,7 +92,7 @@ final class SizeKeeper {
         return act(decision, look, state, mayStep);
     }
 
-    /** Called at the end of every window: a queue may not grow behind fewer threads than there were at the start. */
+    /** Goes back at the end of a window if a queue grows behind fewer threads than at the start. */
     boolean windowEnded(ResizeMode mode) {
         PoolState state = monitor.latestState();
         Window latest = monitor.latestWindow();
@@ -143,7 +147,7 @@ final class SizeKeeper {
         return true;
     }
 
-    /** Back to the size at the start, since resizing is stopped; empty if it has that size or is gone. */
+    /** Goes back to the size at the start, and returns the change; empty if there is none to make. */
     String stop(Fact why) {
         PoolState state = monitor.state();
         if (known == null || state == null || start.isSame(Sizes.of(state)) || !known.isSame(Sizes.of(state))) {
@@ -154,7 +158,7 @@ final class SizeKeeper {
         return set(start, back, threads, state) ? name() + " " + threads + " -> " + back.threads : "";
     }
 
-    /** Says what it would do, once as long as that stands. */
+    /** Logs what it would do, once as long as that is the same. */
     private void observe(Decision decision, Look look, PoolState state) {
         ResizeEvent last = pool.resizes().last();
         boolean othersSetIt = last == null || last.action != ResizeEvent.Action.WOULD;

@@ -5,7 +5,7 @@ import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 
-/** Which sizes a pool may be given. Each rule throws a {@link ResizeRefusal} that says why not. Pure functions. */
+/** The rules for sizes. Each throws a {@link ResizeRefusal} with its reason. Pure functions. */
 final class SizeRules {
 
     private SizeRules() {}
@@ -16,7 +16,7 @@ final class SizeRules {
                 wanted.threadsBeforeQueueing(pool), recommendation.isDeadlock(), recommendation.size + pool.ownThreads);
     }
 
-    /** The threads of the start come back even if they are too few to end a deadlock. */
+    /** Checks a change by Loadline itself: the threads of the start come back even if they are too few to end a deadlock. */
     static void checkUnasked(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
         if (wanted.threadsBeforeQueueing(pool) < Sizes.of(pool).threadsBeforeQueueing(pool)) {
             check(wanted, pool, room, recommendation);
@@ -58,21 +58,21 @@ final class SizeRules {
         }
     }
 
-    /** Below the recommended size nested tasks deadlock. {@code threads}: those that the pool has before tasks wait. */
+    /** Refuses sizes with which nested tasks deadlock. {@code threads}: those that the pool has before tasks wait. */
     static void isAboveFloor(int threads, boolean deadlocks, int recommended) {
         if (deadlocks && threads < recommended) {
             throw ResizeRefusal.ofArgument("below-deadlock-floor", threads, recommended);
         }
     }
 
-    /** What tasks have for good is no room for others. {@code occupied}: threads, now and when it was advised. */
+    /** Refuses to shrink where more threads are occupied for good than at the time of the advice. */
     static void leavesRoom(Sizes wanted, PoolState pool, int occupied, int then) {
         if (occupied > then && wanted.maxThreads(pool) < Sizes.of(pool).maxThreads(pool)) {
             throw ResizeRefusal.ofState("more-occupied-now", wanted.maxThreads(pool), occupied, then);
         }
     }
 
-    /** Without a queue, a task that finds no free thread is rejected. */
+    /** Refuses a size with which a pool without a queue would reject tasks now. */
     static void rejectsNobodyNow(Sizes wanted, PoolState pool) {
         if (pool.queueCapacity == 0 && wanted.maximum < pool.activeCount) {
             throw ResizeRefusal.ofState("would-reject-now", wanted.maximum, pool.activeCount);

@@ -20,7 +20,7 @@ final class Sizes {
         return new Sizes(state.corePoolSize, state.maximumPoolSize);
     }
 
-    /** With which the pool can have so many threads for tasks, as {@code start} where it had as many then. */
+    /** Returns the sizes for this number of threads for tasks: {@code start} if the pool had as many then. */
     static Sizes forThreads(int threads, PoolState pool, Sizes start) {
         if (threads == pool.taskCapacity(start.core, start.maximum)) {
             return start;
@@ -34,12 +34,12 @@ final class Sizes {
         return new Sizes(all, keepsMaximum ? Math.max(start.maximum, all) : all);
     }
 
-    /** How many threads such a pool can have: with an unbounded queue of the JDK's, core. */
+    /** Returns the most threads that such a pool can have: with an unbounded queue of the JDK, core. */
     int maxThreads(PoolState pool) {
         return pool.growth == Growth.NEVER ? Math.max(1, core) : maximum;
     }
 
-    /** How many threads such a pool has before a task waits. */
+    /** Returns the number of threads that such a pool has before a task waits. */
     int threadsBeforeQueueing(PoolState pool) {
         return pool.threadsFirst() ? maximum : Math.max(1, core);
     }

@@ -14,7 +14,7 @@ import io.loadline.model.work.Prediction;
  */
 final class Trial {
 
-    /** What a look says of the step. */
+    /** The judgement on a step. */
     enum Verdict {
         UNDECIDED,
         GOOD,
@@ -26,13 +26,13 @@ final class Trial {
     private static final double P99_BAND = 0.30;
     private static final double STANDARD_ERRORS = 3;
 
-    /** By so many a gain that was seen must lie below the predicted one, to be less. */
+    /** Standard errors by which a measured gain must lie below the predicted one to count as less. */
     private static final double STANDARD_ERRORS_OF_GAIN = 2;
 
     /** A step of which less than this share of the predicted gain is seen has missed it. */
     private static final double SHARE_OF_GAIN = 0.5;
 
-    /** From so much more on, an offered load is another one. */
+    /** The relative change from which an offered load is another one. */
     private static final double OTHER_LOAD = 0.10;
 
     /** Below, a 99th percentile is a matter of luck. */
@@ -52,7 +52,10 @@ final class Trial {
     private boolean harmed;
     private Fact finding;
 
-    /** {@code then}: how the pool did with the former size. {@code predicted}: of the new one. */
+    /**
+     * @param then the performance with the former size
+     * @param predicted the prediction for the new one
+     */
     Trial(int before, int after, Performance then, Prediction predicted) {
         this.before = before;
         this.after = after;
@@ -60,7 +63,12 @@ final class Trial {
         this.predicted = predicted;
     }
 
-    /** {@code now}: since the step, or the look before; {@code standstill}: whether tasks wait and none is completed. */
+    /**
+     * Judges the step.
+     *
+     * @param now the performance since the step, or since the look before
+     * @param standstill whether tasks wait and none completes
+     */
     Verdict judge(Performance now, boolean standstill) {
         looks++;
         sinceStep = sinceStep.and(now);
@@ -83,12 +91,12 @@ final class Trial {
         return harmed ? before : (int) Math.max(before, Math.min(after, Math.rint(earned)));
     }
 
-    /** What the last look found. */
+    /** Returns the finding of the last look. */
     Fact finding() {
         return finding;
     }
 
-    /** How many tasks wait on average, by the prediction and Little's law; 0 if unknown. */
+    /** Returns the mean number of waiting tasks, by the prediction and Little's law; 0 if unknown. */
     double expectedQueue() {
         double queue = predicted.throughputPerSecond * predicted.meanWaitMillis / 1000;
         return Double.isNaN(queue) ? 0 : queue;
@@ -113,7 +121,7 @@ final class Trial {
         return promisesMore() && !hasGained() && gain() + chance() < promised();
     }
 
-    /** Whether there is something to judge by: after more threads that should do more, whether they do. */
+    /** Returns whether the performance suffices for a judgement: after a step up, whether it shows a gain. */
     private boolean isTold() {
         return sinceStep.arrived + sinceStep.completed > 0 && (!promisesMore() || hasGained());
     }
@@ -128,7 +136,7 @@ final class Trial {
                 || then.meanResponseMillis - sinceStep.meanResponseMillis > SHARE_OF_GAIN * Math.max(0, faster);
     }
 
-    /** Then the response may still grow, with the queue that stands since before the step. */
+    /** Returns whether throughput has grown. The response may still grow then, with the queue of the time before the step. */
     private boolean doesMore() {
         return after > before && gain() > chance();
     }

@@ -32,8 +32,8 @@ import java.util.function.Supplier;
 import javax.management.openmbean.CompositeData;
 
 /**
- * A pool as it is published: figures of the last window, what the advisor has made of it, what is done to its size, and what
- * its listeners are told. If the pool is renamed, it gets another MBean. Thread-safe.
+ * A pool as it is published: figures of the last window, advice, changes of its size, and notifications. A renamed pool gets
+ * another MBean. Thread-safe.
  */
 final class ManagedPool implements ResizedPool {
 
@@ -44,13 +44,13 @@ final class ManagedPool implements ResizedPool {
     private final ResizeLog resizes = new ResizeLog();
     private final Resizer resizer;
 
-    /** Kept when listeners leave, so that nothing is told twice; the advisor's thread alone. */
+    /** The last announced size; kept when listeners leave, so that nothing is sent twice. The advisor's thread alone. */
     private final AnnouncedSize announced = new AnnouncedSize(BETWEEN_SIZES_NANOS);
 
-    /** Another one after a change of name; null while it is not live. */
+    /** The MBean, another one after a change of name; null while the pool is not live. */
     private volatile PoolBean bean;
 
-    /** Null until somebody asks for figures. */
+    /** The last figures; null until somebody reads them. */
     private volatile Measured measured;
 
     /** The figures of one snapshot, which is large and goes at the end of the window. */
@@ -110,7 +110,7 @@ final class ManagedPool implements ResizedPool {
         tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event, System.currentTimeMillis())));
     }
 
-    /** {@code bean}: null when it is not live any more. */
+    /** @param bean null when the pool is not live any more */
     void publishedAs(PoolBean bean) {
         this.bean = bean;
     }
@@ -157,7 +157,7 @@ final class ManagedPool implements ResizedPool {
         }
     }
 
-    /** Who may resize it now. */
+    /** Returns who may resize the pool now. */
     ResizeMode resizeMode() {
         ResizeMode mode = resizeMode.get();
         if (hasThreadPerTask() || mode == ResizeMode.OFF) {
@@ -166,7 +166,7 @@ final class ManagedPool implements ResizedPool {
         return isSelfResized() ? mode : ResizeMode.MANUAL;
     }
 
-    /** Whether it may be resized without being asked. */
+    /** Returns whether Loadline may resize the pool by itself. */
     boolean isSelfResized() {
         return monitor().recorder().pool().hasSizeOfItsOwn();
     }
@@ -193,7 +193,7 @@ final class ManagedPool implements ResizedPool {
         return monitor().recorder().pool().hasThreadPerTask();
     }
 
-    /** By its queue and its settings. */
+    /** Returns the kind of the pool, by its queue and settings. */
     String kind() {
         PoolState state = state();
         PoolAccess<?> pool = monitor().recorder().pool();
@@ -227,7 +227,7 @@ final class ManagedPool implements ResizedPool {
         return monitor().state();
     }
 
-    /** Threads in the pool now; 0 if it was collected. */
+    /** Returns the threads in the pool now; 0 if it was collected. */
     int threads() {
         PoolState state = state();
         return state == null ? 0 : state.poolSize;

@@ -19,7 +19,7 @@ import java.time.ZonedDateTime;
  */
 public final class Hour {
 
-    /** In a file. */
+    /** The length in a file. */
     private static final int BYTES = 8 * 8 + 5 * 4 + 1;
 
     private static final Limit[] LIMITS = Limit.values();
@@ -29,7 +29,7 @@ public final class Hour {
 
     public ZonedDateTime end;
 
-    /** How much of it was seen. */
+    /** The measured part of the hour. */
     double seenSeconds;
 
     public long arrived;
@@ -40,7 +40,7 @@ public final class Hour {
     /** The worst of the histories on which its recommendations rest; NaN if unknown. */
     public double p99WaitMillis = Double.NaN;
 
-    /** How many threads nine in ten arriving tasks wanted at most, in the one of these histories that wanted most; NaN if unknown. */
+    /** The p90 load, the largest of these histories; NaN if unknown. */
     public double threadsWanted90 = Double.NaN;
 
     public int mostBusy;
@@ -50,14 +50,14 @@ public final class Hour {
 
     double confidence;
 
-    /** Whether more threads may have been wanted: it was a step, an overload, or something behind the pool was full. */
+    /** True if more threads may have been needed: it was a step, an overload, or the downstream was full. */
     public boolean lowerBound;
 
     public double arrivalsPerSecond() {
         return arrived / seenSeconds;
     }
 
-    /** Mean of a task; NaN if none was completed. */
+    /** Returns the mean of a task; NaN if none was completed. */
     public double serviceMillis() {
         return serviceNanos / 1e6 / completed;
     }
@@ -71,14 +71,14 @@ public final class Hour {
         mostBusy = Math.max(mostBusy, window.busyAtEnd);
     }
 
-    /** Of one more history. */
+    /** Adds the figures of one more history. */
     void add(double p99WaitMillis, double threadsWanted90, int mostBusy) {
         this.p99WaitMillis = larger(this.p99WaitMillis, p99WaitMillis);
         this.threadsWanted90 = larger(this.threadsWanted90, threadsWanted90);
         this.mostBusy = Math.max(this.mostBusy, mostBusy);
     }
 
-    /** NaN if both are. */
+    /** Returns the larger figure; NaN if both are. */
     private static double larger(double one, double other) {
         return Double.isNaN(one) || other > one ? other : one;
     }
@@ -111,7 +111,7 @@ public final class Hour {
         }
     }
 
-    /** Another one: of both parts of the same hour. */
+    /** Returns an hour of both parts. */
     Hour with(Hour other) {
         Hour both = new Hour();
         for (Hour part : new Hour[] {this, other}) {
@@ -164,7 +164,7 @@ public final class Hour {
         return hour;
     }
 
-    /** {@code hash}: of its code, which is read far sooner and stays the same as long. */
+    /** Returns the limit whose code has this hash, which is far faster to read than the code. */
     private static Limit limit(int hash) {
         for (Limit limit : LIMITS) {
             if (limit.code().hashCode() == hash) {

@@ -28,45 +28,45 @@ public final class Hours {
     /** Hours at least half as busy, without which nobody knows what is usual: a median of three is none of their extremes. */
     private static final int USUAL = 3;
 
-    /** Of the usual service time: what a busier hour does not explain, and an incident does. */
+    /** The multiple of the usual service time that an incident explains, and a busier hour does not. */
     private static final double SLOW = 2;
 
-    /** Of a history, for a recommendation to be remembered. */
+    /** The part of a history that a remembered recommendation rests on at least. */
     private static final double ENOUGH = 0.5;
 
     private static final int DAY_HOURS = 24;
 
     private final Memory memory;
 
-    /** By the start of each, in milliseconds since 1970. */
+    /** Hours by their starts, in milliseconds since 1970. */
     private final TreeMap<Long, Hour> ended = new TreeMap<>();
 
     private long start;
 
-    /** Of the week, of {@link #start}. */
+    /** The day of the week of {@link #start}. */
     private int day;
 
-    /** Of {@link #start}; null if nothing has come in it. */
+    /** The hour of {@link #start}; null if no task has arrived in it. */
     private Hour now;
 
-    /** Of {@link #start}, before something came. */
+    /** The time of the present hour before its first task. */
     private double idleSeconds;
 
-    /** In the hours kept, and idle between them. */
+    /** The measured time, idle hours included. */
     private double seenSeconds;
 
-    /** The same by the day of the week, a day each at most, Monday first. */
+    /** The measured time by the day of the week, a day each at most, Monday first. */
     private final double[] seenOnDay = new double[7];
 
     private long arrived;
 
-    /** Of those that have ended, with its times; null if it must be looked for. */
+    /** The busiest of the ended hours, with its times; null if it must be searched. */
     private Hour busiest;
 
-    /** What it did at each of its sizes. */
+    /** The performance at each of its sizes. */
     private final Levels levels = new Levels();
 
-    /** Windows with tasks since the JVM runs: the code of the first ones is still being compiled. */
+    /** The number of windows with tasks since the start of the JVM: the code of the first ones is still being compiled. */
     private int windows;
 
     /** The incident that would be busier; null if there is none. Found with {@link #busiest}. */
@@ -93,12 +93,12 @@ public final class Hours {
         }
     }
 
-    /** What the pool did at each of its sizes, this week or before. */
+    /** Returns the performance of the pool at each of its sizes, this week or before. */
     public synchronized Levels levels() {
         return levels.copy();
     }
 
-    /** {@code threadsWanted90}: by the history of {@code pool}. On the advisor's thread. */
+    /** Adds a recommendation. On the advisor's thread. */
     public synchronized void advised(Recommendation made, PoolSnapshot pool, double threadsWanted90, long mostBusy) {
         begin();
         if (now == null) {
@@ -111,7 +111,7 @@ public final class Hours {
         }
     }
 
-    /** {@code enoughSeconds}: how long it must have been seen to be made smaller. */
+    /** @param enoughSeconds the time for which the pool must have been measured before it shrinks */
     public synchronized Remembered remembered(double enoughSeconds) {
         begin();
         Hour most = busiest();
@@ -153,8 +153,8 @@ public final class Hours {
     }
 
     /**
-     * Whether the tasks of an hour took more than twice as long as is usual at its rate, and that on no other day: what comes
-     * every night is no incident. Usual is the median of the hours that are at least half as busy.
+     * Returns whether the tasks of an hour took more than twice as long as is usual at its rate, and that on no other day: a slow
+     * hour of every night is no incident. Usual is the median of the hours that are at least half as busy.
      */
     private boolean isIncident(TreeMap<Long, Hour> hours, long at) {
         return isSlow(hours, at)
@@ -174,7 +174,7 @@ public final class Hours {
         return usual.length >= USUAL && hour.serviceMillis() > SLOW * usual[usual.length / 2];
     }
 
-    /** Monday to Sunday, of which less than half was seen. */
+    /** Returns the days of the week of which less than half was measured. */
     private List<DayOfWeek> unseenDays() {
         List<DayOfWeek> days = new ArrayList<>();
         for (DayOfWeek some : DayOfWeek.values()) {
@@ -185,7 +185,7 @@ public final class Hours {
         return days;
     }
 
-    /** The oldest first; the present one as it is now. */
+    /** Returns the hours, the oldest first; the present one as it is now. */
     public synchronized List<Hour> hours() {
         begin();
         List<Hour> hours = new ArrayList<>();
@@ -201,7 +201,7 @@ public final class Hours {
         return all;
     }
 
-    /** One to hand out. */
+    /** Returns a copy with its times. */
     private Hour dated(long at, Hour hour) {
         Hour copy = new Hour().with(hour);
         copy.start = memory.time(at);

@@ -46,7 +46,7 @@ public final class Memory {
     /** By name, class and line of the pool. */
     private final Map<List<String>, Hours> pools = new ConcurrentHashMap<>();
 
-    /** Null if no file is wanted; read once. */
+    /** The file; null if none is wanted. Read once. */
     private volatile MemoryFile file;
 
     private boolean opened;

@@ -21,7 +21,7 @@ import java.util.zip.CRC32;
 
 /**
  * Keeps a {@link Memory} over restarts, in a file that is whole at any moment: it is written beside it and renamed. What goes
- * wrong is said in one line, and the application never sees it.
+ * wrong is logged in one line, and the application never sees it.
  *
  * <pre>
  *   FILE         magic, version, length and checksum of the rest, then the hours of each pool
@@ -56,7 +56,7 @@ public final class MemoryFile {
         this.log = log;
     }
 
-    /** Reads it, and finds out whether it may be written. */
+    /** Reads the file, and finds out whether this JVM may write it. */
     public synchronized void open() {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             say("is no file; hours are kept until the JVM ends");
@@ -73,7 +73,7 @@ public final class MemoryFile {
         }
     }
 
-    /** Whether hours are kept: by {@link #open}. */
+    /** Returns whether hours are kept, which {@link #open} finds out. */
     public synchronized boolean writes() {
         return writes;
     }
@@ -134,7 +134,7 @@ public final class MemoryFile {
         return false;
     }
 
-    /** What is remembered now, in place of what was written before. */
+    /** Writes all hours, in place of those of before. */
     public synchronized void write() {
         if (!writes) {
             return;
