@@ -209,8 +209,9 @@ final class Explanation {
         if (assessment.isClosed()) {
             return Fact.of("by-callers", assessment.loop().clients, policy.size.threads, figures);
         }
+        String check = p90 <= policy.size.threads ? "by-load" : "by-response";
         return Double.isNaN(policy.aim.waitP99Seconds)
-                ? Fact.of("by-response", policy.size.threads, figures)
+                ? Fact.of(check, policy.size.threads, figures)
                 : Fact.of("by-wait", policy.size.threads, policy.aim.waitP99Seconds * 1000, figures);
     }
 

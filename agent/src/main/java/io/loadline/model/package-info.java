@@ -7,7 +7,7 @@
  *   PoolSnapshot      what the windows and the trace of a pool are
  *   Assessment        what was measured: figures, load, traffic, what is full
  *   Situation         by which model it is sized, and the regime that is told
- *   Work -> Size      the right size by that model (open, closed, overloaded, batch), and its interval
+ *   Work -> Size      the right size by that model (open, closed, overloaded, batch), and its range
  *   Policy            what of it is advised, because of which limit, with which verdict and settings
  *   Recommendation    the same as codes, numbers and facts, which the package report says in words
  * </pre>

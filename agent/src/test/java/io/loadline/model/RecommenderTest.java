@@ -108,7 +108,7 @@ class RecommenderTest {
     void theDirectionOfAStepIsSurerThanItsGoal() {
         Recommendation right = recommend(new Pools().of("processors=64 threads=10 closed=10"));
         Recommendation step = recommend(new Pools().of("processors=64 threads=3 closed=10"));
-        String interval = "95 % interval " + step.goalLow + " to " + step.goalHigh;
+        String interval = "range " + step.goalLow + " to " + step.goalHigh;
 
         assertThat(right.goal).isEqualTo(right.size);
         assertThat(right.confidence).isEqualTo(right.goalConfidence).isGreaterThan(0.7);

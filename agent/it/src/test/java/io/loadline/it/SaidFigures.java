@@ -27,8 +27,8 @@ final class SaidFigures {
     private static final Object[][] SAID = {
         {": (?:keep|grow|shrink) ([\\d,]+)(?: ->| threads?\\b)", "Recommendation.currentSize", 0.0},
         {": (?:grow|shrink) [\\d,]+ -> ([\\d,]+)", "Recommendation.size", 0.0},
-        {"95 % interval ([\\d,]+) to", "Recommendation.goalLow", 0.0},
-        {"95 % interval [\\d,]+ to ([\\d,]+)", "Recommendation.goalHigh", 0.0},
+        {"range ([\\d,]+) to", "Recommendation.goalLow", 0.0},
+        {"range [\\d,]+ to ([\\d,]+)", "Recommendation.goalHigh", 0.0},
         {"Based on [^.]* and ([\\d,]+) tasks", "Recommendation.observedTasks", 0.0},
         {"Based on ([\\d.]+) s and", "Recommendation.observedSeconds", ROUNDED},
         {"p90 load ([\\d.,]+)[:,]", "Load.p90", WINDOWS},

@@ -49,8 +49,8 @@ class StepsIT {
     private static void stepAndGoalStandTogether(Facts facts, String pool, int threads, int callers) {
         String recommendation = pool + ".Recommendation.";
         long goal = facts.count(recommendation + "goal");
-        String interval = "95 % interval " + facts.text(recommendation + "goalLow") + " to "
-                + facts.text(recommendation + "goalHigh");
+        String interval =
+                "range " + facts.text(recommendation + "goalLow") + " to " + facts.text(recommendation + "goalHigh");
 
         assertThat(facts.text(recommendation + "regime")).startsWith("closed");
         assertThat(facts.text(recommendation + "explanation"))

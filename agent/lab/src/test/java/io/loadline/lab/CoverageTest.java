@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether the 95 % interval of a recommendation holds the right size, and is narrow enough to be of use. */
+/** Whether the range of a recommendation holds the right size, and is narrow enough to be of use. */
 @Tag("full")
 class CoverageTest {
 

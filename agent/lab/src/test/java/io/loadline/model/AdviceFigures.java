@@ -32,6 +32,7 @@ public final class AdviceFigures {
             "BY_BATCH size",
             "BY_CALLERS - size",
             "BY_WAIT size",
+            "BY_LOAD size",
             "BY_RESPONSE size",
             "BY_STATION observedInSystem",
             "PERMITS - - size",
@@ -103,7 +104,7 @@ public final class AdviceFigures {
                         .as(text(fact))
                         .isLessThanOrEqualTo(1.12 * at(fact, 1).throughputPerSecond);
             }
-            case "by-response" ->
+            case "by-load", "by-response" ->
                 assertThat(twice(fact, 0).p99ResponseMillis < 0.5 * at(fact, 0).p99ResponseMillis)
                         .as(text(fact))
                         .isFalse();

@@ -8,7 +8,7 @@ import java.util.function.Function;
  * What the agent recommends for a pool: items of the composite attribute {@code Recommendation}.
  *
  * @param size threads; -1 if the agent cannot know, and {@code verdict} says what is missing
- * @param low and {@code high}: its interval; -1 if not known
+ * @param low and {@code high}: its range; -1 if not known
  */
 public record Recommendation(
         int size,

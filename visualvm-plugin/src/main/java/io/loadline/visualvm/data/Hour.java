@@ -10,7 +10,7 @@ public final class Hour {
     /** By the clock of the application; null if unknown. */
     public final ZonedDateTime start;
 
-    /** Threads or connections wanted, with a 95 % interval; 0 if too little was seen. */
+    /** Threads or connections wanted, with the range of the right number; 0 if too little was seen. */
     public final double size;
 
     public final double low;

@@ -19,7 +19,7 @@ import java.util.Locale;
 import javax.swing.ToolTipManager;
 
 /**
- * What size the chosen pool wanted in each hour of the last week: a bar with its interval, the busiest one in the colour of what
+ * What size the chosen pool wanted in each hour of the last week: a bar with its range, the busiest one in the colour of what
  * is recommended, and the size that is set as a line. Times are those of the application's clock. To be used on the event thread.
  */
 public final class HoursPlot extends Plot {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * How often the 95 % interval of a recommendation holds the right size: real open pools of all kinds, many at a time in one
+ * How often the range of a recommendation holds the right size: real open pools of all kinds, many at a time in one
  * JVM, since their tasks only sleep, running at their right size and at three times that, looked at after a minute or more.
  */
 @Command(name = "coverage", description = """
