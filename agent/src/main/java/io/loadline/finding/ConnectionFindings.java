@@ -15,19 +15,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is wrong with one pool of connections. Only what was measured is claimed. Pure. */
+/** Findings about one connection pool. Each claims only what was measured. Pure. */
 public final class ConnectionFindings {
 
-    /** A thread that gets connections for others does not wait for itself: told where hardly any is given back by another. */
+    /**
+     * Largest share of connections that other threads return. Above it, threads borrow connections for other threads,
+     * so no thread waits for itself.
+     */
     private static final double MOST_HANDED_ON = 0.1;
 
-    /** Of the time for which connections are in use: with less, hardly more could use them. */
+    /**
+     * Least share of the time in use that holders spend on other work. Below it, hardly more threads could use the
+     * connections.
+     */
     private static final double MUCH_OUTSIDE = 0.25;
 
-    /** Stacks of those who use them: where a twentieth is outside, so many show a quarter by chance once in 400 times. */
+    /**
+     * Least number of holders' stacks. If 5 % of the time is outside, 20 stacks show 25 % by chance once in 400 times.
+     */
     private static final int LEAST_STACKS = 20;
 
-    /** Names of threads that are told. */
+    /** Maximum number of thread names in a finding. */
     private static final int MOST_NAMES = 3;
 
     private final PoolSnapshot pool;
@@ -41,7 +49,11 @@ public final class ConnectionFindings {
         this.assessment = assessment;
     }
 
-    /** {@code assessment}: of this pool; none of a pool of threads. */
+    /**
+     * Returns the findings of the pool; empty unless it is a connection pool.
+     *
+     * @param assessment the assessment of this pool
+     */
     public static List<Finding> of(PoolSnapshot pool, Assessment assessment) {
         ConnectionFindings findings = new ConnectionFindings(pool, assessment);
         if (pool.state != null && pool.ofConnections) {
@@ -53,15 +65,16 @@ public final class ConnectionFindings {
     }
 
     /**
-     * As soon as threads that want another one hold all of them, none gets one. So one request is evidence enough, if the threads
-     * that do so are enough to hold all.
+     * Finds threads that hold a connection and ask for another of the same pool. When such threads hold all
+     * connections, none gets another one. One request is therefore evidence enough, if enough threads make such
+     * requests to hold all connections.
      */
     private void holdsOneWaitsForAnother() {
         Nesting.Seen seen = pool.nesting;
         boolean isOfLate = seen.waiting > 0 || seen.lastAgoSeconds <= pool.historySeconds;
         boolean areTheirOwn = seen.handedOn <= MOST_HANDED_ON * seen.requests;
         boolean canHoldAll = (long) seen.threads * (seen.mostEach - 1) >= state.maximumPoolSize;
-        // a thread that has forgotten to give one back holds it, too
+        // a thread that never returns a connection looks the same
         boolean areGivenBack = pool.occupied() == 0;
         if (areGivenBack && seen.requests > 0 && isOfLate && areTheirOwn && canHoldAll) {
             int safe = (int) Math.min(Integer.MAX_VALUE, (long) seen.mostAtOnce * (seen.mostEach - 1) + 1);
@@ -81,8 +94,8 @@ public final class ConnectionFindings {
     }
 
     /**
-     * Stacks are taken while all connections are in use. Who gives connections back on another thread is seen at whatever it does
-     * meanwhile.
+     * Finds connections held during other work. Holders' stacks are sampled while all connections are in use. A thread
+     * whose connections are returned by another thread is sampled during unrelated work.
      */
     private void heldOutside() {
         List<Hotspots.Row> outside =
@@ -104,9 +117,9 @@ public final class ConnectionFindings {
     }
 
     /**
-     * Whether a holder at this place does something else: it is asleep, waits for another task, or is in the socket of something that
-     * is known and is not what the pool connects to. The socket of a driver without a name in {@code owners.txt} looks like one of the
-     * application, so none is assumed.
+     * Returns true if a holder at this hotspot does other work. It sleeps, waits for another task, or uses a socket of
+     * a known library that the pool does not connect to. The socket of a driver that {@code owners.txt} does not list
+     * looks like the application's own, so such a socket does not count.
      */
     private boolean isOutside(Hotspot place) {
         switch (place.state) {
@@ -122,21 +135,21 @@ public final class ConnectionFindings {
     }
 
     /**
-     * Whether connections of this pool are for talking to this library: a pool of a client (HTTP, Redis) for the client, a pool of
-     * database connections for stores. Others pool whatever they are given.
+     * Returns true if the pool's connections serve calls of this library. An HTTP or Redis client's pool serves the
+     * client, a database pool serves stores. Any other pool may serve any library.
      */
     private boolean isMeant(String library) {
         Library owner = Library.of(pool.poolClass);
         return Library.isOfStore(library) || owner != null && library.equals(owner.text) || !isOfStores();
     }
 
-    /** Whether it is a pool of database connections, as its class or some of its holders show. */
+    /** Returns true if the pool's class or some of its holders show that it pools database connections. */
     private boolean isOfStores() {
         return Library.isOf("pools of stores", pool.poolClass)
                 || pool.holders.rows.stream().anyMatch(row -> Library.isOfStore(row.hotspot.library));
     }
 
-    /** What the application calls of the JDK for HTTP. */
+    /** Returns true for the JDK's HTTP methods that applications call. */
     private static boolean isHttp(String method) {
         return method.contains("Http") || method.startsWith("URL.");
     }

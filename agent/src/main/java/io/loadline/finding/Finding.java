@@ -16,19 +16,19 @@ public final class Finding {
     /** Severity of the problem. */
     public enum Severity {
 
-        /** Waste, or a setting without effect: nobody waits for it. */
+        /** Waste, or a setting without effect; no task waits because of it. */
         NOTICE,
 
         /** Tasks are late, lost or stuck, or memory, threads or connections are used up. */
         WARNING;
 
-        /** As published. */
+        /** Returns the published name. */
         public String text() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** What can be found; those first that a reader should see first. */
+    /** Kind of problem, in the order in which a reader should see them. */
     public enum Code {
         HOLDS_ONE_WAITS_FOR_ANOTHER(Severity.WARNING),
         WAITS_FOR_ITSELF(Severity.WARNING),
@@ -51,14 +51,14 @@ public final class Finding {
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING);
 
-        /** Unless the finding itself is worse. */
+        /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;
 
         Code(Severity severity) {
             this.severity = severity;
         }
 
-        /** As published, such as {@code maximum-without-effect}. */
+        /** Returns the published name, such as {@code maximum-without-effect}. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -72,13 +72,13 @@ public final class Finding {
     public final Code code;
     public final Severity severity;
 
-    /** The name of the pool, or of the first of several; empty where it is about the JVM. */
+    /** Name of the pool, or of the first of several pools; empty if the finding concerns the JVM. */
     public final String pool;
 
-    /** Of its evidence, in the order of its phrases: numbers, texts, and facts. */
+    /** Evidence, in the order of the code's phrases: numbers, texts and facts. */
     public final List<Object> figures;
 
-    /** What to change, in the words of who built the pool; empty if nothing, or if it is not known. */
+    /** Setting to change, as the library that built the pool names it; empty if there is none or it is not known. */
     public final String setting;
 
     private Finding(Code code, Severity severity, String pool, String setting, List<Object> figures) {
@@ -89,17 +89,22 @@ public final class Finding {
         this.figures = figures;
     }
 
-    /** {@code setting}: may be empty; {@code figures}: not changed any more. */
+    /**
+     * Creates a finding with its code's severity.
+     *
+     * @param setting the setting to change, or an empty string
+     * @param figures the evidence; the caller must not change the array afterwards
+     */
     public static Finding of(Code code, String pool, String setting, Object... figures) {
         return new Finding(code, code.severity, pool, setting, Collections.unmodifiableList(Arrays.asList(figures)));
     }
 
-    /** The same, worse than most of its code. */
+    /** Returns a copy of this finding with the given severity. */
     Finding as(Severity severity) {
         return new Finding(code, severity, pool, setting, figures);
     }
 
-    /** Whether it is the same that was found earlier, perhaps with other figures. */
+    /** Returns true if both findings report the same problem of the same pool, perhaps with other figures. */
     public boolean isSameAs(Finding other) {
         return code == other.code && pool.equals(other.pool);
     }

@@ -19,56 +19,64 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/**
- * What is wrong with one pool of threads. Only what was measured is claimed, and each finding has what it was told by as its
- * figures. Pure.
- */
+/** Findings about one thread pool. Each claims only what was measured, and its figures are the evidence. Pure. */
 public final class PoolFindings {
 
-    /** Fewer tasks run by callers may be one burst when the server began. */
+    /** Least number of tasks that callers ran; fewer may be one burst when the server started. */
     private static final int LEAST_CALLER_RUNS = 10;
 
-    /** As back pressure it is meant so: told only where a task in a hundred holds its caller up. */
+    /**
+     * Least share of tasks that callers ran. CallerRunsPolicy is meant as back pressure, so a smaller share is no
+     * problem.
+     */
     private static final double NOTED_CALLER_RUNS = 0.01;
 
-    /** A share of a half is known to a fifth then. */
+    /** Least number of stacks: with 30, a share of a half is known to within a fifth. */
     private static final int LEAST_STACKS = 30;
 
-    /** Fewer cancelled timers are some hundred kilobytes. */
+    /** Least number of cancelled timers; fewer hold some hundred kilobytes. */
     private static final int LEAST_CANCELLED = 1_000;
 
-    /** So many keep megabytes alive, and each new timer has a longer way into its place. */
+    /**
+     * Number of cancelled timers that hold megabytes, and through which each new timer has a longer way into the queue.
+     */
     private static final int MANY_CANCELLED = 10_000;
 
-    /** For so many keep-alives no thread has gone: chance keeps one or two of many for that long, but not all. */
+    /** Keep-alive times during which no thread ended. By chance a few of many threads stay that long, but not all. */
     private static final int KEEP_ALIVES = 5;
 
     private static final int LEAST_WINDOWS = 20;
 
-    /** Fewer threads more than were busy are a reserve. */
+    /** Least ratio of threads to busy threads; fewer are a reserve. */
     private static final double TIMES_NEEDED = 2;
 
     private static final int MORE_THAN_NEEDED = 10;
 
-    /** What keeps threads over the gaps of most loads, and is the JDK's own for a cached pool. */
+    /** Keep-alive of the JDK's cached pool; it keeps threads over the gaps of most loads. */
     private static final int LONG_KEEP_ALIVE_MILLIS = 60_000;
 
-    /** A start takes some 100 us, of which no task knows; a connection's, of which each does, takes longer. */
+    /**
+     * Least rate of thread starts. A start takes some 100 us, which delays no task. The start of a connection takes
+     * longer and delays its user.
+     */
     private static final double NOTICED_STARTS_A_SECOND = 1;
 
-    /** Names of threads that are told. */
+    /** Maximum number of thread names in a finding. */
     private static final int MOST_NAMES = 3;
 
     /**
-     * Threads that many others depend on, as servers and clients call them: Tomcat's pollers, Jetty's and NIO selectors, Netty's
-     * event loops (ELG with gRPC), XNIO's and Apache's I/O threads, Kafka's network threads, timers, Swing's queue.
+     * Names of threads that many others depend on: Tomcat's pollers, Jetty's and NIO selectors, Netty's event loops
+     * (ELG with gRPC), XNIO's and Apache's I/O threads, Kafka's network threads, timers, Swing's queue.
      */
     private static final Pattern IO_THREAD = Pattern.compile(
             ".*(selector|poller|accept(or)?\\b|event-?loop|\\bELG\\b|nio-worker|reactor-http|\\bI/O\\b|network-thread"
                     + "|wheel-?timer|^Timer-|EventQueue).*",
             Pattern.CASE_INSENSITIVE);
 
-    /** A thread that is started takes milliseconds; a machine that stalls is no excuse for longer. */
+    /**
+     * Longest time that a queued task may have no thread. A thread starts within milliseconds, and even a stalled
+     * machine takes less than 5 s.
+     */
     private static final double SECONDS_WITHOUT_THREAD = 5;
 
     private final PoolSnapshot pool;
@@ -84,7 +92,12 @@ public final class PoolFindings {
         this.made = made;
     }
 
-    /** {@code assessment}: of this pool; {@code made}: the newest recommendation. */
+    /**
+     * Returns the findings of the pool; empty if it is a connection pool.
+     *
+     * @param assessment the assessment of this pool
+     * @param made the newest recommendation
+     */
     public static List<Finding> of(PoolSnapshot pool, Assessment assessment, Recommendation made) {
         PoolFindings findings = new PoolFindings(pool, assessment, made);
         if (pool.state != null && !pool.ofConnections) {
@@ -120,7 +133,10 @@ public final class PoolFindings {
         }
     }
 
-    /** Where an idle thread waits in line for the next task, each gets one before its keep-alive is over, and none goes. */
+    /**
+     * Finds threads above the core size that never time out. Idle threads take tasks in turn, so each gets one before
+     * its keep-alive is over.
+     */
     private void threadsNeverGo() {
         double spanNanos = KEEP_ALIVES * state.keepAliveMillis * 1e6;
         boolean mayGo = state.keepAliveMillis > 0 && state.poolSize > state.corePoolSize && !state.staysAtCore();
@@ -151,7 +167,7 @@ public final class PoolFindings {
                 && state.queued > 0
                 && state.poolSize == 0
                 && withoutNanos >= SECONDS_WITHOUT_THREAD * 1e9
-                // it may be that of a task that came just now
+                // the oldest queued task may have arrived just now
                 && !(pool.oldestQueuedMillis < SECONDS_WITHOUT_THREAD * 1000);
         if (isStuck) {
             double oldest = Double.isNaN(pool.oldestQueuedMillis) ? withoutNanos / 1e9 : pool.oldestQueuedMillis / 1000;
@@ -187,7 +203,7 @@ public final class PoolFindings {
         }
         boolean holdsOthersUp = byIo >= LEAST_CALLER_RUNS;
         long arrived = assessment.figures.arrived;
-        // those of a fork-join pool only help while they wait, and are none of these
+        // a fork-join pool has no known callers: they only help while they wait
         boolean isTold = known > 0 && ran >= LEAST_CALLER_RUNS && (holdsOthersUp || ran >= NOTED_CALLER_RUNS * arrived);
         if (isTold) {
             Fact io = holdsOthersUp ? Fact.of("on-io-threads", String.join(", ", ofIo)) : null;
@@ -208,7 +224,7 @@ public final class PoolFindings {
                 .filter(row -> row.hotspot.state == Hotspot.State.REQUEST_BODY)
                 .mapToDouble(row -> row.share)
                 .sum();
-        // else requests are slow for another reason, or threads are left for those who send fast
+        // otherwise requests are slow for another reason, or some threads still serve fast senders
         if (reading > MOST && pool.hotspots.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
             found.add(told(Code.SLOW_READERS, reading, pool.hotspots.stacks, state.taskThreads()));
         }
@@ -231,8 +247,9 @@ public final class PoolFindings {
     }
 
     /**
-     * Of the queue without bound nobody need wait to see it; of one that has room some may be meant for bursts, unless tasks
-     * wait in it for longer than they run and it never fills. With core 0 the JDK's pool has one thread.
+     * Finds a maximum that the pool never reaches. An unbounded queue proves that at once. A bounded queue may have
+     * room for bursts, so two more conditions apply: tasks wait longer than they run, and no window ended with more
+     * threads than the core. With core 0 the JDK's pool has one thread.
      */
     private void maximumWithoutEffect() {
         Figures figures = assessment.figures;
@@ -241,7 +258,7 @@ public final class PoolFindings {
                         && figures.meanWaitMillis > figures.meanServiceMillis
                         && pool.windows.stream().allMatch(w -> w.threadsAtEnd <= Math.max(1, state.corePoolSize));
         int most = Math.max(1, state.corePoolSize);
-        // the largest of all is one that nobody has chosen
+        // Integer.MAX_VALUE is a default, not a choice
         boolean isChosen = state.maximumPoolSize > most && state.maximumPoolSize < Integer.MAX_VALUE;
         if (hasNoEffect && isChosen && !pool.scheduled && figures.completed > 0) {
             found.add(toldWithSize(Code.MAXIMUM_WITHOUT_EFFECT, most, state.maximumPoolSize, figures.mostBusy));
@@ -252,7 +269,7 @@ public final class PoolFindings {
         return Finding.of(code, pool.name, "", figures);
     }
 
-    /** A finding that the recommended size fixes as well. */
+    /** Creates a finding that the recommended size also fixes. */
     private Finding toldWithSize(Code code, Object... figures) {
         return Finding.of(code, pool.name, made.setting(), figures);
     }

@@ -10,31 +10,36 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The lines of code that build pools, and what becomes of those. A server builds its pools when it starts, and a library may
- * build one for each processor or shard when it is first used; a line that goes on building them has forgotten to keep one, or
- * to end those that it does not need. So what counts is not how many there are but whether the line still goes on: of the time
- * since its first pool the latest part, by powers of two, must have its share of them. Thread-safe.
+ * Lines of code that build pools, and the fate of those pools. A server builds its pools when it starts. A library may
+ * build one for each processor or shard when it is first used. A line that builds pools for ever forgets to keep one,
+ * or to shut down unneeded ones.
+ *
+ * <p>The number of pools therefore does not count, but whether the line still builds some. The time since a line's
+ * first pool is divided by powers of two, and the latest part must contain its share of the pools. Thread-safe.
  */
 public final class PoolLines {
 
-    /** Of more lines nothing is kept: classes made at run time have ever new ones. */
+    /** Maximum number of lines; further ones are ignored, because classes generated at run time have ever new ones. */
     private static final int MOST_LINES = 1_000;
 
-    /** Fewer pools may be those of tenants, shards or hosts that come one after the other. */
+    /** Least number of pools; fewer may belong to tenants, shards or hosts that appear one after the other. */
     private static final int LEAST_BUILT = 30;
 
-    /** No line is judged before: a server that starts, or is used for the first time, has built its pools within half of that. */
+    /**
+     * Windows between a line's first pool and its first judgement. A server that starts, or is used for the first time,
+     * has built its pools within half of them.
+     */
     private static final int SOONEST_WINDOWS = 120;
 
-    /** Of those that were built, at least so many in the latest part, which is half to three quarters of the time. */
+    /** Least share of a line's pools built in the latest part, which is half to three quarters of the time. */
     private static final double STILL_BUILT = 0.25;
 
-    /** Of those built: no more of a leak, no less of a pool for each call. */
+    /** Largest share of ended pools for a leak; {@link #MOST_ENDED} is the least for a pool per call. */
     private static final double NEARLY_NONE_ENDED = 0.05;
 
     private static final double MOST_ENDED = 0.5;
 
-    /** Each pool starts a thread at least: that many a second take a noticeable part of a processor. */
+    /** Rate that costs a noticeable part of a processor, since each pool starts at least one thread. */
     private static final double MANY_A_SECOND = 10;
 
     private static final int OCTAVES = 64;
@@ -43,7 +48,7 @@ public final class PoolLines {
     private int windows;
 
     private static final class Line {
-        /** The name of its first pool. */
+        /** Name of the line's first pool. */
         final String pool;
 
         final long first;
@@ -51,7 +56,10 @@ public final class PoolLines {
         long built;
         long ended;
 
-        /** Pools by when they were built after the first: in [2^i, 2^(i + 1)) nanoseconds. */
+        /**
+         * Counts of pools by age of the line: entry i counts those built in [2^i, 2^(i + 1)) nanoseconds after the
+         * first.
+         */
         final long[] octaves = new long[OCTAVES];
 
         Line(String pool, long first, int firstWindow) {
@@ -60,7 +68,7 @@ public final class PoolLines {
             this.firstWindow = firstWindow;
         }
 
-        /** When the latest part of its time began, in nanoseconds after its first pool. */
+        /** Returns the start of the latest part, in nanoseconds after the line's first pool. */
         static long latestPart(long age) {
             return Long.highestOneBit(age) / 2;
         }
@@ -71,7 +79,13 @@ public final class PoolLines {
         }
     }
 
-    /** At most some nanoseconds; {@code line}: class, method, file and line; {@code now}: by the same clock each time. */
+    /**
+     * Counts a pool. Takes at most some nanoseconds.
+     *
+     * @param line class, method, file and line
+     * @param pool the name of the pool
+     * @param now nanoseconds; all calls must use the same clock
+     */
     public synchronized void built(String line, String pool, long now) {
         Line known = lines.get(line);
         if (known == null && lines.size() < MOST_LINES) {
@@ -84,7 +98,7 @@ public final class PoolLines {
         }
     }
 
-    /** One that was built there was terminated or collected. */
+    /** Counts a pool of this line that was terminated or collected. */
     public synchronized void ended(String line) {
         Line known = lines.get(line);
         if (known != null) {
@@ -96,7 +110,12 @@ public final class PoolLines {
         windows++;
     }
 
-    /** {@code threads}: of all live pools that were built at a line. */
+    /**
+     * Returns the lines that leak pools, or build one for each call.
+     *
+     * @param threads returns the number of threads in all live pools that a line built
+     * @param now nanoseconds of the clock that {@link #built} uses
+     */
     public synchronized List<Finding> found(ToLongFunction<String> threads, long now) {
         List<Finding> found = new ArrayList<>();
         lines.forEach((line, pools) -> {

@@ -11,39 +11,44 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What is wrong with several pools together. Pure. */
+/** Findings about several pools together. Pure. */
 public final class SystemFindings {
 
-    /** Of fewer nobody knows which is the odd one. */
+    /** Least number of siblings; among fewer pools the odd one cannot be known. */
     private static final int LEAST_SHARDS = 3;
 
-    /** A pool in which nothing ends may have a long task: one that is so many times longer than they are, it is stuck. */
+    /**
+     * Mean service times without a completion after which a pool is stuck. A shorter standstill may be one long task.
+     */
     private static final double TIMES_SERVICE = 20;
 
     private static final double LEAST_STANDSTILL_SECONDS = 5;
 
-    /** Of the threads that there are, so many more may come: the system refuses the next ones soon. */
+    /** Headroom, as a share of the present threads, below which the system soon refuses new ones. */
     private static final double NEARLY_USED_UP = 0.1;
 
-    /** By which shards differ; not the line of the class that built a pool, by which a pool without a name is called. */
+    /**
+     * Number that distinguishes shards. A pool without a name is called after the line of the class that built it; that
+     * number does not count.
+     */
     private static final Pattern NUMBER = Pattern.compile("(?<!\\d)(?<!\\b[A-Z][\\w$]{0,99}:)\\d+");
 
     private SystemFindings() {}
 
-    /** One live pool of threads with a size. Not changed once filled in. */
+    /** View of one live thread pool with a size. Unchanged once filled in. */
     public static final class PoolView {
         public final String name;
         public int threads;
 
-        /** {@link Integer#MAX_VALUE} without a bound. */
+        /** Maximum size; {@link Integer#MAX_VALUE} without a bound. */
         public int mostThreads;
 
         public int queued;
 
-        /** For how long nothing ended although tasks wait. */
+        /** Seconds in which no task ended although tasks wait. */
         public double standstillSeconds;
 
-        /** Mean of all tasks so far; NaN if none ended. */
+        /** Mean service time of all tasks so far; NaN if none ended. */
         public double serviceSeconds = Double.NaN;
 
         public PoolView(String name) {
@@ -51,7 +56,7 @@ public final class SystemFindings {
         }
 
         private boolean isStuck() {
-            // true of NaN, where the very first task never ends
+            // true for NaN, when the very first task never ends
             boolean isLong = !(standstillSeconds <= TIMES_SERVICE * serviceSeconds);
             return queued > 0 && standstillSeconds > LEAST_STANDSTILL_SECONDS && isLong;
         }
@@ -74,7 +79,7 @@ public final class SystemFindings {
         long well = shards.stream()
                 .filter(shard -> shard.serviceSeconds > 0 && shard.standstillSeconds == 0)
                 .count();
-        // where most of them stand still it is what they have in common
+        // where most siblings stand still, they share the cause
         if (shards.size() >= LEAST_SHARDS && 2 * stuck.size() < well) {
             for (PoolView shard : stuck) {
                 found.add(Finding.of(

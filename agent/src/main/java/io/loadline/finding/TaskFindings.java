@@ -22,19 +22,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What is wrong with a pool because of the tasks that it is given: what they wait for, and whom they hold up. Pure. */
+/** Findings about a pool that its tasks cause: tasks that wait for each other, or hold others up. Pure. */
 public final class TaskFindings {
 
-    /** A kind with more of the tasks is what the pool is for, not what disturbs it. */
+    /** Largest share of tasks for a disturbing kind; a kind with a larger share is the pool's main purpose. */
     private static final double FEW_TASKS = 0.2;
 
-    /** A shorter wait is for a lock, and no thread of the common pool is worth another pool for that. */
+    /** Least mean blocked time. A shorter wait is for a lock, which does not justify a separate pool. */
     private static final double LEAST_BLOCKED_MILLIS = 1;
 
-    /** Fewer runs may be one slow moment of what the tasks call. */
+    /** Least number of tasks; fewer may be one slow moment downstream. */
     private static final int LEAST_SLOW_TASKS = 10;
 
-    /** Fewer cost nothing that anybody notices, and so many a hundredth of a processor or more. */
+    /**
+     * Least rate of thread starts; a lower one has no noticeable cost. {@link #MANY_STARTS_A_SECOND} costs 1 % of a
+     * processor or more.
+     */
     private static final double NOTED_STARTS_A_SECOND = 1;
 
     private static final double MANY_STARTS_A_SECOND = 100;
@@ -52,7 +55,11 @@ public final class TaskFindings {
         this.figures = assessment.figures;
     }
 
-    /** {@code assessment}: of this pool. */
+    /**
+     * Returns the findings that the pool's tasks cause.
+     *
+     * @param assessment the assessment of this pool
+     */
     public static List<Finding> of(PoolSnapshot pool, Assessment assessment) {
         TaskFindings findings = new TaskFindings(pool, assessment);
         if (pool.state != null && !pool.ofConnections && !pool.threadPerTask) {
@@ -68,9 +75,9 @@ public final class TaskFindings {
     }
 
     /**
-     * That workers wait for the results of tasks that are in their own queue is told only of looks at which all of them waited for
-     * something. One such look may fall between the arrival of a task and its start on a thread that was just freed: told when
-     * the pool stands still, or when it was seen in several windows in a row.
+     * Finds tasks that wait for results of tasks queued in the same pool. Only samples in which every busy thread
+     * waited count. One such sample may fall between the arrival of a task and its start on a thread just freed. The
+     * pool must therefore be deadlocked, or show it in several windows in a row.
      */
     private void waitsForItself() {
         int windows = 0;
@@ -88,7 +95,7 @@ public final class TaskFindings {
         }
     }
 
-    /** A kind with few of the tasks, far longer than the others, which wait for it longer than they take. */
+    /** Finds a rare kind of tasks, far longer than the others, which delays the others by more than they take. */
     private void slowKindStarves() {
         if (fullWindows() < MIN_LOOKS) {
             return;
@@ -117,8 +124,8 @@ public final class TaskFindings {
     }
 
     /**
-     * Tasks that must keep their order run one at a time for each queue that hands them on. Where their wait in it is not measured,
-     * a queue of which there is nearly always a run, while threads are idle, has more than it can do.
+     * Finds serial executors that fall behind while threads are idle. Their tasks must keep their order, so each runs
+     * one at a time. Where the wait in them is not measured, a nearly continuous run is the sign.
      */
     private void queueInFront() {
         double wait = figures.meanWaitInFrontMillis;
@@ -140,7 +147,10 @@ public final class TaskFindings {
         }
     }
 
-    /** It has about a thread for each processor, and all parallel streams and stages without an executor share it. */
+    /**
+     * Finds blocking tasks in the common pool. It has about one thread per processor, and all parallel streams and
+     * stages without an executor share it.
+     */
     private void blocksCommonPool() {
         ServiceSplit split = figures.split;
         boolean isBlocked =
@@ -159,7 +169,7 @@ public final class TaskFindings {
         }
     }
 
-    /** Windows in which all threads that the pool can have were busy. */
+    /** Returns the number of windows in which all threads that the pool can have were busy. */
     private long fullWindows() {
         return pool.windows.stream()
                 .filter(w -> w.isFull() && w.threadsAtEnd >= pool.state.taskCapacity())

@@ -4,22 +4,22 @@ package io.loadline.finding;
 import io.loadline.window.Window;
 import java.util.List;
 
-/** How threads or connections come and go. Immutable. */
+/** Rate at which a pool starts and ends its threads or connections. Immutable. */
 final class Turnover {
 
-    /** Fewer may be a pool that has just begun, or one burst. */
+    /** Least number of starts; fewer may belong to a pool that has just begun, or to one burst. */
     private static final int LEAST_BEGUN = 20;
 
-    /** A thread costs some 50 to 100 us, a connection milliseconds: in one of ten uses that is noticed. */
+    /** Share of uses with a start that is noticeable: a thread costs 50 to 100 us, a connection milliseconds. */
     private static final double MUCH_OF_USES = 0.1;
 
-    /** As much as a processor is kept busy to a thousandth by starts alone. */
+    /** Starts a second that keep a processor busy for a thousandth of the time. */
     private static final double MUCH_A_SECOND = 10;
 
     final long begun;
     final long ended;
 
-    /** Tasks that began, or connections that were given. */
+    /** Tasks that began, or connections that were borrowed. */
     final long uses;
 
     final double seconds;
@@ -31,7 +31,11 @@ final class Turnover {
         this.seconds = seconds;
     }
 
-    /** {@code windows}: all that are known, but for the first, in which those count that are older than the agent. */
+    /**
+     * Sums all windows except the first, which counts pre-existing threads or connections as begun.
+     *
+     * @param windows all known windows, oldest first
+     */
     static Turnover of(List<Window> windows) {
         long begun = 0;
         long ended = 0;
@@ -46,7 +50,7 @@ final class Turnover {
         return new Turnover(begun, ended, uses, nanos / 1e9);
     }
 
-    /** Whether they start all the time: a pool that grows starts some too, but none of them ends. */
+    /** Returns true if the pool starts and ends threads all the time. A growing pool starts some too, but ends none. */
     boolean isMuch() {
         boolean often = begun >= MUCH_OF_USES * uses || begun >= MUCH_A_SECOND * seconds;
         return begun >= LEAST_BEGUN && 2 * ended >= begun && often;
