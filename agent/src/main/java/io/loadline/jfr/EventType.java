@@ -7,10 +7,10 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One type of event, registered with the recorder: a section of {@code events.txt}. */
+/** Type of event, registered with the recorder; a section of {@code events.txt} describes it. */
 final class EventType {
 
-    /** A length of time in nanoseconds that is not known. */
+    /** Unknown time in nanoseconds. */
     static final long UNKNOWN_TIME = Long.MIN_VALUE;
 
     private final Object factory;
@@ -29,7 +29,7 @@ final class EventType {
         annotations.add(annotation("Label", head[0]));
         annotations.add(annotation("Description", head[1]));
         annotations.add(annotation("Category", new String[] {"Loadline"}));
-        // the agent's thread: always the same
+        // always the agent's thread, so a stack trace says nothing
         annotations.add(annotation("StackTrace", false));
         annotations.add(annotation("Enabled", head.length == 2));
         List<Object> fields = new ArrayList<>();
@@ -63,12 +63,16 @@ final class EventType {
                 .newInstance(type, name, annotations);
     }
 
-    /** Whether some recording takes such events now. */
+    /** Returns true if a recording takes these events now. */
     boolean isEnabled() throws ReflectiveOperationException {
         return (Boolean) isEnabled.invoke(type);
     }
 
-    /** {@code values}: as many as there are fields, of their types. */
+    /**
+     * Writes an event.
+     *
+     * @param values one value per field, in the fields' order and types
+     */
     void write(Object... values) throws ReflectiveOperationException {
         Object event = newEvent.invoke(factory);
         for (int i = 0; i < values.length; i++) {

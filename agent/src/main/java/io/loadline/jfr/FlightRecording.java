@@ -14,8 +14,9 @@ import java.util.Collection;
 import java.util.function.Function;
 
 /**
- * Writes events into recordings, if there are any. Looks once a window whether the JVM's recorder is in use at all, which
- * takes some nanoseconds; a listener would load and start the recorder. Agent's thread only; never throws.
+ * Writes events into the JVM's recordings. Once a window it checks whether the recorder is in use at all, which takes
+ * some nanoseconds. A listener would load and start the recorder instead. Called on the agent's thread only; never
+ * throws.
  */
 public final class FlightRecording implements PoolListener {
 
@@ -24,13 +25,18 @@ public final class FlightRecording implements PoolListener {
     private final Function<PoolMonitor, ResizeLog> done;
     private final long hourMillis;
 
-    /** Null if this JVM has no recorder, or writing events has failed. */
+    /** Check for a recorder in use; null if this JVM has no recorder, or if writing events has failed. */
     private MethodHandle isInitialized;
 
-    /** Null until somebody uses the recorder. */
+    /** Writer of the events; null until the recorder is in use. */
     private PoolEvents events;
 
-    /** {@code done}: what was done to the size of a pool. */
+    /**
+     * Creates the writer; needs no recorder.
+     *
+     * @param done returns the changes of a pool's size
+     * @param hourMillis the length of an hour in milliseconds
+     */
     public FlightRecording(Faults faults, Advisor advisor, Function<PoolMonitor, ResizeLog> done, long hourMillis) {
         this.faults = faults;
         this.advisor = advisor;
@@ -72,7 +78,7 @@ public final class FlightRecording implements PoolListener {
         }
     }
 
-    /** Whether a recording takes recommendations, so that some must be made. */
+    /** Returns true if a recording takes recommendations, so that the advisor must make some. */
     public boolean wantsRecommendations() {
         return events != null && events.takesRecommendations;
     }

@@ -20,19 +20,19 @@ import java.util.WeakHashMap;
 import java.util.function.Function;
 
 /**
- * The events about pools, written at the end of each window into the recordings that take them.
+ * Writes the events about pools at the end of each window, into the recordings that take them.
  *
- * <p>A long wait is made afterwards, from the completed tasks of a window that are known one by one: writing it on the
- * worker's thread would cost every task of every pool a look, and some of them memory and a lock. The recorder only knows
- * events that begin and end now, so when the task came and how long it waited are fields of it, and no recording's threshold
- * is compared with them.
+ * <p>A long wait is written afterwards, from a window's completed tasks of which single times are known. Writing it on
+ * the worker's thread would cost every task a check, and some tasks memory and a lock. The recorder only knows events
+ * that begin and end now. The task's arrival and its wait are therefore fields, and a recording's threshold does not
+ * apply to them.
  */
 final class PoolEvents {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long LONG_WAIT_NANOS = 50 * NANOS_PER_MILLI;
 
-    /** What still holds is written again, since a recording that goes on for days forgets. */
+    /** Number of times an hour that unchanged results are written again, since a long recording drops old events. */
     private static final int REPEATS_AN_HOUR = 6;
 
     private final Advisor advisor;
@@ -51,15 +51,15 @@ final class PoolEvents {
     private boolean takesResizes;
     private boolean takesLongWaits;
 
-    /** Whether some recording took recommendations when the last window ended. */
+    /** True if some recording took recommendations when the last window ended. */
     boolean takesRecommendations;
 
-    /** What the last events of one pool were about; null while no recording takes such events. */
+    /** Subjects of the last events of one pool; null while no recording takes such events. */
     private static final class Last {
         Window window;
         Recommendation recommendation;
 
-        /** The number of a change of its size. */
+        /** Number of the last change of the pool's size. */
         long resize;
     }
 
@@ -74,7 +74,7 @@ final class PoolEvents {
         takesRecommendations = recommendation.isEnabled();
         takesLongWaits = longWait.isEnabled();
         boolean takesWindows = window.isEnabled();
-        // what was done before is no event of theirs
+        // a new recording does not get the changes before it
         boolean resizesBegin = !takesResizes;
         takesResizes = resize.isEnabled();
         boolean repeats = System.nanoTime() - repeatedAt > repeatNanos;
@@ -102,7 +102,10 @@ final class PoolEvents {
         found = standing;
     }
 
-    /** Of idle windows in a row only the first, or thousands of idle pools would fill the recording. Returns the last one. */
+    /**
+     * Writes a pool's window; of consecutive idle windows only the first, or thousands of idle pools would fill the
+     * recording. Returns the last window.
+     */
     private Window writeWindow(PoolMonitor pool, Window before) throws ReflectiveOperationException {
         Window now = pool.latestWindow();
         PoolState state = pool.latestState();
@@ -141,7 +144,7 @@ final class PoolEvents {
         return Double.isNaN(nanos) ? EventType.UNKNOWN_TIME : (long) nanos;
     }
 
-    /** The first of each pool in a recording, then each that differs. Returns the last one. */
+    /** Writes a pool's first recommendation in a recording, then each that differs. Returns the last recommendation. */
     private Recommendation writeRecommendation(PoolMonitor pool, Recommendation before)
             throws ReflectiveOperationException {
         Recommendation now = advisor.lastRecommendation(pool);
@@ -163,7 +166,7 @@ final class PoolEvents {
         return now;
     }
 
-    /** Intervals and explanations always differ a little. */
+    /** Ignores intervals and explanations, which always differ a little. */
     private static boolean differs(Recommendation now, Recommendation before) {
         return before == null
                 || now.size != before.size
@@ -172,7 +175,7 @@ final class PoolEvents {
                 || !now.limitText().equals(before.limitText());
     }
 
-    /** Those after number {@code before}. Returns the number of the last one. */
+    /** Writes the changes of a pool's size after number {@code before}. Returns the number of the last change. */
     private long writeResizes(PoolMonitor pool, long before) throws ReflectiveOperationException {
         ResizeEvent latest = done.apply(pool).last();
         if (latest == null || latest.number <= before) {
