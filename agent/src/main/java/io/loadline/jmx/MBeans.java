@@ -40,9 +40,9 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * Registers and unregisters MBeans as pools come and go. Called by the sampler on the agent's thread. Registrations
- * change at the end of a window, for the first time after a complete one: by then an application that brings its own
- * MBean server has set it. What fails is tried again at the end of the next window.
+ * Registers and unregisters MBeans as pools appear and end. The sampler calls it on the agent's thread. Registrations
+ * change at the end of a window, first after a complete one: by then an application with its own MBean server has set
+ * that server. A failed change is retried at the end of the next window.
  */
 public final class MBeans implements PoolListener, Advisor.Follower {
 
@@ -75,8 +75,11 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     }
 
     /**
-     * {@code agent}: what is shown of itself. {@code unmeasuredThreads}: of no measured pool now. {@code processors}: asked each time,
-     * but not before the first window ends.
+     * Prepares the MBeans; {@link #windowEnded} registers them.
+     *
+     * @param agent the attributes of the agent itself
+     * @param unmeasuredThreads returns the present threads outside all measured pools
+     * @param processors called on each read, but not before the first window ends
      */
     public MBeans(
             BeanTable<Object> agent,
@@ -103,7 +106,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                         system,
                         SystemReading.table()
                                 .operation("report", STRING, INFO, (all, format) -> report((String) format[0]))));
-        // its file is read with the agent's rights, which a client's call may lack
+        // reads the phrases with the agent's rights, which a client's call may lack
         Phrases.of(false);
     }
 
@@ -144,7 +147,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         }
     }
 
-    /** As many windows as have ended, on the advisor's thread. */
+    /** Runs on the advisor's thread, once for all windows that have ended. */
     @Override
     public void windowsEnded() {
         selfResizing.windowEnded(this::selfResized, System.nanoTime());
@@ -153,7 +156,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
     @Override
     public void appeared(PoolMonitor pool) {
         ManagedPool managed = new ManagedPool(advisor.of(pool), selfResizing::mode);
-        // the advisor's thread finds it with its bean
+        // set the bean first: the advisor's thread must find the pool with it
         publish(managed);
         live.put(pool, managed);
     }
@@ -203,10 +206,10 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                 : Reports.ofAll(system, live.values(), Reports.format(format), endedAttributes);
     }
 
-    /** What the endpoint has at a path, as MetricsSource says it; null if nothing. */
+    /** Returns the endpoint's page at a path, as MetricsSource specifies it; null if there is none. */
     public String page(String path, Format format) {
         if (path.equals("/") && !format.isForPrograms()) {
-            // nothing is worked out for a reader of whom nothing is known
+            // an anonymous reader must not cause new recommendations
             return format.write(Reports.overview(
                     system,
                     live.values(),
@@ -240,13 +243,16 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         return live.values().stream().filter(pool -> pool.isSelfResized()).collect(Collectors.toList());
     }
 
-    /** What was done to the size of a pool; empty if it is not live any more. */
+    /** Returns the changes of a pool's size; empty if the pool is no longer live. */
     public ResizeLog resizes(PoolMonitor pool) {
         ManagedPool managed = live.get(pool);
         return managed == null ? new ResizeLog() : managed.resizes();
     }
 
-    /** The last page of all pools, those that have ended lately as well: for the end of the JVM, so in about a second. */
+    /**
+     * Returns the last report of all pools, including recently ended ones. The JVM is about to exit, so this takes
+     * about a second.
+     */
     public String lastReport(String format) {
         advisor.workFor(LAST_WORK_NANOS);
         List<ManagedPool> pools = new ArrayList<>(live.values());
@@ -264,7 +270,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         }
     }
 
-    /** Of the pools between which the processors are split. */
+    /** Returns the pools that share the processors. */
     private List<ManagedPool> liveReadings() {
         return live.values().stream()
                 .filter(pool -> !pool.advised().hasNoSize())

@@ -32,8 +32,8 @@ import java.util.function.Supplier;
 import javax.management.openmbean.CompositeData;
 
 /**
- * A pool as it is published: figures of the last window, advice, changes of its size, and notifications. A renamed pool gets
- * another MBean. Thread-safe.
+ * Published pool: figures of the last window, the advisor's results, changes of its size, and its notifications. A
+ * renamed pool gets another MBean. Thread-safe.
  */
 final class ManagedPool implements ResizedPool {
 
@@ -44,16 +44,16 @@ final class ManagedPool implements ResizedPool {
     private final ResizeLog resizes = new ResizeLog();
     private final Resizer resizer;
 
-    /** The last announced size; kept when listeners leave, so that nothing is sent twice. The advisor's thread alone. */
+    /** Kept when listeners are removed, so that no size is announced twice. Advisor's thread only. */
     private final AnnouncedSize announced = new AnnouncedSize(BETWEEN_SIZES_NANOS);
 
-    /** The MBean, another one after a change of name; null while the pool is not live. */
+    /** MBean of the pool; replaced when the pool is renamed, null while the pool is not live. */
     private volatile PoolBean bean;
 
-    /** The last figures; null until somebody reads them. */
+    /** Figures of the last snapshot; null until a client reads figures. */
     private volatile Measured measured;
 
-    /** The figures of one snapshot, which is large and goes at the end of the window. */
+    /** Figures of one snapshot. The snapshot is large, and is collected at the end of the window. */
     private static final class Measured {
         final WeakReference<PoolSnapshot> of;
         final Figures figures;
@@ -110,7 +110,11 @@ final class ManagedPool implements ResizedPool {
         tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event, System.currentTimeMillis())));
     }
 
-    /** @param bean null when the pool is not live any more */
+    /**
+     * Sets the pool's MBean.
+     *
+     * @param bean null when the pool is no longer live
+     */
     void publishedAs(PoolBean bean) {
         this.bean = bean;
     }
@@ -147,7 +151,7 @@ final class ManagedPool implements ResizedPool {
         if (!isListenedTo()) {
             return;
         }
-        // the interval of a step reaches to the right size, which is news when it is advised
+        // a step's interval reaches to the right size, and the right size must still be announced
         int high = made.limit == Limit.TWICE_THE_BUSIEST ? made.size : made.high;
         if (announced.isNews(new Size(made.size, made.low, high, made.limit), System.nanoTime())) {
             tell(
@@ -157,7 +161,7 @@ final class ManagedPool implements ResizedPool {
         }
     }
 
-    /** Returns who may resize the pool now. */
+    /** Returns the present mode for this pool. */
     ResizeMode resizeMode() {
         ResizeMode mode = resizeMode.get();
         if (hasThreadPerTask() || mode == ResizeMode.OFF) {
@@ -166,7 +170,7 @@ final class ManagedPool implements ResizedPool {
         return isSelfResized() ? mode : ResizeMode.MANUAL;
     }
 
-    /** Returns whether Loadline may resize the pool by itself. */
+    /** Returns true if the agent may resize the pool without an operator's request. */
     boolean isSelfResized() {
         return monitor().recorder().pool().hasSizeOfItsOwn();
     }
@@ -193,7 +197,7 @@ final class ManagedPool implements ResizedPool {
         return monitor().recorder().pool().hasThreadPerTask();
     }
 
-    /** Returns the kind of the pool, by its queue and settings. */
+    /** Returns the published kind, from the pool's queue and settings. */
     String kind() {
         PoolState state = state();
         PoolAccess<?> pool = monitor().recorder().pool();
@@ -227,7 +231,7 @@ final class ManagedPool implements ResizedPool {
         return monitor().state();
     }
 
-    /** Returns the threads in the pool now; 0 if it was collected. */
+    /** Returns the present number of threads; 0 if the pool was collected. */
     int threads() {
         PoolState state = state();
         return state == null ? 0 : state.poolSize;

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
-/** What {@code io.loadline:type=ThreadPool} shows and can do. */
+/** Attributes and operations of {@code io.loadline:type=ThreadPool}. */
 final class PoolAttributes {
 
     private static final int UNKNOWN = -1;
@@ -26,7 +26,7 @@ final class PoolAttributes {
 
     private PoolAttributes() {}
 
-    /** Of any pool, also of one that has ended. */
+    /** Returns the attributes of any pool, live or ended. */
     static BeanTable<ManagedPool> table() {
         return new BeanTable<ManagedPool>("ThreadPool")
                 .value("Name", r -> r.monitor().name())
@@ -90,7 +90,11 @@ final class PoolAttributes {
                 .rows("ResizeHistory", OpenTypes.RESIZE, r -> r.resizes().events());
     }
 
-    /** Of a live pool. {@code attributes}: of any, for reports. */
+    /**
+     * Returns the table of a live pool, with operations and notifications.
+     *
+     * @param attributes the attributes that reports show
+     */
     static BeanTable<ManagedPool> liveTable(BeanTable<ManagedPool> attributes) {
         return table().operation("predict", OpenTypes.PREDICTION.type(), INFO, PoolAttributes::predict)
                 .operation(
@@ -136,7 +140,7 @@ final class PoolAttributes {
     }
 
     private static int queued(ManagedPool reading) {
-        // what was collected has no queue any more
+        // a collected pool has no queue
         return reading.state() == null ? 0 : reading.state().queued;
     }
 

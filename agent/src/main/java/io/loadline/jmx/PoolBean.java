@@ -15,7 +15,7 @@ import javax.management.NotificationListener;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
-/** A live pool's MBean: attributes, operations and notifications. */
+/** MBean of a live pool: attributes, operations and notifications. */
 final class PoolBean extends OpenBean<ManagedPool> implements NotificationEmitter {
 
     private final ObjectName name;
@@ -33,12 +33,12 @@ final class PoolBean extends OpenBean<ManagedPool> implements NotificationEmitte
         return !listeners.isEmpty();
     }
 
-    /** Sends it to all listeners, on a thread of the {@link Notifier}. */
+    /** Sends a notification to all listeners, on a thread of the {@link Notifier}. */
     void tell(NotificationType type, String message, CompositeData details) {
         Notification notification =
                 new Notification(type.type, name, listeners.nextNumber(), System.currentTimeMillis(), message);
         notification.setUserData(details);
-        // asks filters, which are the application's as well
+        // calls filters too, which also belong to the application
         notifier.execute(() -> listeners.sendNotification(notification));
     }
 

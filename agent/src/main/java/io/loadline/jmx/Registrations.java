@@ -13,8 +13,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Collects changes of registrations, and applies them to the platform's MBean server all at once. What fails is tried
- * again the next time; without changes the server is not touched. Agent's thread only.
+ * Collects changes of registrations, and applies all of them at once to the platform's MBean server. A failed change is
+ * retried at the next update. Without changes no call reaches the server. Agent's thread only.
  */
 final class Registrations {
 
@@ -45,7 +45,7 @@ final class Registrations {
             return;
         }
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        // new names first, so that a renamed pool always has an MBean
+        // register new names first, so that a renamed pool always has an MBean
         for (boolean isNew : new boolean[] {true, false}) {
             for (ObjectName name : new ArrayList<>(changes.keySet())) {
                 if (isNew == !registered.containsKey(name)) {

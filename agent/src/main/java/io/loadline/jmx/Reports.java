@@ -33,19 +33,27 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What is reported of a pool, and of all pools together: by the operation {@code report}, and by the endpoint. */
+/** Reports of a pool, and of all pools together, for the operation {@code report} and the endpoint. */
 final class Reports {
 
     private static final Set<PoolStatus> IN_TROUBLE = EnumSet.of(PoolStatus.STARVED, PoolStatus.DEADLOCKED);
 
     private Reports() {}
 
-    /** {@code attributes}: for JSON. */
+    /**
+     * Returns the report of one pool.
+     *
+     * @param attributes the attributes of the JSON format
+     */
     static String ofPool(ManagedPool pool, Format format, BeanTable<ManagedPool> attributes) {
         return format.write("", () -> Collections.singletonList(page(pool)), () -> values(pool, format, attributes));
     }
 
-    /** {@code pools}: the live ones, of threads and of connections; those with something to change come first. */
+    /**
+     * Returns the report of all pools; those that need a change come first.
+     *
+     * @param pools thread and connection pools
+     */
     static String ofAll(
             SystemReading system, Collection<ManagedPool> pools, Format format, BeanTable<ManagedPool> attributes) {
         List<ManagedPool> byName = byName(pools);
@@ -76,12 +84,17 @@ final class Reports {
         return byName;
     }
 
-    /** All that is known of the pools, in JSON. */
+    /** Returns all values of the pools as JSON. */
     static String json(Collection<ManagedPool> pools, Format format, BeanTable<ManagedPool> attributes) {
         return Json.of(values(byName(pools), format, attributes)) + "\n";
     }
 
-    /** {@code made}: the recommendation of a pool, or null; {@code others}: threads of no pool. */
+    /**
+     * Returns the overview of all pools.
+     *
+     * @param made returns the recommendation of a pool, or null
+     * @param others threads outside all measured pools
+     */
     static Overview overview(
             SystemReading system,
             Collection<ManagedPool> live,
@@ -144,7 +157,9 @@ final class Reports {
         return row;
     }
 
-    /** So that nobody thinks that there are none; a single unknown thread is no pool. */
+    /**
+     * Lists unmeasured threads, so that a reader does not believe that none exist. A single unknown thread is no pool.
+     */
     private static List<String> unmeasured(List<UnmeasuredThreads.Group> groups, boolean none) {
         List<String> lines = groups.stream()
                 .filter(group ->

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** All pools treated as one system, {@code io.loadline:type=ThreadPools}. */
+/** System of all pools, {@code io.loadline:type=ThreadPools}. */
 final class SystemReading {
 
     private static final Composite<SystemReading.Part> SHARE =
@@ -27,7 +27,7 @@ final class SystemReading {
 
     private final Advisor advisor;
 
-    /** A pool's part of the whole. */
+    /** Share of one pool in the whole. */
     public static final class Part {
         public final String pool;
         public final int now;
@@ -81,7 +81,7 @@ final class SystemReading {
         return pools().stream().mapToInt(ManagedPool::threads).sum();
     }
 
-    /** Sum over the pools without NaN. */
+    /** Returns the sum over the pools, without NaN. */
     double sum(ToDoubleFunction<ManagedPool> figure) {
         return pools().stream()
                 .mapToDouble(figure)
@@ -89,7 +89,7 @@ final class SystemReading {
                 .sum();
     }
 
-    /** -1 if no pool's size is known. */
+    /** Returns the sum of the recommended sizes; -1 if no pool's size is known. */
     int recommendedThreads() {
         int known = pools().stream()
                 .mapToInt(r -> Math.max(0, r.recommendation().size))
@@ -97,7 +97,7 @@ final class SystemReading {
         return known == 0 ? -1 : known;
     }
 
-    /** Of the time that pool threads were ready to run, the share that they waited for a processor. */
+    /** Returns the share of time that runnable pool threads waited for a processor. */
     double runQueueShare() {
         double waiting = sum(r -> r.figures().split.runQueueMillis * r.figures().completionsPerSecond);
         double running = sum(r -> r.figures().split.cpuMillis * r.figures().completionsPerSecond);

@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The MBeans: model results under their published names, as open types with descriptions and units.
- */
+/** MBeans: model results under their published names, as open types with descriptions and units. */
 package io.loadline.jmx;

@@ -4,9 +4,9 @@ package io.loadline.jmx.notify;
 import io.loadline.model.work.Size;
 
 /**
- * The recommended size that listeners were told last, and when to tell them another. A new size counts as another if
- * neither lies in the interval of the other one. It must be recommended twice in a row, and a minute must have passed
- * since the last. Listeners are not told when the size becomes unknown. Not thread-safe.
+ * Last recommended size that listeners received, and the rule for the next one. Two sizes differ if neither lies in the
+ * other's interval. A new size must differ, be recommended twice in a row, and follow the last announcement by a
+ * minute. Listeners do not hear of a size that becomes unknown. Not thread-safe.
  */
 public final class AnnouncedSize {
 
@@ -18,12 +18,20 @@ public final class AnnouncedSize {
     private Size candidate;
     private int times;
 
-    /** {@code minNanos}: between two announcements. */
+    /**
+     * Creates a rule without a last size.
+     *
+     * @param minNanos the minimum time between two announcements
+     */
     public AnnouncedSize(long minNanos) {
         this.minNanos = minNanos;
     }
 
-    /** Whether listeners must be told this recommendation now. {@code now}: in nanoseconds. */
+    /**
+     * Returns true if listeners must receive this size now, and remembers it as the last one.
+     *
+     * @param now the current time in nanoseconds
+     */
     public boolean isNews(Size seen, long now) {
         if (seen.threads < 1 || told != null && agree(seen, told)) {
             times = 0;

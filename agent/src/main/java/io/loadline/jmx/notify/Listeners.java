@@ -10,13 +10,17 @@ import javax.management.NotificationBroadcasterSupport;
 import javax.management.NotificationFilter;
 import javax.management.NotificationListener;
 
-/** The listeners of one MBean, of which it is known whether there are any. Thread-safe. */
+/** Listeners of one MBean. Knows whether there are any. Thread-safe. */
 public final class Listeners extends NotificationBroadcasterSupport {
 
     private final List<NotificationListener> added = new CopyOnWriteArrayList<>();
     private final AtomicLong told = new AtomicLong();
 
-    /** {@code notifier}: calls them. */
+    /**
+     * Creates an empty list.
+     *
+     * @param notifier the executor that calls the listeners
+     */
     public Listeners(Notifier notifier) {
         super(notifier);
     }
@@ -44,7 +48,7 @@ public final class Listeners extends NotificationBroadcasterSupport {
         return added.isEmpty();
     }
 
-    /** Notifications are numbered from 1. */
+    /** Returns the next number; numbers start at 1. */
     public long nextNumber() {
         return told.incrementAndGet();
     }

@@ -4,7 +4,7 @@ package io.loadline.jmx.notify;
 import io.loadline.advise.WindowSummary;
 import io.loadline.model.Fact;
 
-/** The notifications of a pool's MBean. */
+/** Notifications of a pool's MBean. */
 public enum NotificationType {
     RECOMMENDATION_CHANGED("io.loadline.recommendation.changed"),
     STARVED("io.loadline.pool.starved"),
@@ -19,7 +19,11 @@ public enum NotificationType {
         this.type = type;
     }
 
-    /** What listeners are told of a pool's window in which such trouble began. {@code explanation}: of its last advice, or empty. */
+    /**
+     * Returns the message about the window in which a trouble began.
+     *
+     * @param explanation the explanation of the pool's last advice, or an empty string
+     */
     public Fact fact(WindowSummary window, String explanation) {
         switch (this) {
             case REJECTING:

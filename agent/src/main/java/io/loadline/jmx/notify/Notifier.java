@@ -7,10 +7,11 @@ import java.util.Deque;
 import java.util.concurrent.Executor;
 
 /**
- * Calls listeners in order, on a thread of its own: they belong to the application and may block, which must not stop
- * the measuring. The thread ends some seconds after the last notification. While one of them does not return, a bounded
- * number of calls waits, and the oldest are dropped: a remote client is told over a buffer of the JDK's, so only a listener
- * inside the application can do that to the others.
+ * Calls listeners in order, on its own thread. Listeners belong to the application and may block, which must not stop
+ * the measuring. The thread ends some seconds after the last notification.
+ *
+ * <p>While a listener does not return, a bounded number of calls waits, and the oldest calls are dropped. The JDK
+ * buffers notifications for remote clients, so only a listener inside the application can delay the others.
  */
 public final class Notifier implements Executor {
 
@@ -19,7 +20,7 @@ public final class Notifier implements Executor {
 
     private final Deque<Runnable> waiting = new ArrayDeque<>();
 
-    /** Null while there is nothing to tell. */
+    /** Thread that calls the listeners; null while no call waits. */
     private Thread thread;
 
     private boolean saidSo;
@@ -51,12 +52,12 @@ public final class Notifier implements Executor {
             try {
                 next.run();
             } catch (Throwable notOurs) {
-                // the next one
+                // continue with the next call
             }
         }
     }
 
-    /** Null if nothing came for some seconds: then the thread ends. */
+    /** Waits for the next call. Returns null if none arrived within some seconds; the thread then ends. */
     private synchronized Runnable next() {
         long deadline = System.nanoTime() + LINGER_NANOS;
         for (long left = LINGER_NANOS; waiting.isEmpty() && left > 0; left = deadline - System.nanoTime()) {

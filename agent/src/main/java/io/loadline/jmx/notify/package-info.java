@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Notifications: their listeners, when they are sent, and what they say. */
+/** Notifications: their listeners, their timing and their texts. */
 package io.loadline.jmx.notify;

@@ -4,7 +4,7 @@ package io.loadline.jmx.open;
 import java.util.function.Function;
 import javax.management.openmbean.OpenType;
 
-/** An attribute of an MBean about {@code T}, or an item of a composite: what it is, and where it comes from. Immutable. */
+/** Attribute of an MBean about {@code T}, or item of a composite, with the source of its value. Immutable. */
 final class Attribute<T> {
 
     final Section.Line line;

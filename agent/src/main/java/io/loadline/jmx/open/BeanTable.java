@@ -21,8 +21,8 @@ import javax.management.openmbean.OpenMBeanOperationInfo;
 import javax.management.openmbean.OpenType;
 
 /**
- * What MBeans about {@code T} show and can do: a section of {@code mbeans.txt}, and where each value comes from. Build it
- * whole before it is used.
+ * Attributes and operations of the MBeans about {@code T}: a section of {@code mbeans.txt}, with the source of each
+ * value. Must be complete before it is used.
  */
 public final class BeanTable<T> {
 
@@ -56,8 +56,10 @@ public final class BeanTable<T> {
     }
 
     /**
-     * {@code impact}: of {@link javax.management.MBeanOperationInfo}; {@code action}: its arguments are as many and of
-     * the types as the section of the operation says.
+     * Adds an operation with the parameters that its section lists.
+     *
+     * @param impact a constant of {@link javax.management.MBeanOperationInfo}
+     * @param action gets as many arguments, of the types, as the section lists
      */
     public BeanTable<T> operation(
             String operation, OpenType<?> result, int impact, BiFunction<T, Object[], Object> action) {
@@ -66,7 +68,7 @@ public final class BeanTable<T> {
         return this;
     }
 
-    /** Such MBeans send all that there are. */
+    /** Declares all notifications of {@code mbeans.txt}. */
     public BeanTable<T> withNotifications() {
         notifications = new Section("notifications")
                 .lines.values().stream()
@@ -76,7 +78,11 @@ public final class BeanTable<T> {
         return this;
     }
 
-    /** What can be read of it now, by name, as open types; {@code names}: that are wanted, or none for all. */
+    /**
+     * Returns the subject's present values by attribute, as open types.
+     *
+     * @param names the attributes to read, or none for all
+     */
     public Map<String, Object> values(T subject, Collection<String> names) {
         Map<String, Object> values = new LinkedHashMap<>();
         attributes.forEach((attribute, from) -> {
@@ -102,7 +108,7 @@ public final class BeanTable<T> {
         return known.invoke(subject, arguments);
     }
 
-    /** Shared by all MBeans of this kind. */
+    /** Returns the description that all MBeans of this kind share. */
     public synchronized MBeanInfo info() {
         if (info == null) {
             info = new OpenMBeanInfoSupport(

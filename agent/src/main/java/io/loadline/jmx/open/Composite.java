@@ -12,7 +12,7 @@ import javax.management.openmbean.OpenType;
 import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 
-/** A composite open type about {@code T}, and how its items come from one. Build it whole before it is used. */
+/** Composite open type about {@code T}, with the source of each item. Must be complete before it is used. */
 public final class Composite<T> {
 
     private final String name;
@@ -20,10 +20,14 @@ public final class Composite<T> {
     private final String[] keys;
     private final Map<String, Attribute<T>> items = new LinkedHashMap<>();
 
-    /** The same object for all values, so that serialization writes it once in an answer. */
+    /** Type that all values share, so that serialization writes it once in an answer. */
     private CompositeType type;
 
-    /** {@code keys}: the items in which the rows of a table differ; none where there are no tables of it. */
+    /**
+     * Creates a type without items.
+     *
+     * @param keys the items that identify a row of a table; none if no table has this type
+     */
     public Composite(String name, String... keys) {
         this.name = name;
         this.words = new Section(name);
@@ -36,14 +40,14 @@ public final class Composite<T> {
         return this;
     }
 
-    /** All items of which {@code type} has a public field with the same name and type. */
+    /** Adds each item for which {@code type} has a public field with the same name and type. */
     public Composite<T> fields(Class<T> type) {
         for (String item : words.lines.keySet()) {
             try {
                 Field field = type.getField(item);
                 item(item, of -> read(field, of));
             } catch (NoSuchFieldException computed) {
-                // has a line of code of its own
+                // added by its own call of item()
             }
         }
         return this;
@@ -83,7 +87,7 @@ public final class Composite<T> {
         }
     }
 
-    /** A table of such rows. */
+    /** Returns the type of a table with such rows. */
     public TabularType table() {
         try {
             return new TabularType(name + "s", words.description, type(), keys);

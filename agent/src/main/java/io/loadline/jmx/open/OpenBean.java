@@ -9,7 +9,9 @@ import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.ReflectionException;
 
-/** An MBean about one {@code T}, made from a table of attributes. Any JMX client can read it without our classes. */
+/**
+ * MBean about one {@code T}, built from a table of attributes. Any JMX client can read it without Loadline's classes.
+ */
 public class OpenBean<T> implements DynamicMBean {
 
     private final T subject;
@@ -27,10 +29,10 @@ public class OpenBean<T> implements DynamicMBean {
             throw new AttributeNotFoundException("no attribute '" + name + "'");
         }
         try {
-            // a caller that may read the MBean may lack other permissions that the answer needs
+            // a caller that may read the MBean may lack other permissions that the value needs
             return Privileged.get(() -> attribute.value.apply(subject));
         } catch (RuntimeException e) {
-            // our exception classes are unknown to a remote client
+            // a remote client lacks Loadline's exception classes
             String reason = name + " cannot be read: " + e;
             throw new MBeanException(new IllegalStateException(reason), reason);
         }
@@ -43,7 +45,7 @@ public class OpenBean<T> implements DynamicMBean {
             try {
                 values.add(new javax.management.Attribute(name, getAttribute(name)));
             } catch (AttributeNotFoundException | MBeanException absent) {
-                // JMX requires that what cannot be read is left out
+                // JMX requires the list to omit unreadable attributes
             }
         }
         return values;

@@ -17,7 +17,7 @@ import io.loadline.window.TaskClass;
 import java.util.Collections;
 import java.util.List;
 
-/** The composite types that the MBeans share. */
+/** Composite types that several MBeans share. */
 public final class OpenTypes {
 
     public static final Composite<Distribution> DISTRIBUTION =
@@ -82,7 +82,7 @@ public final class OpenTypes {
                     "UnmeasuredThreads", "threads")
             .fields(UnmeasuredThreads.Group.class);
 
-    /** Of the window in which something began. */
+    /** Figures of the window in which a trouble began. */
     public static final Composite<WindowSummary> SITUATION = new Composite<WindowSummary>("Situation")
             .fields(WindowSummary.class)
             .item("windowMillis", w -> w.windowNanos / 1e6);

@@ -11,7 +11,7 @@ import javax.management.openmbean.OpenMBeanParameterInfo;
 import javax.management.openmbean.OpenMBeanParameterInfoSupport;
 import javax.management.openmbean.OpenType;
 
-/** An operation of MBeans about {@code T}. Parameters are whole numbers and texts. Immutable. */
+/** Operation of MBeans about {@code T}. Parameters are whole numbers and texts. Immutable. */
 final class Operation<T> {
 
     final OpenMBeanOperationInfo info;
@@ -25,7 +25,11 @@ final class Operation<T> {
         this.action = action;
     }
 
-    /** {@code signature}: names of classes, or null if the caller does not say. */
+    /**
+     * Returns true if the operation takes these arguments.
+     *
+     * @param signature the class names of the parameters, or null if the caller gives none
+     */
     boolean takes(Object[] arguments, String[] signature) {
         MBeanParameterInfo[] parameters = info.getSignature();
         boolean fits =
@@ -37,7 +41,7 @@ final class Operation<T> {
         return fits;
     }
 
-    /** A {@link Refusal} is thrown as an exception class of the JDK with the same message. */
+    /** Runs the operation. Throws a {@link Refusal} as a JDK exception with the same message. */
     Object invoke(T subject, Object[] arguments) throws ReflectionException, MBeanException {
         try {
             requireTypes(arguments);
@@ -45,7 +49,7 @@ final class Operation<T> {
         } catch (Refusal refused) {
             throw new MBeanException(refused.plain(), refused.getMessage());
         } catch (RuntimeException e) {
-            // classes of ours or of the application's are unknown to a remote client
+            // a remote client lacks Loadline's and the application's classes
             String reason = info.getName() + " has failed: " + e;
             throw new MBeanException(new IllegalStateException(reason), reason);
         }

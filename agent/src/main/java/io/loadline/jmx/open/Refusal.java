@@ -6,7 +6,7 @@ import io.loadline.model.Fact;
 import io.loadline.report.Phrases;
 import java.util.function.Supplier;
 
-/** A refusal of an operation, with its reason in words for the operator. Nothing was changed. */
+/** Refusal of an operation, with its reason for the operator. Nothing was changed. */
 public final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class Refusal extends RuntimeException {
         this.argument = argument;
     }
 
-    /** Runs the action, and throws its refusal in words. */
+    /** Runs the action, and rethrows its refusal with the reason as text. */
     public static Fact translate(Supplier<Fact> action) {
         try {
             return action.get();
@@ -37,7 +37,7 @@ public final class Refusal extends RuntimeException {
         return new Refusal(false, Fact.of(reason, figures));
     }
 
-    /** Returns an exception that a client without our classes can read. */
+    /** Returns a JDK exception, which a client without Loadline's classes can read. */
     public RuntimeException plain() {
         return argument ? new IllegalArgumentException(getMessage()) : new IllegalStateException(getMessage());
     }

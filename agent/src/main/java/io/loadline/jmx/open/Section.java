@@ -10,7 +10,7 @@ import javax.management.openmbean.OpenDataException;
 import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
 
-/** What {@code mbeans.txt} says of one MBean, composite type or operation. Immutable. */
+/** Section of {@code mbeans.txt} about one MBean, composite type or operation. Immutable. */
 final class Section {
 
     private static final Map<String, List<String>> ALL = ResourceTable.sections(Section.class, "mbeans.txt");
@@ -18,12 +18,12 @@ final class Section {
     final String description;
     final Map<String, Line> lines = new LinkedHashMap<>();
 
-    /** About one attribute, item or parameter. */
+    /** Line about one attribute, item or parameter. */
     static final class Line {
         final String name;
         final String description;
 
-        /** The unit, or an empty text where there is none. */
+        /** Unit of the value; empty if it has none. */
         final String units;
 
         private final String type;

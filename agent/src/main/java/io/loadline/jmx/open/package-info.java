@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tables of attributes, operations and composite types, from which MBeans of open types are made. */
+/** Tables of attributes, operations and composite types, from which the MBeans of open types are built. */
 package io.loadline.jmx.open;
