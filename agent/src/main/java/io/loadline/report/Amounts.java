@@ -4,15 +4,15 @@ package io.loadline.report;
 import java.util.Locale;
 
 /**
- * Figures in as few characters as a column of a table has: three digits and a unit at most. What is unknown, negative or
- * infinite is a dash.
+ * Formats figures for narrow columns: at most three digits and a unit. Unknown, negative and infinite values are a
+ * dash.
  */
 public final class Amounts {
 
     private static final String UNKNOWN = "-";
     private static final String[] THOUSANDS = {"", "k", "M", "G", "T"};
 
-    /** Units of time, their lengths in milliseconds, and the first value that is shown in the next unit. */
+    /** Units of time, their lengths in milliseconds, and the first value that the next unit shows. */
     private static final String[] UNITS = {"us", "ms", "s", "min", "h", "d"};
 
     private static final double[] UNIT_MILLIS = {1e-3, 1, 1e3, 60e3, 3600e3, 86_400e3};
@@ -20,7 +20,7 @@ public final class Amounts {
 
     private Amounts() {}
 
-    /** Such as {@code 0.02}, {@code 3.4}, {@code 174}, {@code 12.3k}: five characters at most. */
+    /** Formats a rate, such as {@code 0.02}, {@code 3.4}, {@code 174} or {@code 12.3k}, in at most five characters. */
     public static String rate(Object value) {
         double number = number(value);
         if (Double.isNaN(number)) {
@@ -35,7 +35,7 @@ public final class Amounts {
         return number < 0.995 ? format("%.2f", number) : whole(number, number < 99.95 ? "%.1f" : "%.0f");
     }
 
-    /** A number of tasks: five characters at most. */
+    /** Formats a number of tasks, in at most five characters. */
     public static String count(Object value) {
         double number = number(value);
         return Double.isNaN(number) ? UNKNOWN : whole(number, "%.0f");
@@ -55,7 +55,7 @@ public final class Amounts {
         return ">999" + THOUSANDS[THOUSANDS.length - 1];
     }
 
-    /** A share of 1, six characters at most. */
+    /** Formats a share of 1 as a percentage, in at most six characters. */
     public static String percent(Object share) {
         double percent = number(share) * 100;
         if (Double.isNaN(percent)) {
@@ -64,7 +64,10 @@ public final class Amounts {
         return percent < 999.5 ? format("%.0f %%", percent) : ">999 %";
     }
 
-    /** Two times in milliseconds, both in the unit of the larger: {@code 5.9/14.3 s}, thirteen characters at most. */
+    /**
+     * Formats two times in milliseconds, both in the unit of the larger: {@code 5.9/14.3 s}, at most thirteen
+     * characters.
+     */
     public static String times(Object smaller, Object larger) {
         double first = number(smaller);
         double second = number(larger);
@@ -79,7 +82,7 @@ public final class Amounts {
         return inUnit(first, unit) + "/" + inUnit(second, unit) + " " + UNITS[unit];
     }
 
-    /** One time in milliseconds in its own unit: {@code 14.3 s}. */
+    /** Formats a time in milliseconds in its own unit: {@code 14.3 s}. */
     public static String time(Object millis) {
         String both = times(millis, millis);
         return both.substring(both.indexOf('/') + 1);

@@ -6,24 +6,24 @@ import io.loadline.health.ResourceTable;
 import java.util.List;
 import java.util.Map;
 
-/** A finding in words, as {@code findings.txt} has them. */
+/** Text of a finding, from {@code findings.txt}. */
 public final class FindingText {
 
     private static final Map<String, List<String>> PHRASES = ResourceTable.sections(FindingText.class, "findings.txt");
 
     private FindingText() {}
 
-    /** What is wrong; a sentence without a point. */
+    /** Returns the problem as a sentence without a full stop. */
     public static String sentence(Finding finding) {
         return say(finding, 0);
     }
 
-    /** How that was told. */
+    /** Returns the measurements that show the problem. */
     public static String evidence(Finding finding) {
         return say(finding, 1);
     }
 
-    /** What to do. */
+    /** Returns the fix. */
     public static String remedy(Finding finding) {
         return say(finding, 2);
     }
@@ -32,7 +32,7 @@ public final class FindingText {
         return Phrases.OF_THREADS.say(PHRASES.get(finding.code.text()).get(line), finding.figures.toArray());
     }
 
-    /** For a list on a page: severity, sentence, evidence and remedy in one. */
+    /** Returns severity, sentence, evidence and remedy as one item of a list. */
     static String item(Finding finding) {
         return finding.severity.text() + ": " + sentence(finding) + " (" + evidence(finding) + "). " + remedy(finding)
                 + "." + (finding.setting.isEmpty() ? "" : " Setting: " + finding.setting);

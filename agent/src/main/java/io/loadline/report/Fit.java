@@ -11,7 +11,7 @@ public final class Fit {
 
     private Fit() {}
 
-    /** Cut in the middle if too long, since names differ at their ends. */
+    /** Cuts text that is too long in the middle, since names differ at their ends. */
     public static String middle(String text, int width) {
         int[] letters = letters(text);
         if (letters.length <= width) {
@@ -22,7 +22,7 @@ public final class Fit {
         return text(letters, 0, front) + CUT + text(letters, letters.length - (kept - front), kept - front);
     }
 
-    /** Cut at the end if too long. */
+    /** Cuts text that is too long at its end. */
     public static String front(String text, int width) {
         int[] letters = letters(text);
         return letters.length <= width
@@ -30,7 +30,7 @@ public final class Fit {
                 : text(letters, 0, Math.max(0, width - CUT.length())) + CUT;
     }
 
-    /** Broken into lines between words; a longer word gets its own line. */
+    /** Breaks text into lines between words. A longer word gets its own line. */
     public static List<String> words(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The format of pages. */
+/** Format in which pages are written. Immutable. */
 public final class Format {
 
-    /** The formats, for people. */
+    /** Description of the formats, for users. */
     public static final String ACCEPTED =
             "text, text:WIDTH for lines of at most so many characters, markdown, html, json, json:SECONDS for the waits of that time alone, or json:NAME,NAME for these attributes alone";
 
@@ -25,10 +25,10 @@ public final class Format {
     private final String name;
     private final int width;
 
-    /** The time of the waits; -1 for the whole history. */
+    /** Seconds whose waits the caller wants; -1 for the whole history. */
     public final int seconds;
 
-    /** The attributes that are asked for; none for all. */
+    /** Names of the attributes that the caller wants; empty for all. */
     public final List<String> attributes;
 
     private Format(String name, int width, int seconds, List<String> attributes) {
@@ -38,7 +38,11 @@ public final class Format {
         this.attributes = attributes;
     }
 
-    /** @throws IllegalArgumentException with a sentence for people if this is no format */
+    /**
+     * Parses a format.
+     *
+     * @throws IllegalArgumentException with a sentence for the caller, if the text is not an accepted format
+     */
     public static Format of(String text) {
         Matcher format = FORMAT.matcher(text);
         if (!format.matches()) {
@@ -57,10 +61,10 @@ public final class Format {
     }
 
     /**
-     * Writes the pages one below the other. Lines end with a line feed, but not the last.
+     * Writes the pages one below the other. Lines end with a line feed, except the last.
      *
-     * @param heading a sentence above them, or empty
-     * @param data what JSON has in their place: open types, maps and collections
+     * @param heading a sentence above the pages; may be empty
+     * @param data the values that JSON contains instead of pages: open types, maps and collections
      */
     public String write(String heading, Supplier<List<Page>> pages, Supplier<?> data) {
         switch (name) {
@@ -75,18 +79,18 @@ public final class Format {
         }
     }
 
-    /** Returns whether programs read it. */
+    /** Returns true if programs read this format. */
     public boolean isForPrograms() {
         return name.equals("json");
     }
 
-    /** Writes all pools at a glance: as HTML, or else as text. */
+    /** Writes the overview of all pools as HTML for a browser, otherwise as text. */
     public String write(Overview pools) {
         String text = name.equals("html") ? pools.html() : pools.text(width);
         return name.equals("markdown") ? "```\n" + text + "\n```" : text;
     }
 
-    /** Returns its name in HTTP. */
+    /** Returns the media type, as HTTP names it. */
     public String mediaType() {
         switch (name) {
             case "json":

@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 
-/** Documents for a browser: without a script and without anything from elsewhere, so that a policy can forbid both. */
+/** HTML documents without scripts or external resources, so that a policy can forbid both. */
 public final class Html {
 
     private static final String STYLE =
@@ -21,12 +21,17 @@ public final class Html {
                     + "ul{padding-left:1.2em}"
                     + ":root{color-scheme:light dark}";
 
-    /** A header that lets a browser show such documents and do nothing else. */
+    /** HTTP header that allows a browser to show such documents only. */
     public static final String POLICY = policy();
 
     private Html() {}
 
-    /** The document, one line for each of {@code body}. {@code title}: text. */
+    /**
+     * Returns a document.
+     *
+     * @param title plain text
+     * @param body the lines of the body, as HTML
+     */
     static String document(String title, List<String> body) {
         return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
@@ -45,7 +50,7 @@ public final class Html {
         }
     }
 
-    /** ASCII, in which no tag, entity or attribute can hide. */
+    /** Escapes text to ASCII in which no tag, entity or attribute can hide. */
     public static String text(String text) {
         StringBuilder html = new StringBuilder();
         text.codePoints().forEach(c -> {
@@ -59,7 +64,7 @@ public final class Html {
         return html.toString();
     }
 
-    /** A name as part of a path. */
+    /** Encodes a name as part of a path. */
     public static String inPath(String name) {
         try {
             return URLEncoder.encode(name, "UTF-8").replace("+", "%20");

@@ -10,8 +10,8 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 /**
- * JSON (RFC 8259) of open-type values, maps and collections. NaN and infinity become null. The output is ASCII, so that
- * no terminal or pipe can garble it.
+ * Writes open-type values, maps and collections as JSON (RFC 8259). NaN and infinity become null. The output is ASCII,
+ * so that no terminal or pipe can garble it.
  */
 public final class Json {
 
@@ -25,7 +25,11 @@ public final class Json {
         return json.text.toString();
     }
 
-    /** {@code json}: of this class, in which no text has a line feed of its own. */
+    /**
+     * Removes line feeds and indentation.
+     *
+     * @param json output of this class, in which strings contain no raw line feed
+     */
     public static String inOneLine(String json) {
         return json.replaceAll("\n *", "");
     }
@@ -34,7 +38,7 @@ public final class Json {
         if (value instanceof CompositeData) {
             object(items((CompositeData) value), depth);
         } else if (value instanceof TabularData) {
-            // before Map, which TabularDataSupport implements too
+            // must precede Map, which TabularDataSupport also implements
             array(((TabularData) value).values(), depth);
         } else if (value instanceof Map) {
             object((Map<?, ?>) value, depth);

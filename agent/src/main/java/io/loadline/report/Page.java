@@ -30,10 +30,13 @@ import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One pool on one page: the advice, the figures behind it, what to change, and what other sizes would do. Immutable. */
+/**
+ * Page about one pool: the advice, the figures behind it, the settings to change, and the effect of other sizes.
+ * Immutable.
+ */
 public final class Page {
 
-    /** Longer lines are hard to read. */
+    /** Maximum line length; longer lines are hard to read. */
     private static final int MAX_WIDTH = 100;
 
     private static final String INDENT = "  ";
@@ -48,16 +51,24 @@ public final class Page {
     private final WhatIfChart chart;
     private final String explanation;
 
-    /** What comes before it. */
+    /** Findings, which precede the explanation. */
     private final List<String> findings;
 
-    /** One in twenty is 5 %. */
+    /** Number of stacks from which shares are given: one of twenty is 5 %. */
     private static final int FEW_LOOKS = 20;
 
-    /** Headings, and the items under each; only those under which there is something to say. */
+    /** Items by heading, without headings that have none. */
     private final Map<String, List<String>> sections = new LinkedHashMap<>();
 
-    /** {@code resizes}: oldest first; {@code family}, {@code kind}, {@code createdAt}: as published; {@code library}: that built the pool for its own use, or empty. */
+    /**
+     * Prepares the page.
+     *
+     * @param resizes the changes of the pool's size, oldest first
+     * @param family the published family
+     * @param kind the published kind
+     * @param createdAt the published place of creation
+     * @param library the library that built the pool for its own use, or an empty string
+     */
     public Page(
             Recommendation made,
             List<Prediction> whatIf,
@@ -89,7 +100,7 @@ public final class Page {
                 identity(family, kind, createdAt + (library.isEmpty() ? "" : ", by " + library + " for its own use")));
     }
 
-    /** Whether there is something that a person should do. */
+    /** Returns true if the recommendation asks for a change. */
     public boolean wantsAChange() {
         return made.verdict.wantsAChange();
     }
@@ -135,7 +146,7 @@ public final class Page {
         return why;
     }
 
-    /** The most frequent place first; of few looks no share is told. */
+    /** Lists the most frequent hotspot first. Few stacks get counts instead of shares. */
     private static List<String> where(Hotspots hotspots) {
         return hotspots.rows.stream()
                 .sorted(Comparator.comparingDouble(row -> -row.share))
@@ -152,7 +163,7 @@ public final class Page {
                 .collect(Collectors.toList());
     }
 
-    /** A row a day with a digit for each hour: the size that was wanted, as ninths of the largest. */
+    /** Lists a row per day with a digit per hour: the wanted size in ninths of the largest. */
     private static List<String> byHour(List<Hour> hours) {
         int most = hours.stream().mapToInt(hour -> hour.size.threads).max().orElse(0);
         if (most <= 0) {
@@ -173,7 +184,10 @@ public final class Page {
         return rows;
     }
 
-    /** The application's, which may have one that only itself knows: then its offset of now. */
+    /**
+     * Returns the application's time zone. An application may set a zone that Java's rules do not know; its present
+     * offset replaces it.
+     */
     public static ZoneId zone() {
         try {
             return ZoneId.systemDefault();
@@ -200,7 +214,10 @@ public final class Page {
         return identity;
     }
 
-    /** For a terminal so many characters wide, or a file; with blank lines between the sections and none at the end. */
+    /**
+     * Returns the page for a terminal of this width, or for a file. Blank lines separate the sections; none ends the
+     * page.
+     */
     List<String> text(int width) {
         int textWidth = Math.min(width, MAX_WIDTH);
         List<String> lines = new ArrayList<>();
@@ -229,7 +246,7 @@ public final class Page {
         }
     }
 
-    /** For a ticket. */
+    /** Returns the page for a ticket. */
     List<String> markdown() {
         List<String> lines = new ArrayList<>(Arrays.asList("## " + Table.escaped(pool.name), ""));
         if (!findings.isEmpty()) {
@@ -247,7 +264,7 @@ public final class Page {
         return lines;
     }
 
-    /** The inner part of a document, in tags that any browser or Swing knows. */
+    /** Returns the body of a document, in tags that any browser and Swing support. */
     List<String> html() {
         List<String> lines = new ArrayList<>();
         lines.add("<h2>" + Html.text(pool.name) + "</h2>");

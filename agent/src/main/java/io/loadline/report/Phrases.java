@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Facts in words. The phrase of each stands in {@code phrases.txt}, and how its figures are written: numbers, singular and
- * plural, intervals are said here and nowhere else. Thread-safe.
+ * Turns facts into text. {@code phrases.txt} has the phrase of each fact and the form of its figures. This class alone
+ * writes numbers, singulars and plurals, and intervals. Thread-safe.
  */
 public final class Phrases {
 
-    /** Not in a figure, nor in a name that is made of more than a word. */
+    /** Noun to replace; not in a figure, nor in a name of several words. */
     private static final Pattern NOUN = Pattern.compile("(?<![\\w.$:/-])(thread|task)(?=s?\\b)(?!s?[-=$:.]\\w)");
 
     private static final Pattern FIGURE = Pattern.compile("\\{(\\d)(?::([^}]+))?\\}");
@@ -34,10 +34,10 @@ public final class Phrases {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
     private static final MathContext TWO_DIGITS = new MathContext(2);
 
-    /** Of pools of threads. */
+    /** Phrases about thread pools. */
     public static final Phrases OF_THREADS = new Phrases(false);
 
-    /** Of pools of connections, where a thread is a connection and a task is a request. */
+    /** Phrases about connection pools, where a thread is a connection and a task is a request. */
     public static final Phrases OF_CONNECTIONS = new Phrases(true);
 
     private final boolean ofConnections;
@@ -59,12 +59,12 @@ public final class Phrases {
         }
     }
 
-    /** In the table a code is written as a name: {@code KEEP_SIZE} for {@code keep-size}. */
+    /** Returns a code for its name in the table: {@code keep-size} for {@code KEEP_SIZE}. */
     private static String code(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Of all facts of which something can be said. */
+    /** Returns the codes of all facts with a phrase. */
     Set<String> codes() {
         return byCode.keySet();
     }
@@ -73,7 +73,11 @@ public final class Phrases {
         return connections ? OF_CONNECTIONS : OF_THREADS;
     }
 
-    /** {@code phrase}: about threads and tasks. Classes and options stay as they are; other names are no part of it. */
+    /**
+     * Replaces the nouns for threads and tasks. Names of classes and options stay as they are.
+     *
+     * @param phrase a phrase about threads and tasks, without other names
+     */
     public String nouns(String phrase) {
         Matcher noun = NOUN.matcher(phrase);
         StringBuffer said = new StringBuffer();
@@ -89,12 +93,17 @@ public final class Phrases {
                 : ofThreads.replace("thread", "connection").replace("task", "request");
     }
 
-    /** Without a point at its end. */
+    /** Returns the fact as text, without a full stop at its end. */
     public String say(Fact fact) {
         return fill(byCode.get(fact.code()), fact.figures);
     }
 
-    /** {@code phrase}: in the form of {@code phrases.txt}. */
+    /**
+     * Fills the phrase.
+     *
+     * @param phrase a phrase in the form of {@code phrases.txt}
+     * @param figures the phrase's figures, by index
+     */
     public String say(String phrase, Object... figures) {
         return fill(nouns(phrase), Arrays.asList(figures));
     }
@@ -162,7 +171,7 @@ public final class Phrases {
         }
     }
 
-    /** Tasks of some microseconds need more digits. */
+    /** Formats milliseconds. Tasks of some microseconds need more digits. */
     private static String millis(double millis) {
         return format(millis < 0.095 ? "%.3f" : millis < 0.95 ? "%.2f" : "%.1f", millis);
     }

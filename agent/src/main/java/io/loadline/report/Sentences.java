@@ -6,12 +6,12 @@ import io.loadline.model.Recommendation;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A recommendation in words. */
+/** Text of a recommendation. */
 public final class Sentences {
 
     private Sentences() {}
 
-    /** The pool's name, what to do, and why, in sentences. */
+    /** Returns the pool's name, the action and the reasons, in sentences. */
     public static String explanation(Recommendation made) {
         StringBuilder text = new StringBuilder(made.pool).append(": ");
         String before = "";
@@ -27,19 +27,19 @@ public final class Sentences {
         return Character.toUpperCase(said.charAt(0)) + said.substring(1);
     }
 
-    /** The figures behind it, a line each. */
+    /** Returns the figures behind the recommendation, one per line. */
     public static List<String> evidence(Recommendation made) {
         return made.evidence.stream().map(phrases(made)::say).collect(Collectors.toList());
     }
 
-    /** What to do, and what is missing where that is not known. */
+    /** Returns the verdict, and the missing information if the verdict is unknown. */
     public static String verdict(Recommendation made) {
         return made.missing == null
                 ? made.verdict.text
                 : made.verdict.text + ": " + phrases(made).say(made.missing);
     }
 
-    /** What would tell more; empty if nothing. */
+    /** Returns the experiment that would give more information; empty if there is none. */
     public static String nextExperiment(Recommendation made) {
         return made.nextExperiment == null ? "" : phrases(made).say(made.nextExperiment);
     }

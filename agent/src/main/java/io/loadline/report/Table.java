@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Text in columns, each as wide as its widest cell. */
+/** Table of text columns, each as wide as its widest cell. */
 public final class Table {
 
     private Table() {}
 
     /**
-     * Lines without spaces at their ends. {@code rows}: the titles, then as many cells each; {@code left}: titles of
-     * the columns whose cells begin below each other, the others end so; {@code gap}: spaces between two columns.
+     * Returns lines without trailing spaces.
+     *
+     * @param rows the titles, then the rows, with as many cells as titles
+     * @param left the titles of left-aligned columns; the others are right-aligned
+     * @param gap the number of spaces between two columns
      */
     public static List<String> lines(List<List<String>> rows, List<String> left, int gap) {
         List<String> titles = rows.get(0);
@@ -31,7 +34,11 @@ public final class Table {
                 .collect(Collectors.toList());
     }
 
-    /** The same for a ticket; {@code rows}: the titles, then as many cells each. */
+    /**
+     * Returns the table in Markdown.
+     *
+     * @param rows the titles, then the rows, with as many cells as titles
+     */
     public static List<String> markdown(List<List<String>> rows) {
         List<String> lines = rows.stream()
                 .map(row -> row.stream().map(Table::escaped).collect(Collectors.joining(" | ", "| ", " |")))
@@ -40,7 +47,7 @@ public final class Table {
         return lines;
     }
 
-    /** For a ticket: in one line, whatever it contains, and without marks that the ticket would obey. */
+    /** Escapes text for a ticket: one line, whatever the text contains, without active Markdown. */
     public static String escaped(String text) {
         return text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ")
                 .replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1")

@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The what-if table of a pool as a bar chart in letters: the throughput of each size, or where that is the same the p99. */
+/**
+ * Bar chart in characters of a pool's what-if table. Shows the throughput of each size, or the p99 where the throughput
+ * is the same.
+ */
 final class WhatIfChart {
 
     private static final String ROW = "%-4s %11s  %10s  %12s  %11s  %s";
@@ -29,7 +32,12 @@ final class WhatIfChart {
     private final int goal;
     private final boolean ofConnections;
 
-    /** {@code now}: threads that the pool may have as it is set; {@code size}: recommended, as a step to {@code goal} or itself. */
+    /**
+     * Sorts the predictions by size.
+     *
+     * @param now the number of threads that the present settings allow
+     * @param size the recommended size: a step to the goal, or the goal itself
+     */
     WhatIfChart(List<Prediction> whatIf, int now, int size, int goal, boolean ofConnections) {
         this.rows = whatIf.stream()
                 .sorted(Comparator.comparingInt(row -> row.threads))
@@ -40,7 +48,7 @@ final class WhatIfChart {
         this.ofConnections = ofConnections;
     }
 
-    /** At most so many characters long. */
+    /** Returns the chart in lines of at most {@code width} characters. */
     List<String> lines(int width) {
         return rows.isEmpty()
                 ? Collections.singletonList(NOTHING)
@@ -51,8 +59,9 @@ final class WhatIfChart {
     }
 
     /**
-     * The heads of the columns, then a row for each size; bars of so many characters at most stand in the last column, none where
-     * there is no room for its head.
+     * Returns the titles of the columns, then a row per size. The last column has the bars.
+     *
+     * @param room the maximum length of a bar; without room for the column's title there are no bars
      */
     List<String[]> cells(int room) {
         boolean byTail = !differs(row -> row.throughputPerSecond) && differs(row -> row.p99ResponseMillis);
@@ -85,7 +94,7 @@ final class WhatIfChart {
         return cells;
     }
 
-    /** A table, in tags that any browser or Swing knows. */
+    /** Returns the chart as a table, in tags that any browser and Swing support. */
     String html() {
         return rows.isEmpty()
                 ? "<p>" + NOTHING + "</p>"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What is said to people: the page about a pool, as text, Markdown, HTML and JSON, and figures in few characters. The command
- * line, consoles and the VisualVM plugin show what is written here.
+ * Text for users: the page about a pool, as text, Markdown, HTML and JSON, and figures in few characters. The command
+ * line, consoles and the VisualVM plugin show this text.
  */
 package io.loadline.report;
