@@ -6,21 +6,21 @@ import io.loadline.window.Window;
 import java.util.Arrays;
 
 /**
- * The load of one pool in one window: how many tasks an arriving one would find in service if there were a thread for
- * every task, as sizing.md defines it. Where the pool holds its own arrivals back, it is the number in the system.
+ * Load of one pool in one window: how many tasks an arriving task would find in service with a thread for every task,
+ * as sizing.md defines it. Where the pool holds its own arrivals back, the load is the number in the system.
  *
  * <pre>
- *   known    what overlaps at an arrival, of the tasks that were completed in this window
- *   rest     all other tasks, as their average: what the time integral has beyond the known ones
- *   load     known + rest, for each arrival; for arrivals that are not known one by one, the average
+ *   known    overlapping tasks at an arrival, of those that completed in this window
+ *   rest     all other tasks, as an average: the time integral beyond the known tasks
+ *   load     known + rest, for each arrival; for arrivals without a known time, the average
  * </pre>
  *
- * <p>So the mean is that of the integral, which is exact, and tasks that are short against a window vary as they did.
- * Filled with the tasks of one pool, then of the next; not thread-safe.
+ * <p>The mean therefore is that of the exact integral, and tasks that are short against a window vary as they did.
+ * Filled with the tasks of one pool, then of the next. Not thread-safe.
  */
 final class ArrivalLoad {
 
-    /** Beyond, as where only a part is timed, an average says as much. */
+    /** Maximum number of tasks; beyond it, or where only some tasks are timed, an average is as good. */
     private static final int MAX_TASKS = 4096;
 
     private final long[] arrivals = new long[MAX_TASKS];
@@ -47,8 +47,10 @@ final class ArrivalLoad {
     }
 
     /**
-     * Of the window that these tasks were completed in. {@code saturated}: whether the pool holds its own arrivals back, by the
-     * rule of the model, so that the metric and the recommendation speak of one load.
+     * Adds the load of the window in which these tasks completed.
+     *
+     * @param saturated whether the pool holds its own arrivals back, by the model's rule, so that metric and
+     *     recommendation describe the same load
      */
     void addTo(CumulativeHistogram load, Window window, boolean saturated) {
         if (window.arrived == 0) {
@@ -64,13 +66,13 @@ final class ArrivalLoad {
         load.add(average, Math.max(0, window.arrived - known));
     }
 
-    /** A task needs no thread while it only waits for a processor. */
+    /** Returns the share of service time outside the run queue. A task that waits for a processor needs no thread. */
     private static double shareWithoutRunQueue(Window window) {
         double share = window.shareWithoutRunQueue();
         return share > 0 ? share : 1;
     }
 
-    /** Returns how many arrivals it has added. */
+    /** Adds the load at each known arrival, and returns the number of these arrivals. */
     private long sweep(CumulativeHistogram load, Window window, boolean saturated, double share, double integral) {
         double knownNanos = 0;
         for (int i = 0; i < size; i++) {

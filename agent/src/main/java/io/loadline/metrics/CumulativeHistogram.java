@@ -8,31 +8,31 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Counts in a few fixed buckets, and their sum, since the first task; never reset, so that whoever reads it now and then
- * may take differences. Written by the sampler once a window, read by any thread.
+ * Counts in a few fixed buckets, and their sum, since the first task. They are never reset, so that a reader may take
+ * differences at any time. The sampler writes once a window; any thread reads.
  */
 final class CumulativeHistogram {
 
-    /** The upper bounds, inclusive, of a histogram, in some small unit. Immutable. */
+    /** Upper bounds, inclusive, of a histogram's buckets, in a small unit. Immutable. */
     static final class Buckets {
 
-        /** Durations in nanoseconds, by factor 2 from 100 microseconds to some 200 seconds. */
+        /** Bounds for durations in nanoseconds, by factor 2 from 100 microseconds to some 200 seconds. */
         static final Buckets DURATIONS = new Buckets(
                 9, LongStream.iterate(100_000, bound -> 2 * bound).limit(22).toArray());
 
-        /** Thousandths of a thread, by about 1.25. */
+        /** Bounds for thousandths of a thread, by factors of about 1.25. */
         static final Buckets THREADS = new Buckets(
                 3,
                 thousandthsOf(
                         1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 80, 100, 125, 160, 200, 250, 320, 400,
                         500, 640, 800, 1000, 1250, 1600, 2000));
 
-        /** How many decimals the small unit is of one second, or of one thread. */
+        /** Number of decimals of a second, or of a thread, that the small unit stands for. */
         final int decimals;
 
         private final long[] bounds;
 
-        /** As labels. */
+        /** Bounds as label values. */
         private final String[] labels;
 
         private Buckets(int decimals, long[] bounds) {
@@ -44,21 +44,21 @@ final class CumulativeHistogram {
         private String label(long bound) {
             String plain =
                     BigDecimal.valueOf(bound, decimals).stripTrailingZeros().toPlainString();
-            // OpenMetrics has no whole numbers here
+            // OpenMetrics requires a decimal point here
             return plain + (plain.contains(".") ? "" : ".0");
         }
 
-        /** Where it ends, as it is written; that of the last bucket too. */
+        /** Returns the label value of the bucket's upper bound; also for the last bucket. */
         String label(int bucket) {
             return bucket == bounds.length ? "+Inf" : labels[bucket];
         }
 
-        /** Without the last bucket, which has no bound. */
+        /** Returns the number of buckets, without the last one, which has no bound. */
         int size() {
             return bounds.length;
         }
 
-        /** Where a value belongs; {@link #size} if it is above all bounds. */
+        /** Returns the bucket of a value; {@link #size} if the value is above all bounds. */
         int of(long value) {
             int found = Arrays.binarySearch(bounds, value);
             return found < 0 ? -found - 1 : found;
@@ -72,18 +72,21 @@ final class CumulativeHistogram {
     final Buckets buckets;
     private final long[] counts;
 
-    /** In the small unit, modulo 2^64: nanoseconds wrap around after 292 years of tasks, which a large pool has in days. */
+    /**
+     * Sum in the small unit, modulo 2^64. Nanoseconds overflow after 292 years of tasks, which a large pool has within
+     * days.
+     */
     private long sum;
 
-    /** The same without an end, for readers. */
+    /** Sum without overflow, for readers. */
     private double total;
 
-    /** One moment of a histogram. Immutable. */
+    /** Snapshot of a histogram. Immutable. */
     static final class Reading {
         final Buckets buckets;
         private final long[] upTo;
 
-        /** In the small unit of the buckets. */
+        /** Sum in the small unit of the buckets. */
         final double sum;
 
         private Reading(Buckets buckets, long[] counts, double sum) {
@@ -95,7 +98,7 @@ final class CumulativeHistogram {
             upTo = counts;
         }
 
-        /** How many values are at most as large as the bound of this bucket. */
+        /** Returns the number of values up to the bound of this bucket. */
         long upTo(int bucket) {
             return upTo[bucket];
         }
@@ -110,7 +113,11 @@ final class CumulativeHistogram {
         this.counts = new long[buckets.size() + 1];
     }
 
-    /** {@code exactSum}: that of the values, where the histogram's own is that of its buckets. */
+    /**
+     * Adds the values of another histogram.
+     *
+     * @param exactSum the sum of the values; a histogram's own sum is that of its buckets
+     */
     synchronized void add(AbstractHistogram values, long exactSum) {
         if (values.getTotalCount() == 0) {
             return;
@@ -127,7 +134,7 @@ final class CumulativeHistogram {
         addToSum(value * times);
     }
 
-    /** Adds as many values as are missing to this count and sum, modulo 2^64, all alike; nothing if none are. */
+    /** Adds equal values until count and sum reach these, modulo 2^64. Adds none if no value is missing. */
     synchronized void raiseTo(long count, long exactSum) {
         long missing = count - Arrays.stream(counts).sum();
         long more = exactSum - sum;

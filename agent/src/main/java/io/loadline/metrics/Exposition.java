@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The text of one scrape, piece by piece, so that it is never in memory as a whole: of a thousand pools it is ten
- * megabytes. All pools are looked at when it is made. No sample takes memory of its own: it is appended to the piece, which
- * is encoded in place. Not thread-safe.
+ * Text of one scrape, written in pieces, so that it is never in memory as a whole: for a thousand pools it has ten
+ * megabytes. The constructor reads all pools. A sample allocates nothing: its text is appended to the piece, which is
+ * encoded in place. Not thread-safe.
  *
  * <p>A sample is {@link #begin}, any number of {@link #label}, {@link #end}.
  */
@@ -30,26 +30,30 @@ final class Exposition {
     private final List<PoolSample> ofThreads = new ArrayList<>();
     private final List<PoolSample> ofConnections = new ArrayList<>();
 
-    /** Of a piece. */
+    /** Text of the present piece. */
     private final StringBuilder text = new StringBuilder(2 * PIECE);
 
     private final char[] piece = new char[PIECE];
 
-    /** Of what the samples are that follow, and the labels that all of them have. */
+    /** Family of the next samples, and the labels that all of them have. */
     private MetricFamily family;
 
     private String labels;
 
-    /** What comes before the next label. */
+    /** Character before the next label. */
     private char separator;
 
-    /** {@code constantLabels}: each with a comma before it. */
+    /**
+     * Reads all pools.
+     *
+     * @param constantLabels labels of every sample, each with a comma before it
+     */
     Exposition(MetricsSource source, boolean openMetrics, String constantLabels) {
         this.source = source;
         this.openMetrics = openMetrics;
         this.constantLabels = constantLabels;
         for (PoolMonitor monitor : source.pools.get()) {
-            // the others are most of them in some programs, and say nothing
+            // pools without tasks are the majority in some programs, and have no figures
             Totals totals = monitor.totals();
             if (!totals.hasSameCounts(Totals.NOTHING)) {
                 boolean connections = monitor.recorder().pool().isOfConnections();
@@ -58,7 +62,7 @@ final class Exposition {
         }
     }
 
-    /** As every label needs them that comes after another one. */
+    /** Returns the labels with a comma before each, as labels after another one need it. */
     static String constantLabels(Map<String, String> labels) {
         StringBuilder all = new StringBuilder();
         labels.forEach((name, value) -> label(all.append(','), name, value));
@@ -89,7 +93,11 @@ final class Exposition {
         utf8.flush();
     }
 
-    /** {@code pools}: null in it is the agent. */
+    /**
+     * Writes the samples of one section.
+     *
+     * @param pools the pools of the section; null stands for the agent
+     */
     private void write(String section, List<PoolSample> pools, Writer out) throws IOException {
         for (MetricFamily each : MetricFamily.SECTIONS.get(section)) {
             family = each;
@@ -113,7 +121,7 @@ final class Exposition {
         text.setLength(0);
     }
 
-    /** NaN is left out. */
+    /** Writes a sample; omits NaN. */
     void sample(double value) {
         if (!Double.isNaN(value)) {
             begin("").end(value);
@@ -144,7 +152,7 @@ final class Exposition {
         return this;
     }
 
-    /** To the billionth, or as exactly as a double is beyond a billion. */
+    /** Ends a sample with a value, rounded to the billionth, or to a double's precision beyond a billion. */
     void end(double value) {
         if (value == Math.rint(value) && !Double.isInfinite(value)) {
             end((long) value, 0);

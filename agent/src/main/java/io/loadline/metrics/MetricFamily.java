@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Metrics of one name: its type, what it means, and how its samples are written. All that there are stand in
- * {@code metrics.txt}, and the figures that they may show are at the head of this class. Immutable.
+ * Metrics of one name: type, help text, and the writer of the samples. {@code metrics.txt} lists all families; the head
+ * of this class has their figures. Immutable.
  */
 final class MetricFamily {
 
@@ -60,7 +60,7 @@ final class MetricFamily {
                 .end(1));
     }
 
-    /** By what has them: threads, connections, the agent. */
+    /** Families by section: threads, connections, the agent. */
     static final Map<String, List<MetricFamily>> SECTIONS = new HashMap<>();
 
     static {
@@ -72,7 +72,7 @@ final class MetricFamily {
                                 .collect(Collectors.toList())));
     }
 
-    /** Writes the samples of one pool; of none if they are the agent's. What is NaN is not known, and left out. */
+    /** Writes the samples of one pool, or of the agent if the pool is null. NaN is unknown, and is omitted. */
     interface Figure {
         void write(PoolSample pool, Exposition to);
     }
@@ -82,7 +82,7 @@ final class MetricFamily {
     private final String help;
     final Figure figure;
 
-    /** What its samples are called. */
+    /** Name of the samples. */
     final String sample;
 
     private MetricFamily(String[] line) {
@@ -94,7 +94,7 @@ final class MetricFamily {
     }
 
     String head(boolean openMetrics) {
-        // the older format knows no infos, and names counters as their samples are named
+        // the older format has no infos, and names counters like their samples
         String title = openMetrics ? name : sample;
         return "# HELP " + title + " " + help + "\n# TYPE " + title + " "
                 + (openMetrics || !type.equals("info") ? type : "gauge") + "\n";
@@ -158,7 +158,7 @@ final class MetricFamily {
         }
     }
 
-    /** None of a pool whose size was never changed. */
+    /** Writes nothing for a pool whose size was never changed. */
     private static void resizes(PoolSample pool, Exposition to) {
         if (!pool.resizes.isEmpty()) {
             for (ResizeEvent.Action action : ResizeEvent.Action.values()) {

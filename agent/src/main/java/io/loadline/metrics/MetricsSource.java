@@ -14,35 +14,38 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Where what is published comes from, asked at each scrape on the endpoint's thread. Filled before an endpoint gets it. */
+/**
+ * Sources of the published values, read at each scrape on the endpoint's thread. All fields are set before an endpoint
+ * gets the object.
+ */
 public final class MetricsSource {
 
-    /** The live ones. */
+    /** Returns the live pools. */
     public Supplier<Collection<PoolMonitor>> pools;
 
     public TaskHistograms histograms;
 
-    /** Asked for what it has made; nothing is made for a scrape. */
+    /** Source of recommendations; a scrape reads the last ones and causes no new one. */
     public Advisor advisor;
 
     /** Returns the present findings of all pools. */
     public Supplier<List<Finding>> findings;
 
-    /** What was done to the size of a pool. */
+    /** Returns the changes of a pool's size. */
     public Function<PoolMonitor, ResizeLog> resizes;
 
     /**
-     * What is at a path: all pools at a glance at {@code /}, all that is known of them at {@code /pools}, in JSON, the page of one
-     * at {@code /pools/} with its name. Null if nothing is.
+     * Returns the page at a path, or null. The overview is at {@code /}, all values in JSON are at {@code /pools}, and
+     * one pool's page is at {@code /pools/} with its name.
      */
     public BiFunction<String, Format, String> page;
 
-    /** Processor time of the agent's threads, NaN if unknown. */
+    /** Returns the processor time of the agent's threads; NaN if unknown. */
     public DoubleSupplier ownCpuSeconds;
 
     public LongSupplier ownHeapBytes;
 
-    /** Inside the agent so far. */
+    /** Returns the number of errors inside the agent so far. */
     public LongSupplier errors;
 
     public Supplier<String> version;

@@ -9,15 +9,15 @@ import io.loadline.record.count.Totals;
 import io.loadline.window.PoolMonitor;
 import java.util.Map;
 
-/** One pool at the moment of a scrape, so that all its lines are of one moment. Immutable. */
+/** State of one pool at a scrape, so that all its lines describe the same moment. Immutable. */
 final class PoolSample {
 
-    /** Without braces. */
+    /** Labels without braces. */
     final String labels;
 
     final Totals totals;
 
-    /** Null if the pool does not say. */
+    /** State of the pool; null if the pool gives none. */
     final PoolState state;
 
     final double cpuSeconds;
@@ -27,12 +27,12 @@ final class PoolSample {
     final CumulativeHistogram.Reading response;
     final CumulativeHistogram.Reading load;
 
-    /** Null if none was made so far. */
+    /** Last recommendation; null if there is none so far. */
     final Recommendation recommendation;
 
     final PoolStatus status;
 
-    /** How often its size was changed; empty if never. */
+    /** Number of changes of its size, by action; empty if there were none. */
     final Map<ResizeEvent.Action, Long> resizes;
 
     PoolSample(PoolMonitor pool, Totals totals, MetricsSource source, String constantLabels) {

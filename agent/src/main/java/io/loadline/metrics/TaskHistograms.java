@@ -15,34 +15,34 @@ import java.util.WeakHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Times of the tasks of each pool, and the load that they were, since the first task: whoever collects metrics wants
- * counts that only grow, which the sliding histograms are not. Written by the sampler once a window, read by any thread.
+ * Histograms of the times and the load of each pool's tasks since the first task. Metrics need counts that only grow,
+ * which the sliding histograms do not give. The sampler writes once a window; any thread reads.
  */
 public final class TaskHistograms implements PoolListener {
 
     private final LongSupplier historyNanos;
     private final Map<PoolMonitor, OfPool> pools = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** Of one pool and window after the other. */
+    /** Arrivals of the present pool and window; reused for the next ones. */
     private final ArrivalLoad arrivals = new ArrivalLoad();
 
-    /** Those of one pool. */
+    /** Histograms of one pool. */
     public static final class OfPool {
         final CumulativeHistogram wait = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
         final CumulativeHistogram service = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
         final CumulativeHistogram response = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
 
-        /** Threads wanted, as arriving tasks see it; see {@link ArrivalLoad}. */
+        /** Threads wanted, as an arriving task finds them; see {@link ArrivalLoad}. */
         final CumulativeHistogram load = new CumulativeHistogram(CumulativeHistogram.Buckets.THREADS);
 
-        /** Of about one history: later windows count more. */
+        /** Thread time in use over about one history, with recent windows weighted more. */
         private double busyNanos;
 
         private double fullNanos;
 
         /**
-         * After a window in which nothing was counted: tasks that are in no histogram, because their threads collided or
-         * the pool was not published, are counted in. How long they took together is known.
+         * Adds tasks that no histogram has, because their threads collided or the pool was not published. Called after
+         * a window without tasks; the total time of these tasks is known.
          */
         private void fillUp(Totals totals) {
             wait.raiseTo(totals.timedWaits, totals.waitNanos);
@@ -51,7 +51,7 @@ public final class TaskHistograms implements PoolListener {
                 response.raiseTo(service.count(), wait.sum() + service.sum());
             }
             long arrived = totals.count(Event.ARRIVED);
-            // at the mean of those that were seen
+            // at the mean load of the recorded arrivals
             load.raiseTo(arrived, (long) ((double) load.sum() / load.count() * arrived));
         }
     }
