@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words that follow a command, read by the usage in the first line of its help, such as {@code explain PID [POOL]
- * [--markdown|--json]}: names in their order, and options, some with a value. Options that stand in one pair of brackets
- * exclude each other.
+ * Words after a command, parsed by the usage in the first line of its help, such as {@code explain PID [POOL]
+ * [--markdown|--json]}. The usage lists the names in their order, and options, some with a value. Options in one pair
+ * of brackets exclude each other.
  */
 final class Arguments {
 
@@ -75,7 +75,7 @@ final class Arguments {
         return usage.split(" ")[0];
     }
 
-    /** The name at this position; null if there are fewer. */
+    /** Returns the name at this position; null if there are fewer. */
     String name(int position) {
         return position < names.size() ? names.get(position) : null;
     }
@@ -84,12 +84,12 @@ final class Arguments {
         return options.containsKey(option);
     }
 
-    /** Of an option that takes a value. */
+    /** Returns the value of an option, or the fallback if the option is absent. */
     String value(String option, String fallback) {
         return options.getOrDefault(option, fallback);
     }
 
-    /** To the file that the option names, if it is there. */
+    /** Writes lines to the option's file; does nothing if the option is absent. */
     void write(String option, List<String> lines) throws Failure {
         try {
             if (has(option)) {
@@ -100,7 +100,11 @@ final class Arguments {
         }
     }
 
-    /** {@code reason}: names the word that is wrong, and what is accepted. */
+    /**
+     * Creates a usage failure.
+     *
+     * @param reason the wrong word, and what is accepted
+     */
     Failure wrong(String reason) {
         return Failure.usage(command() + ": " + reason + "; expected " + usage);
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The JDK's attach API, {@code com.sun.tools.attach}, by reflection: Java 8 keeps it in {@code tools.jar}, later versions
- * in the module {@code jdk.attach}, and the agent's code is compiled for both.
+ * Attach API of the JDK, {@code com.sun.tools.attach}, by reflection. Java 8 has it in {@code tools.jar}, later
+ * versions in the module {@code jdk.attach}, and the agent's code is compiled for both.
  */
 final class AttachApi {
 
@@ -28,7 +28,10 @@ final class AttachApi {
         descriptors = Class.forName("com.sun.tools.attach.VirtualMachineDescriptor", true, loader);
     }
 
-    /** The API of the Java that runs this program; null if it has none. One for all: its native library can be loaded once. */
+    /**
+     * Returns the API of the Java that runs this program; null if it has none. All callers share one instance, since
+     * its native library can be loaded only once.
+     */
     static synchronized AttachApi find() {
         try {
             if (api == null) {
@@ -58,7 +61,7 @@ final class AttachApi {
 
     Attachment attach(String pid) throws Failure {
         Attachment target = attachToAny(pid);
-        // the API takes any socket as root, also one that is made while it waits
+        // as root the API accepts any socket, even one made while it waits
         Processes.requireOwnEntrance(pid);
         return target;
     }
@@ -67,7 +70,7 @@ final class AttachApi {
         try {
             return new Target(call(machines, null, "attach", pid), pid);
         } catch (Failure failure) {
-            // nobody listens where the JVM should: it makes its entrance anew once the old one is gone
+            // no JVM listens on the socket; the JVM creates a new one once the old one is removed
             if (!failure.getMessage().endsWith("refused") || !Processes.removeOldEntrance(pid)) {
                 throw failure;
             }
@@ -94,7 +97,7 @@ final class AttachApi {
             try {
                 call(machines, machine, "loadAgent", jar, options);
             } catch (Failure failure) {
-                // later versions take Java 8's answer for success as an error
+                // later versions take Java 8's success code for an error
                 if (!failure.getMessage().endsWith(": 0")) {
                     throw failure;
                 }

@@ -17,7 +17,7 @@ import javax.management.JMException;
 import javax.management.MBeanException;
 
 /**
- * {@code attach PID [options]}: starts the agent in a running JVM, or changes its options if it is there already. Wrong
+ * {@code attach PID [options]}: starts the agent in a running JVM, or changes the options of a running agent. Wrong
  * options change nothing in the target.
  */
 final class AttachCommand {
@@ -35,7 +35,7 @@ final class AttachCommand {
         try (Attachment target = Attachment.to(pid)) {
             String status = target.systemProperties().getProperty(AgentStatus.PROPERTY);
             if (status == null) {
-                // a running agent checks how the values fit those in force
+                // a running agent itself checks the values against those in force
                 parser.options();
                 requireNone(parser.problems());
                 start(target, pid, options, out);
@@ -48,7 +48,7 @@ final class AttachCommand {
         }
     }
 
-    /** {@code check}: validates an option string without starting anything. */
+    /** {@code check}: validates an option string and starts nothing. */
     static void check(Arguments words, PrintStream out) throws Failure {
         OptionParser parser = new OptionParser().read("the option string", words.name(0));
         Options options = parser.options();
@@ -73,7 +73,11 @@ final class AttachCommand {
         out.println("Loadline measures process " + pid + " now. " + howToRead(pid));
     }
 
-    /** {@code given}: the options in the string. */
+    /**
+     * Changes the options of a running agent, or prints them if none are given.
+     *
+     * @param given the options in the string
+     */
     private static void change(
             Attachment target, String pid, String options, Map<String, String> given, PrintStream out) throws Failure {
         String agent = "Loadline in process " + pid;
@@ -124,7 +128,7 @@ final class AttachCommand {
         return "Watch it: java -jar loadline-agent.jar top " + pid;
     }
 
-    /** The target may run in another directory. */
+    /** Makes file names absolute, since the target may run in another directory. */
     private static String withAbsoluteFiles(String options) {
         return Arrays.stream(options.split(","))
                 .map(String::trim)

@@ -21,13 +21,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * Attaches without the JDK's API, which a JRE has not, on Linux with Java 16 or newer, which has sockets of the Unix domain. A JVM
- * that gets SIGQUIT and finds a file {@code .attach_pidN} listens on {@code .java_pidN} beside it, N being its process id as it sees
- * it. There each command is a connection of its own:
+ * Attaches without the JDK's API, which a JRE lacks. Works on Linux with Java 16 or newer, which has Unix domain
+ * sockets. A JVM that gets SIGQUIT and finds a file {@code .attach_pidN} listens on {@code .java_pidN} beside it. N is
+ * the process id that the JVM itself sees. Each command has its own connection:
  *
  * <pre>
- *   1 NUL command NUL three arguments, each NUL        there
- *   0 or a number for what is wrong, newline, text     back
+ *   1 NUL command NUL three arguments, each NUL        request
+ *   0 or an error code, newline, text                  answer
  * </pre>
  *
  * <p>Source: HotSpot's {@code attachListener_posix.cpp} and {@code attachListener.cpp}.
@@ -47,7 +47,7 @@ final class AttachSocket extends Attachment {
         this.entrance = entrance;
     }
 
-    /** Whether this Java has such sockets. */
+    /** Returns true if this Java has Unix domain sockets. */
     static boolean isPossible() {
         try {
             return Class.forName(ADDRESSES) != null;
@@ -111,7 +111,7 @@ final class AttachSocket extends Attachment {
 
     @Override
     void load(String jar, String options) throws Failure {
-        // "return code: 0", of Java 8 "0"
+        // "return code: 0"; Java 8 answers "0"
         String answer = ask("load", "instrument", "false", jar + "=" + options).trim();
         if (!answer.matches("(return code: )?0")) {
             throw Failure.impossible("loading the agent into process " + pid + " failed: " + answer);
@@ -130,7 +130,7 @@ final class AttachSocket extends Attachment {
 
     @Override
     public void close() {
-        // each command has a connection of its own
+        // each command has closed its own connection
     }
 
     private String ask(String command, String... arguments) throws Failure {
@@ -156,7 +156,7 @@ final class AttachSocket extends Attachment {
         }
     }
 
-    /** The agent is compiled for Java 8. */
+    /** Connects by reflection, since the agent is compiled for Java 8. */
     private SocketChannel open() throws IOException, Failure {
         Processes.requireOwnEntrance(pid);
         SocketChannel channel = null;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A JVM that this program is attached to: by the JDK's API where this Java has it, else over the socket that the API itself
- * uses, see {@link AttachSocket}. Not safe for several threads.
+ * Connection to a target JVM. Uses the JDK's API if this Java has it, otherwise the socket below that API, see {@link
+ * AttachSocket}. Not thread-safe.
  */
 abstract class Attachment implements AutoCloseable {
 
@@ -24,13 +24,13 @@ abstract class Attachment implements AutoCloseable {
             Processes.requireRoomForThreads(pid);
         }
         AttachApi api = AttachApi.find();
-        // the API looks for the sockets of processes with the same ids among its own files
+        // the API would look in this program's own files for the socket of that process id
         return api == null || Processes.hasFilesOfItsOwn(pid) && AttachSocket.isPossible()
                 ? AttachSocket.to(pid)
                 : api.attach(pid);
     }
 
-    /** Display names by process id, of the JVMs of this user (for root: of all users) except this program. */
+    /** Returns display names by process id: the JVMs of this user (for root: of all users) except this program. */
     static Map<String, String> list() throws Failure {
         AttachApi api = AttachApi.find();
         return api == null ? Processes.jvms() : api.list();
@@ -38,15 +38,19 @@ abstract class Attachment implements AutoCloseable {
 
     abstract Properties systemProperties() throws Failure;
 
-    /** Loads the agent of this jar into it. */
+    /** Loads this jar's agent into the target. */
     final void loadAgent(String options) throws Failure {
         load(Processes.asSeenBy(pid, AttachCommand.ownJar()), options);
     }
 
-    /** {@code jar}: as that process sees it. */
+    /**
+     * Loads an agent into the target.
+     *
+     * @param jar the path that the target sees
+     */
     abstract void load(String jar, String options) throws Failure;
 
-    /** Address of the JVM's own management agent, which is started if necessary; null if it has none. */
+    /** Returns the address of the target's management agent, started if necessary; null if the target has none. */
     abstract String managementAddress() throws Failure;
 
     @Override

@@ -12,10 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.management.JMException;
 
-/** {@code explain PID [POOL]}: one page on one pool, why it is as full as it is and what to change. */
+/**
+ * {@code explain PID [POOL]}: prints one page about one pool, with the reasons for its load and the settings to change.
+ */
 final class ExplainCommand {
 
-    /** Of many pools, so many are named. */
+    /** Maximum number of pools that a failure lists. */
     private static final int MANY = 10;
 
     private static final int MAX_NAME = 80;
@@ -26,14 +28,14 @@ final class ExplainCommand {
         String from = words.name(0);
         String wanted = words.name(1);
         String form = words.has("--json") ? "json" : words.has("--markdown") ? "markdown" : "text:" + Terminal.width();
-        // of one pool alone: the others' recommendations would have to be made for nothing
+        // asks about one pool, since other pools' recommendations would be computed for nothing
         Published.ask(
                 from,
                 published -> out.println(
                         published.report(wanted == null ? null : chosen(published, from, wanted), form, true)));
     }
 
-    /** The one with that name, or whose name alone contains it. */
+    /** Returns the pool with that name, or the only one whose name contains it. */
     static String chosen(Published published, String from, String wanted) throws IOException, JMException, Failure {
         List<String> pools = published.pools(null, Collections.singletonList("Name")).stream()
                 .map(pool -> pool.text("Name"))
@@ -52,7 +54,7 @@ final class ExplainCommand {
                 + (nearest.size() > MANY ? ", ..." : ""));
     }
 
-    /** How many of the pairs of letters that are wanted a name has. */
+    /** Returns the number of the wanted name's letter pairs that a name contains. */
     private static long pairs(String name, String wanted) {
         return IntStream.range(1, Math.min(wanted.length(), MAX_NAME))
                 .filter(i -> name.contains(wanted.substring(i - 1, i + 1)))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.cli;
 
-/** A command failed. The message is for the person who gave it. */
+/** Failure of a command. The message is for the user. */
 final class Failure extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -13,12 +13,16 @@ final class Failure extends Exception {
         this.exitCode = exitCode;
     }
 
-    /** The command cannot be carried out. */
+    /** Returns a failure of a command that cannot be done. */
     static Failure impossible(String message) {
         return new Failure(1, message);
     }
 
-    /** The words of the command line are wrong. {@code messages}: one or more, each for a line of its own. */
+    /**
+     * Returns a failure for wrong words on the command line.
+     *
+     * @param messages one or more messages, one line each
+     */
     static Failure usage(String... messages) {
         return new Failure(2, String.join("\nloadline: ", messages));
     }

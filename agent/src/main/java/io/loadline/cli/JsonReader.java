@@ -10,15 +10,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads JSON (RFC 8259) as maps, lists, texts, {@link BigDecimal}, {@link Boolean} and null. Throws {@link
- * IllegalArgumentException} at anything else, and at what only somebody hostile sends: numbers of more digits, and values nested
- * deeper, than anybody needs.
+ * Reads JSON (RFC 8259) as maps, lists, strings, {@link BigDecimal}, {@link Boolean} and null. Throws {@link
+ * IllegalArgumentException} for any other text. It also rejects numbers with too many digits and too deep nesting,
+ * which only a hostile sender writes.
  */
 final class JsonReader {
 
     private static final int MAX_DEPTH = 64;
 
-    /** A mark, a string, a word, a number or the end. */
+    /** Token: a mark, a string, a word, a number or the end. */
     private static final Pattern TOKEN = Pattern.compile("\\G[ \\t\\n\\r]*+(?:([{}\\[\\],:])"
             + "|\"([^\"\\\\\\x00-\\x1f]*+(?:\\\\(?:[\"\\\\/bfnrt]|u\\p{XDigit}{4})[^\"\\\\\\x00-\\x1f]*+)*+)\""
             + "|(true|false|null)|(-?(?:0|[1-9]\\d{0,40}+)(?:\\.\\d{1,40}+)?(?:[eE][-+]?\\d{1,3}+)?)|\\z)");
@@ -55,12 +55,12 @@ final class JsonReader {
         }
     }
 
-    /** Whether the token is this mark. */
+    /** Returns true if the token is this mark. */
     private boolean is(String mark) {
         return mark.equals(token.group(1));
     }
 
-    /** That begins with the token; leaves its last one. */
+    /** Parses the value that begins with the token, up to its last token. */
     private Object value() {
         if (is("{") || is("[")) {
             if (++depth > MAX_DEPTH) {
@@ -80,7 +80,7 @@ final class JsonReader {
         return new BigDecimal(token.group(4));
     }
 
-    /** A map or a list, by its last token. */
+    /** Parses a map or a list, by its closing mark. */
     private Object all(String end) {
         Map<String, Object> map = new LinkedHashMap<>();
         List<Object> list = new ArrayList<>();

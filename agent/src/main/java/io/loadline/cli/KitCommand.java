@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 
-/** {@code kit}: writes the files that go with the metrics endpoint. */
+/** {@code kit}: writes the files that complement the metrics endpoint. */
 final class KitCommand {
 
     private static final String RESOURCES = "/io/loadline/kit/";

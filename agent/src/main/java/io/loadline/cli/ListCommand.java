@@ -11,10 +11,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** {@code list}: a line for each JVM of this user, with whether it is measured. */
+/** {@code list}: prints a line for each JVM of this user, and whether Loadline measures it. */
 final class ListCommand {
 
-    /** For all JVMs together, so that one that hangs does not hold up the others. */
+    /** Time limit for all JVMs together, so that one that hangs does not delay the others. */
     private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     private static final String LINE = "%-8s %-9s %s%n";
@@ -30,7 +30,10 @@ final class ListCommand {
                 out.printf(LINE, pid, jvm[0], Fit.front(wide ? jvm[1] : withoutFolder(jvm[1]), room)));
     }
 
-    /** By process id: whether it is measured ({@code yes, no, not now, unknown}), and its program. */
+    /**
+     * Returns by process id whether Loadline measures the JVM ({@code yes, no, not now, unknown}), and the JVM's
+     * program.
+     */
     static Map<String, String[]> jvms() throws Failure {
         Map<String, String> programs = Attachment.list();
         Map<String, FutureTask<String>> answers = new LinkedHashMap<>();
@@ -43,8 +46,8 @@ final class ListCommand {
     }
 
     /**
-     * Asks on a separate thread, since a stopped JVM never answers. One that has no agent is not asked: an attach starts a
-     * thread there that stays.
+     * Asks on a separate thread, since a stopped JVM never answers. Does not ask a JVM without an agent: an attach
+     * starts a permanent thread there.
      */
     private static FutureTask<String> asked(String pid) {
         FutureTask<String> answer = new FutureTask<>(() -> {

@@ -14,7 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** {@code java -jar loadline-agent.jar}. Exit code 0, 1 (cannot be done) or 2 (wrong usage); {@code gate} and {@code compare} have more. */
+/**
+ * Entry point of {@code java -jar loadline-agent.jar}. Exit code 0, 1 (cannot be done) or 2 (wrong usage); {@code gate}
+ * and {@code compare} have more.
+ */
 public final class Main {
 
     private static final Map<String, Command> COMMANDS = new LinkedHashMap<>();
@@ -44,7 +47,7 @@ public final class Main {
         System.exit(exitCode);
     }
 
-    /** Carries out one command in this JVM, which goes on, and returns its exit code. */
+    /** Runs one command in this JVM without ending the JVM, and returns the exit code. */
     public static int run(String[] arguments, PrintStream out, PrintStream err) {
         try {
             run(Arrays.asList(arguments), out);
@@ -81,7 +84,7 @@ public final class Main {
                 + (command.equals("top") ? "\n\n" + text("top-columns") : "");
     }
 
-    /** A line for each option of the agent. */
+    /** Returns a line for each option of the agent. */
     private static String options() {
         StringBuilder lines = new StringBuilder("\n\n" + text("options") + "\n");
         for (Key key : Key.values()) {
@@ -92,7 +95,7 @@ public final class Main {
         return lines.toString();
     }
 
-    /** A file of the jar; that of a command begins with its usage. */
+    /** Returns a help file of the jar; a command's file begins with its usage. */
     private static String text(String file) {
         return new BufferedReader(new InputStreamReader(
                         Main.class.getResourceAsStream("/io/loadline/help/" + file + ".txt"), StandardCharsets.UTF_8))

@@ -26,16 +26,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Looks at a process before attaching. On older Javas the attach API sends a signal that kills a process that is no JVM,
- * and has a JVM that refuses the attach print its threads, so it must not be tried blindly. Without {@code /proc} only the
- * API itself can tell.
+ * Checks a process before an attach, which must not be tried blindly. In older Javas the attach API sends a signal. It
+ * kills a process other than a JVM, and makes a JVM that refuses the attach print its threads. Without {@code /proc}
+ * only the API itself can check.
  */
 final class Processes {
 
     private static final Path PROC = Paths.get("/proc");
     private static final Path SELF = PROC.resolve("self");
 
-    /** Java 8 has it in a folder named after the processor; from 9 on it is in {@code lib/server}. */
+    /**
+     * Path of libjvm from Java 9 on. Java 8 has it in a folder named after the processor; later versions have it in
+     * {@code lib/server}.
+     */
     private static final Pattern LIBJVM_OF_9 = Pattern.compile("/lib/\\w+/libjvm\\.so");
 
     private static final Pattern IDS = Pattern.compile("(?m)^NSpid:.*\\s(\\d+)$");
@@ -43,14 +46,14 @@ final class Processes {
     private static final Pattern CAUGHT = Pattern.compile("(?m)^SigCgt:\\s*(\\p{XDigit}+)$");
     private static final long SIGQUIT = 1 << (3 - 1);
 
-    /** What the JDK refuses too: {@code VirtualMachineImpl.checkPermissions}. */
+    /** Permissions that the JDK rejects too: {@code VirtualMachineImpl.checkPermissions}. */
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
             PosixFilePermission.GROUP_READ,
             PosixFilePermission.GROUP_WRITE,
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_WRITE);
 
-    /** What an attach needs: the JVM's listener, its management, and the agent's own. */
+    /** Threads that an attach needs: the JVM's listener, its management, and the agent's own. */
     private static final int MIN_THREADS = 8;
 
     private Processes() {}
@@ -60,7 +63,7 @@ final class Processes {
         return name.substring(0, name.indexOf('@'));
     }
 
-    /** Fails unless this is the id of a JVM that takes an attach from the current user. */
+    /** Fails unless this is the id of a JVM that the current user may attach to. */
     static void requireOwnJvm(String pid) throws Failure {
         if (!pid.matches("[1-9]\\d{0,9}")) {
             throw Failure.usage("'" + pid + "' is not a process id; list shows those of your JVMs");
@@ -93,12 +96,12 @@ final class Processes {
         }
     }
 
-    /** Whether the process has a socket to attach to: without one, it needs another thread. */
+    /** Returns true if the process has its attach socket. Without one, it needs another thread. */
     static boolean hasEntrance(String pid) throws Failure {
         return Files.exists(entranceOf(pid));
     }
 
-    /** Fails where a process may have no more threads: a JVM that cannot start the thread that it is attached to by ends at once. */
+    /** Fails if a process has too few threads left. A JVM that cannot start its attach listener exits at once. */
     static void requireRoomForThreads(String pid) throws Failure {
         ThreadRoom room = ThreadLimits.roomOf(pid);
         if (room.headroom < MIN_THREADS) {
@@ -109,8 +112,8 @@ final class Processes {
     }
 
     /**
-     * Removes the socket by which an earlier process of the same id was attached to, when that ended by a signal and belonged to
-     * another user: the JVM may not remove it. False if there is none.
+     * Removes the attach socket of an earlier process with the same id. If that process belonged to another user and a
+     * signal ended it, the JVM may not remove its socket. Returns false if there is no socket.
      */
     static boolean removeOldEntrance(String pid) throws Failure {
         Path entrance = entranceOf(pid);
@@ -124,8 +127,8 @@ final class Processes {
     }
 
     /**
-     * Removes a socket that another user made in the name of a process, which everyone may in the temporary folder, or fails. The
-     * JDK's own attach checks owner and mode for all users but root, for whom such a socket is the most dangerous.
+     * Removes a socket that another user made in the name of a process, or fails. Any user may create one in the
+     * temporary folder. The JDK's own attach checks owner and mode for all users except root, who is most at risk.
      */
     static void removeForeignEntrance(String pid) throws Failure {
         if (isForeign(entranceOf(pid), pid)) {
@@ -133,7 +136,7 @@ final class Processes {
         }
     }
 
-    /** Fails if it is another user's at this moment. */
+    /** Fails if the socket belongs to another user at this moment. */
     static void requireOwnEntrance(String pid) throws Failure {
         Path entrance = entranceOf(pid);
         if (isForeign(entrance, pid)) {
@@ -142,7 +145,7 @@ final class Processes {
         }
     }
 
-    /** False if it is not there: the JVM makes it. */
+    /** Returns true if the socket may belong to another user; false if it is missing, since the JVM will create it. */
     private static boolean isForeign(Path entrance, String pid) throws Failure {
         try {
             return !isTrusted(entrance, pid)
@@ -156,28 +159,28 @@ final class Processes {
         }
     }
 
-    /** Where a process takes an attach, or will. */
+    /** Returns the path of the process's attach socket, existing or not. */
     static Path entranceOf(String pid) {
         return temporaryFolderOf(pid).resolve(".java_pid" + idInside(pid));
     }
 
-    /** Also if its parent has not asked yet how it ended. False if that is unknown. */
+    /** Returns true if the process has ended, even if its parent has not yet read the exit status; false if unknown. */
     static boolean hasEnded(String pid) {
         return Files.exists(SELF) && state(pid).matches("([ZX].*)?");
     }
 
-    /** Begins with the letter; empty if the process is not there. */
+    /** Returns text that begins with the state's letter; empty if the process does not exist. */
     private static String state(String pid) {
-        // it follows the name, which is in brackets and may hold any character
+        // the state follows the name, which is in brackets and may contain any character
         return text(pid, "stat").replaceFirst("(?s).*\\) ?", "");
     }
 
-    /** An empty map in the order of process ids. */
+    /** Returns an empty map sorted by process id. */
     static Map<String, String> byId() {
         return new TreeMap<>(Comparator.comparing(Long::valueOf));
     }
 
-    /** What {@link Attachment#list} says, as far as {@code /proc} tells it. */
+    /** Returns the JVMs that {@link Attachment#list} specifies, as far as {@code /proc} shows them. */
     static Map<String, String> jvms() throws Failure {
         Map<String, String> names = byId();
         String[] all = PROC.toFile().list();
@@ -193,7 +196,11 @@ final class Processes {
         return names;
     }
 
-    /** The main class or jar and its arguments. {@code words}: of the command line. */
+    /**
+     * Returns the main class or jar and its arguments.
+     *
+     * @param words the words of the command line
+     */
     static String program(String[] words) {
         int i = 1;
         while (i < words.length && words[i].startsWith("-") && !words[i].matches("-jar|-m|--module(=.*)?")) {
@@ -207,12 +214,12 @@ final class Processes {
                 .replaceFirst("^--module=", "");
     }
 
-    /** Where a process has its temporary files, whatever it calls so: a container has files of its own. */
+    /** Returns the temporary folder of a process, as this program sees it. A container has its own file system. */
     static Path temporaryFolderOf(String pid) {
         return hasFilesOfItsOwn(pid) ? PROC.resolve(pid).resolve("root/tmp") : Paths.get("/tmp");
     }
 
-    /** As in a container; false if that is unknown. */
+    /** Returns true if the process has its own file system, as in a container; false if unknown. */
     static boolean hasFilesOfItsOwn(String pid) {
         try {
             Path own = Files.readSymbolicLink(SELF.resolve("ns/mnt"));
@@ -223,13 +230,16 @@ final class Processes {
         }
     }
 
-    /** The process id by which a process knows itself: a container has ids of its own. */
+    /** Returns the process id that the process itself sees, since a container has its own ids. */
     static String idInside(String pid) {
         Matcher ids = IDS.matcher(text(pid, "status"));
         return ids.find() ? ids.group(1) : pid;
     }
 
-    /** Sends SIGQUIT, by which a JVM is told to look for who wants to attach. One that has just started would die of it. */
+    /**
+     * Sends SIGQUIT, on which a JVM checks for an attach request. Fails if the process does not catch the signal yet: a
+     * JVM that has just started would die.
+     */
     static void quit(String pid) throws IOException, Failure {
         Matcher caught = CAUGHT.matcher(text(pid, "status"));
         if (caught.find() && (Long.parseUnsignedLong(caught.group(1), 16) & SIGQUIT) == 0) {
@@ -249,8 +259,9 @@ final class Processes {
     }
 
     /**
-     * The path by which a process sees a file of ours. Where it has files of its own, as in a container, it gets a copy among its
-     * temporary ones, which stays: an agent's classes are read while it runs.
+     * Returns the path by which a process sees a file of this program. A process with its own file system, as in a
+     * container, gets a copy in its temporary folder. The copy stays, since the JVM reads the agent's classes while it
+     * runs.
      */
     static String asSeenBy(String pid, String file) throws Failure {
         if (!hasFilesOfItsOwn(pid)) {
@@ -262,7 +273,7 @@ final class Processes {
             Path copy = temporaryFolderOf(pid).resolve(name);
             boolean there = Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS);
             if (!there || !Arrays.equals(bytes, Files.readAllBytes(copy)) || !isTrusted(copy, pid)) {
-                // whatever has the name, a new file takes its place: nobody else's can be written to
+                // a new file replaces any other of that name, so that nothing is written into a file of another user
                 Path made = Files.createTempFile(copy.getParent(), "loadline", ".tmp");
                 Files.write(made, bytes);
                 Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rw-r--r--"));
@@ -275,32 +286,35 @@ final class Processes {
         }
     }
 
-    /** Whether a file belongs to this user or to that of the process. */
+    /** Returns true if a file belongs to this user or to the user of the process. */
     private static boolean isTrusted(Path file, String pid) throws IOException {
         String owner =
                 Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS).toString();
         return owner.equals(user("self")) || owner.equals(user(pid));
     }
 
-    /** The user whose the files are that a process makes; not the owner of its folder, which is root if it may not be traced. */
+    /**
+     * Returns the user that owns the files a process creates. The owner of its folder in /proc is root if the process
+     * may not be traced.
+     */
     private static String user(String pid) {
         Matcher user = EFFECTIVE_USER.matcher(text(pid, "status"));
         return user.find() ? user.group(1) : "unknown";
     }
 
-    /** Whether it is another process than this one, and takes an attach from the current user, which is true if unknown. */
+    /** Returns true for any other process that the current user may attach to; also if that is unknown. */
     static boolean isListed(String pid) {
         return !pid.equals(ownId()) && (!Files.exists(SELF) || !hasEnded(pid) && stranger(pid) == null);
     }
 
-    /** Whether any Java agent runs there; true if that is unknown. */
+    /** Returns true if any Java agent runs in the process; also if that is unknown. */
     static boolean mayHaveAgent(String pid) {
         return !Files.exists(SELF) || maps(pid, "libinstrument");
     }
 
     /**
-     * User and group of the process, if they are in the way, else null. A JVM takes an attach from its own user and group;
-     * later than Java 8 also from root, who must use a later Java as well.
+     * Returns the user and group of the process if they prevent an attach, otherwise null. A JVM accepts an attach from
+     * its own user and group. From Java 9 on it also accepts root, if root uses Java 9 or later too.
      */
     private static String stranger(String pid) {
         try {
@@ -328,7 +342,7 @@ final class Processes {
         return text(pid, "maps").contains(library);
     }
 
-    /** Empty if it cannot be read. */
+    /** Returns the text of a file in /proc; empty if it cannot be read. */
     private static String text(String pid, String file) {
         try {
             byte[] bytes = Files.readAllBytes(PROC.resolve(pid).resolve(file));

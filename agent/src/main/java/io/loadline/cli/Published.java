@@ -7,15 +7,19 @@ import java.util.List;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
 
-/** What an agent publishes: that of a process by its MBeans, or another over HTTP by the pages of its endpoint. */
+/** Published data of an agent: the MBeans of a local process, or the pages of an endpoint over HTTP. */
 interface Published extends AutoCloseable {
 
-    /** What is asked while it can be read. */
+    /** Question to an agent while the connection is open. */
     interface Question {
         void ask(Published published) throws IOException, JMException, InterruptedException, Failure;
     }
 
-    /** {@code from}: a process id, or the URL of an endpoint. What goes wrong is a failure that names it. */
+    /**
+     * Opens the source, asks the question and closes the source. Every error becomes a failure that names the source.
+     *
+     * @param from a process id, or the URL of an endpoint
+     */
     static void ask(String from, Question question) throws Failure {
         try (Published published = of(from)) {
             question.ask(published);
@@ -26,27 +30,41 @@ interface Published extends AutoCloseable {
         }
     }
 
-    /** The caller closes the result. */
+    /** Opens the source; the caller closes the result. */
     static Published of(String from) throws IOException, JMException, Failure {
         return Web.isUrl(from) ? new Web(from) : RemoteBeans.measuredBy(from);
     }
 
     /**
-     * Of all pools together; {@code form}: that of the operation, or {@link io.loadline.report.Overview#table}. Of a table an endpoint
-     * knows the width alone, and in JSON it has all attributes.
+     * Returns a report of all pools.
+     *
+     * @param form a format of the operation, or {@link io.loadline.report.Overview#table}; an endpoint uses only a
+     *     table's width, and its JSON has all attributes
      */
     String report(String form) throws IOException, JMException, Failure;
 
     /**
-     * Of the first live pool with this name; null: of the one that {@code top} shows first, of which an endpoint says no more than
-     * {@code top} does. {@code looks}: whether to look where its busy workers are if nobody knows yet, which takes a second.
+     * Returns a report of one pool.
+     *
+     * @param pool the name, of which the first live pool counts; null for the first pool of {@code top}, of which an
+     *     endpoint gives only what {@code top} shows
+     * @param looks whether to sample stacks for a second if no hotspots are known yet
      */
     String report(String pool, String form, boolean looks) throws IOException, JMException, Failure;
 
-    /** {@code type}: Agent or ThreadPools. Null if it does not say. */
+    /**
+     * Returns the attributes of an MBean, or null if the source has none.
+     *
+     * @param type Agent or ThreadPools
+     */
     Object attributes(String type) throws IOException, JMException, Failure;
 
-    /** The live pools, or the first with this name unless that is null. {@code attributes}: that are wanted, or none for all. */
+    /**
+     * Returns the live pools.
+     *
+     * @param name the only pool to return, or null for all; of pools with the same name, the first counts
+     * @param attributes the attributes to return, or none for all
+     */
     default List<PublishedPool> pools(String name, List<String> attributes) throws IOException, JMException, Failure {
         String form = "json" + (attributes.isEmpty() ? "" : ":" + String.join(",", attributes));
         String json = name == null ? report(form) : "[" + report(name, form, false) + "]";

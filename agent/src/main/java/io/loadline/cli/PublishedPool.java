@@ -12,8 +12,8 @@ import java.util.Map;
 import javax.management.JMException;
 
 /**
- * A pool as an agent publishes it, in JSON: attributes by name, an item of one by its name, a point and its own. What is not
- * known is empty, or NaN. Immutable.
+ * JSON of one published pool: attributes by name, and their items by attribute, dot and item. An unknown value is an
+ * empty string, or NaN. Immutable.
  */
 final class PublishedPool {
 
@@ -23,19 +23,27 @@ final class PublishedPool {
         this.attributes = (Map<?, ?>) attributes;
     }
 
-    /** All pools, as often as they are asked for. */
+    /** Source of all pools, which can be read repeatedly. */
     interface Source {
 
-        /** {@code seconds}: for which waits are wanted, 0 where that time begins; -1: for as long as they are kept. */
+        /**
+         * Reads all pools.
+         *
+         * @param seconds the time whose waits are wanted; 0 where that time begins, -1 for the whole history
+         */
         List<PublishedPool> read(long seconds) throws IOException, JMException, Failure;
     }
 
-    /** What is done with them while they can be read. */
+    /** Reader of the pools while their source is open. */
     interface Reader {
         void read(Source pools) throws IOException, JMException, InterruptedException, Failure;
     }
 
-    /** {@code from}: a process, the URL of an endpoint, or a file that the option {@code report} has named. */
+    /**
+     * Opens the source, calls the reader and closes the source.
+     *
+     * @param from a process id, the URL of an endpoint, or a file that the option {@code report} wrote
+     */
     static void read(Arguments words, String from, Reader reader) throws Failure {
         if (!isFile(from)) {
             Published.ask(
@@ -73,7 +81,7 @@ final class PublishedPool {
                 return pools;
             }
         } catch (RuntimeException e) {
-            // as where names are missing
+            // fails below, like a report without names
         }
         throw words.wrong("'" + from + "' is no report in JSON, as the option report=FILE.json has it written");
     }
@@ -84,7 +92,7 @@ final class PublishedPool {
         return all;
     }
 
-    /** Rows of an attribute; none if it is not known. */
+    /** Returns the rows of an attribute; none if the attribute is unknown. */
     List<PublishedPool> rows(String attribute) {
         return attributes.get(attribute) instanceof List ? of(attributes.get(attribute)) : new ArrayList<>();
     }
@@ -94,7 +102,7 @@ final class PublishedPool {
         return value == null ? "" : value.toString();
     }
 
-    /** Null if it is not known. */
+    /** Returns the value of an attribute or item; null if it is unknown. */
     Object at(String name) {
         Object value = attributes;
         for (String part : name.split("\\.")) {

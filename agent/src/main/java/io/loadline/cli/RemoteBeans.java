@@ -33,24 +33,28 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * The MBeans of the agent in another JVM: attribute values by name, as open types. They are read by JMX, which needs
- * nothing of that JVM but its own management agent; where its serial filter refuses that, or either JVM lacks the module for it, over an {@link AgentLine}.
+ * MBeans of the agent in another JVM: attribute values by name, as open types. JMX reads them, and needs only the
+ * management agent of that JVM. If that JVM's serial filter refuses JMX, or either JVM lacks the module, an {@link
+ * AgentLine} reads them.
  */
 final class RemoteBeans implements Published {
 
     private static final String AGENT = "io.loadline:type=Agent";
     private static final String SYSTEM = "io.loadline:type=ThreadPools";
 
-    /** JDK: {@code ConnectorBootstrap.startLocalConnectorServer}. */
+    /** Address of the JDK's own agent: {@code ConnectorBootstrap.startLocalConnectorServer}. */
     private static final Pattern OWN_ADDRESS =
             Pattern.compile("service:jmx:rmi://(localhost|127\\.0\\.0\\.1|\\[(0:){7}1]|\\[::1])/stub/[\\w+/=-]+");
 
     private final String pid;
 
-    /** Null where there is no management agent, or this Java has no connector to it: both are modules that a JRE may lack. */
+    /**
+     * Connector to the JVM; null without a management agent there, or without a connector here. A JRE may lack either
+     * module.
+     */
     private final JMXConnector connector;
 
-    /** Null while JMX will do. */
+    /** Connection of the agent; null while JMX works. */
     private AgentLine line;
 
     private RemoteBeans(String pid, JMXConnector connector) {
@@ -58,7 +62,7 @@ final class RemoteBeans implements Published {
         this.connector = connector;
     }
 
-    /** Those that can be read already; the caller closes the result. */
+    /** Connects to an agent whose MBeans exist, or fails; the caller closes the result. */
     static RemoteBeans measuredBy(String pid) throws Failure, IOException, JMException {
         try (Attachment target = Attachment.to(pid)) {
             String status = target.systemProperties().getProperty(AgentStatus.PROPERTY);
@@ -78,7 +82,7 @@ final class RemoteBeans implements Published {
         }
     }
 
-    /** Those of a JVM that the agent measures; the caller closes the result. */
+    /** Connects to a JVM that the agent measures; the caller closes the result. */
     static RemoteBeans of(String pid, Attachment target) throws Failure, IOException {
         String address = target.managementAddress();
         if (address != null && !isOfThisMachine(address)) {
@@ -88,7 +92,10 @@ final class RemoteBeans implements Published {
         return new RemoteBeans(pid, address == null ? null : connector(address));
     }
 
-    /** Whether an address has the form of the JVM's own management agent: no lookup by name, no other machine. */
+    /**
+     * Returns true for an address of the form that a JVM's own management agent has. It needs no lookup by name, and
+     * names no other machine.
+     */
     static boolean isOfThisMachine(String address) {
         return OWN_ADDRESS.matcher(address).matches();
     }
@@ -102,7 +109,11 @@ final class RemoteBeans implements Published {
         }
     }
 
-    /** {@code from}: as of {@link Published#ask}. */
+    /**
+     * Returns the failure for an error while reading.
+     *
+     * @param from the source, as in {@link Published#ask}
+     */
     static Failure unreadable(String from, Exception reason) {
         Throwable innermost = reason;
         while (innermost.getCause() != null) {
@@ -145,7 +156,7 @@ final class RemoteBeans implements Published {
         return e != null && (e instanceof InvalidClassException || isRefusedByFilter(e.getCause()));
     }
 
-    /** Whether the agent has published them yet. */
+    /** Returns true if the agent has published its MBeans. */
     boolean isThere() throws IOException, JMException, Failure {
         return names().contains(new ObjectName(AGENT));
     }
@@ -173,7 +184,7 @@ final class RemoteBeans implements Published {
         return (String) ask("attribute", AGENT, "Version");
     }
 
-    /** The options in force, each as {@code key=value}. */
+    /** Returns the options in force, each as {@code key=value}. */
     List<String> options() throws IOException, JMException, Failure {
         return Arrays.asList((String[]) ask("attribute", AGENT, "Options"));
     }
@@ -209,7 +220,11 @@ final class RemoteBeans implements Published {
         return (String) invoke(name, "report", String.class.getName(), form);
     }
 
-    /** What an operation of the first live pool with this name says. {@code arguments}: types and values, in turn. */
+    /**
+     * Calls an operation of the first live pool with this name, and returns its result.
+     *
+     * @param arguments types and values, in turn
+     */
     Object invoke(String pool, String operation, String... arguments) throws IOException, JMException, Failure {
         return ask(Stream.concat(Stream.of("invoke", bean(pool), operation), Stream.of(arguments))
                 .toArray(String[]::new));
@@ -239,7 +254,9 @@ final class RemoteBeans implements Published {
         return ask("attributes", "io.loadline:type=" + type);
     }
 
-    /** A connection that the agent in a JVM opens to this program, to answer where JMX is refused; see {@link Answers}. */
+    /**
+     * Connection that the agent in a JVM opens to this program, to answer where JMX is refused; see {@link Answers}.
+     */
     private static final class AgentLine implements AutoCloseable {
 
         private static final int PATIENCE_MILLIS = 10_000;
@@ -256,7 +273,7 @@ final class RemoteBeans implements Published {
             socket.setSoTimeout(0);
         }
 
-        /** Loads the agent into the JVM once more, and waits for its call. The caller closes the result. */
+        /** Loads the agent into the JVM once more, and waits for its connection. The caller closes the result. */
         static AgentLine to(String pid) throws IOException, Failure {
             String word = String.format("%032x", new BigInteger(WORD_BITS, new SecureRandom()));
             try (ServerSocket door = new ServerSocket(0, 1, Answers.thisMachine())) {

@@ -12,15 +12,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The terminal that this program writes to, if there is one: its size, and the key {@code q}, which needs {@code
- * stty}; without it that is not seen. {@link #close} and the end of the JVM restore the settings.
+ * Terminal that this program writes to, if any: its size, and the key {@code q}. Keys need {@code stty}; without it,
+ * {@code q} has no effect. {@link #close} and the end of the JVM restore the settings.
  */
 final class Terminal implements AutoCloseable {
 
     private static final int USUAL_WIDTH = 80;
     private static final int USUAL_HEIGHT = 24;
 
-    /** For output that is no terminal. */
+    /** Width of output that is no terminal. */
     private static final int WIDTH_OF_FILE = 120;
 
     private static final int MIN_SIZE = 20;
@@ -30,12 +30,16 @@ final class Terminal implements AutoCloseable {
 
     private final CountDownLatch left = new CountDownLatch(1);
 
-    /** The settings to go back to; empty if there is nothing to restore. */
+    /** Settings to restore; empty if there are none. */
     private final String before;
 
     private final Thread atExit = new Thread(this::restore);
 
-    /** {@code listens}: for keys, from now on, if this terminal allows it. */
+    /**
+     * Prepares the terminal.
+     *
+     * @param listens whether to read keys from now on, if this terminal allows it
+     */
     Terminal(boolean listens) {
         before = listens ? stty("-g") : "";
         if (!before.isEmpty()) {
@@ -47,14 +51,14 @@ final class Terminal implements AutoCloseable {
         }
     }
 
-    /** Whether stdin and stdout are a terminal. */
+    /** Returns true if stdin and stdout are a terminal. */
     static boolean isThere() {
         Console console = System.console();
         if (console == null) {
             return false;
         }
         try {
-            // from Java 22 on there may be a console without a terminal
+            // since Java 22 there may be a console without a terminal
             return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
         } catch (NoSuchMethodException olderJava) {
             return true;
@@ -63,24 +67,24 @@ final class Terminal implements AutoCloseable {
         }
     }
 
-    /** Whether the cursor can be moved. */
+    /** Returns true if the cursor can be moved. */
     static boolean isSmart() {
         String kind = System.getenv("TERM");
         return isThere() && kind != null && !kind.equals("dumb");
     }
 
-    /** Characters that fit in a line of the output. */
+    /** Returns the number of characters in a line of the output. */
     static int width() {
         return isThere() ? size()[1] : variable("COLUMNS", WIDTH_OF_FILE);
     }
 
-    /** Lines, and characters in a line, of the terminal. Starts a program. */
+    /** Returns the terminal's lines, and characters in a line. Starts a process. */
     static int[] size() {
         String[] words = stty("size").split(" ");
         boolean known = words.length == 2 && words[0].matches("\\d{1,5}") && words[1].matches("\\d{1,5}");
         int lines = known ? Integer.parseInt(words[0]) : 0;
         int width = known ? Integer.parseInt(words[1]) : 0;
-        // a terminal that does not know its size says 0
+        // a terminal that does not know its size reports 0
         return new int[] {
             lines > 0 ? lines : variable("LINES", USUAL_HEIGHT),
             width > 0 ? Math.max(MIN_SIZE, width) : variable("COLUMNS", USUAL_WIDTH)
@@ -100,16 +104,16 @@ final class Terminal implements AutoCloseable {
                 }
             }
         } catch (IOException noMoreKeys) {
-            // the view goes on without keys
+            // the view continues without keys
         }
     }
 
-    /** Whether {@code q} was pressed, or is within that time. */
+    /** Returns true if the user has pressed {@code q}, or presses it within that time. */
     boolean isLeft(long millis) throws InterruptedException {
         return left.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Text that overwrites the screen without clearing it first, which would flicker. */
+    /** Returns text that overwrites the screen without clearing it first, which would flicker. */
     static String overwriting(String text) {
         return HOME + text.replace("\n", REST_OF_LINE_EMPTY + "\n") + FROM_HERE_ON_EMPTY;
     }
@@ -126,7 +130,7 @@ final class Terminal implements AutoCloseable {
         }
     }
 
-    /** Its output; empty if there is no such program or no terminal. */
+    /** Runs stty and returns its output; empty without that program or without a terminal. */
     private static String stty(String words) {
         try {
             Process stty = new ProcessBuilder(("stty " + words).split(" "))

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 
 /**
- * {@code top PID}: the pools of a JVM, read from its MBeans or from its endpoint, once or again and again. In a terminal the
+ * {@code top PID}: prints the pools of a JVM, from its MBeans or its endpoint, once or repeatedly. In a terminal the
  * table stays in place.
  */
 final class TopCommand {
@@ -44,7 +44,7 @@ final class TopCommand {
         throw words.wrong("--sort takes importance, busy, rate, wait or name, not '" + word + "'");
     }
 
-    /** Between two looks; 0: only one look. */
+    /** Returns the seconds between two reads; 0 for a single read. */
     private int seconds() throws Failure {
         if (words.has("--once") || json && !words.has("--every")) {
             return 0;
@@ -62,7 +62,7 @@ final class TopCommand {
         Published.ask(words.name(0), published -> command.print(published, seconds));
     }
 
-    /** JSON, or a table for a terminal so many characters wide. */
+    /** Returns JSON, or a table for a terminal of this width. */
     private String read(Published published, int width) throws IOException, JMException, Failure {
         return json
                 ? Json.of(McpTools.map(
@@ -95,7 +95,7 @@ final class TopCommand {
                     out.println(read(published, Terminal.width()));
                 }
                 out.flush();
-                // an error means that nobody reads the output any more
+                // an error means that the output has no reader any more
             } while (!terminal.isLeft(TimeUnit.SECONDS.toMillis(seconds)) && !out.checkError());
         }
         if (smart) {
@@ -103,7 +103,7 @@ final class TopCommand {
         }
     }
 
-    /** Prints no more than the screen holds, so that it never scrolls. */
+    /** Prints at most what the screen holds, so that it never scrolls. */
     private void redraw(Published published) throws IOException, JMException, Failure {
         int[] size = Terminal.size();
         int room = Math.max(1, size[0] - 1);

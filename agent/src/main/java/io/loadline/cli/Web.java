@@ -13,24 +13,28 @@ import java.net.URLConnection;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts over HTTP: of a Prometheus, and of the endpoint of an agent. */
+/** HTTP client for a Prometheus, and for the endpoint of an agent. */
 final class Web implements Published {
 
     private static final int CONNECT_MILLIS = 5_000;
     private static final int READ_MILLIS = 60_000;
     private static final int MAX_CHARACTERS = 64 << 20;
 
-    /** Names the token that an endpoint asks for, so that no list of processes shows it. */
+    /** Environment variable with an endpoint's token, so that no list of processes shows the token. */
     private static final String TOKEN = "LOADLINE_TOKEN";
 
     private final String endpoint;
 
-    /** {@code endpoint}: of an agent. */
+    /**
+     * Creates a source; connects on each call.
+     *
+     * @param endpoint the URL of an agent's endpoint
+     */
     Web(String endpoint) {
         this.endpoint = endpoint;
     }
 
-    /** Whether a word stands for an endpoint, not for a process. */
+    /** Returns true if a word is the URL of an endpoint, not a process id. */
     static boolean isUrl(String word) {
         return word.matches("https?://.+");
     }
@@ -52,7 +56,7 @@ final class Web implements Published {
 
     @Override
     public void close() {
-        // each page has a connection of its own
+        // each page has closed its own connection
     }
 
     private String page(String path, String form) throws Failure {
@@ -71,14 +75,20 @@ final class Web implements Published {
         }
     }
 
-    /** {@code accept}: media type; {@code token}: of the server, or null; {@code notThere}: what to say of 404. */
+    /**
+     * Returns the text at a URL.
+     *
+     * @param accept the media type
+     * @param token the server's bearer token, or null
+     * @param notThere the message for a 404
+     */
     static String get(String url, String accept, String token, String notThere) throws IOException {
         URLConnection opened = new URL(url).openConnection();
         if (!(opened instanceof HttpURLConnection)) {
             throw new MalformedURLException("expected http:// or https://");
         }
         HttpURLConnection connection = (HttpURLConnection) opened;
-        // it would take the token along
+        // a redirect would forward the token
         connection.setInstanceFollowRedirects(false);
         connection.setConnectTimeout(CONNECT_MILLIS);
         connection.setReadTimeout(READ_MILLIS);
@@ -122,12 +132,12 @@ final class Web implements Published {
         try {
             return connection.getResponseCode();
         } catch (RuntimeException badUrl) {
-            // such as a port above 65535, which is only found here
+            // such as a port above 65535, detected only here
             throw new MalformedURLException(badUrl.getMessage());
         }
     }
 
-    /** Why there was no answer. */
+    /** Returns the reason for a missing answer. */
     static String reason(IOException e) {
         if (e instanceof ConnectException && e.getMessage().contains("refused")) {
             return "connection refused";

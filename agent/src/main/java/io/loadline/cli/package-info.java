@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command line of the jar. Sees the target from outside only: the attach API and its MBeans. */
+/** Command line of the jar. It sees the target only from outside: through the attach API and the MBeans. */
 package io.loadline.cli;
