@@ -30,65 +30,65 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A pool and what the {@link Advisor} has last made of it. Reading computes nothing, but for predictions, and changes
- * nothing; only who comes first waits for the first recommendation, some seconds at most. Any thread may read.
+ * Pool with the last results of the {@link Advisor}. Reading computes nothing, except predictions, and changes nothing.
+ * Only the first reader waits for the first recommendation, some seconds at most. Any thread may read.
  */
 public final class AdvisedPool {
 
     private static final long LATELY_NANOS = 60_000_000_000L;
 
-    /** Windows between two recommendations for a pool that somebody reads, and for one that nobody does. */
+    /** Windows between two recommendations for a pool that some client reads, and for one that none reads. */
     private static final int WINDOWS_IF_WANTED = 5;
 
     private static final int WINDOWS_ELSE = 60;
 
-    /** Or in so much time, so that each part of an hour is remembered. */
+    /** Maximum time between two recommendations, so that the memory has each part of an hour. */
     private static final long MAX_NANOS = 600_000_000_000L;
 
-    /** So many times longer where nothing has happened. */
+    /** Factor for the interval of a pool without tasks. */
     private static final int TIMES_IF_QUIET = 12;
 
-    /** After which what was missing then may be there now. */
+    /** Windows after which a recommendation that lacked data is made again. */
     private static final int OLD_WINDOWS = 30;
 
     private static final int WINDOWS_OF_A_DEADLOCK = 3;
 
     private final PoolMonitor monitor;
 
-    /** Guarded by itself. */
+    /** Status by the last windows. Guarded by itself. */
     private final PoolWatch watch = new PoolWatch();
 
     private final ToldFindings findings = new ToldFindings();
-    /** Windows in a row in which nothing was completed although tasks wait; the sampler's thread writes. */
+    /** Consecutive windows without a completion although tasks wait. The sampler's thread writes. */
     private volatile int standstill;
 
     private volatile PoolStatus statusNow = PoolStatus.OK;
 
-    /** The last window that was watched, and the last ones in which nothing was done. Sampler's thread only. */
+    /** Last window that was watched, and the last windows at a standstill. Sampler's thread only. */
     private Window seen;
 
     private final Deque<Window> still = new ArrayDeque<>();
     private final Advisor advisor;
 
-    /** Null until there is one. */
+    /** Last recommendation with its inputs; null if there is none. */
     private volatile Made made;
 
-    /** When somebody last read it; 0 if nobody did. */
+    /** Time of the last read; 0 without one. */
     private volatile long readAt;
 
-    /** Whether somebody waits; guarded by this. */
+    /** True while a reader waits for a recommendation; guarded by this. */
     private boolean asked;
 
     private volatile boolean hurried;
     private volatile boolean changed;
     private volatile int windowsSince;
 
-    /** How often a recommendation was made, or could not be; guarded by this. */
+    /** Number of recommendations made or failed; guarded by this. */
     private int tries;
 
     private volatile boolean failed;
 
-    /** What is shown of a history, which itself is large. Immutable. */
+    /** Published part of a history, which itself is large. Immutable. */
     public static final class Seen {
         public final Figures figures;
         public final Distribution service;
@@ -105,17 +105,17 @@ public final class AdvisedPool {
         }
     }
 
-    /** One recommendation and what belongs to it. */
+    /** Recommendation with its inputs and results. */
     static final class Made {
         final Recommendation recommendation;
         private final Recommendation present;
         private final Seen seen;
         private final Goal goal;
 
-        /** As the pool was set then; null if that is unknown. */
+        /** Settings of the pool at that time; null if unknown. */
         private final PoolState settings;
 
-        /** Large, so null once nobody has read the pool for a while. */
+        /** Results for predictions. They are large, so null once no client has read the pool for a minute. */
         private volatile Advice work;
 
         Made(Advice work, Seen seen, Goal goal, PoolState settings) {
@@ -137,62 +137,64 @@ public final class AdvisedPool {
         return monitor;
     }
 
-    /** Whether the processors are not split for it: it has no threads, or nobody knows what they use. */
+    /**
+     * Returns true if the pool has no share of the processors: it has no threads, or the use of its threads is unknown.
+     */
     public boolean hasNoSize() {
         return monitor.recorder().pool().isOfConnections()
                 || monitor.recorder().pool().startsThreads();
     }
 
-    /** The last one, null if there is none; waits for none. */
+    /** Returns the last recommendation, or null if there is none; does not wait. */
     public Recommendation lastRecommendation() {
         Made last = made;
         return last == null ? null : last.recommendation;
     }
 
-    /** By its history alone; null if there is none. */
+    /** Returns the last recommendation from the pool's history alone; null if there is none. */
     Recommendation present() {
         Made last = made;
         return last == null ? null : last.present;
     }
 
-    /** What is remembered of it, from its first task on; null before. Under a new name it is the same pool. */
+    /** Returns the memory of the pool since its first task; null before. A renamed pool keeps its memory. */
     Hours hours(boolean make) {
         PoolRecorder recorder = monitor.recorder();
         String line = recorder.origin().createdAt;
         return advisor.memory.of(monitor.name(), recorder.pool().poolClass(), line, make);
     }
 
-    /** The last week, by the hour, as far as there were tasks; the oldest first. */
+    /** Returns the hours of the last week in which tasks ran, oldest first. */
     public List<Hour> hours() {
         Hours known = hours(false);
         return known == null ? Collections.emptyList() : known.hours();
     }
 
-    /** The last one. Of a pool that nobody has advised on yet it waits for the first. */
+    /** Returns the last recommendation; waits for the first one. */
     public Recommendation recommendation() {
         Made last = read();
         return last == null ? Recommender.none(monitor.snapshot()) : last.recommendation;
     }
 
-    /** The load that it rests on. */
+    /** Returns the load behind the last recommendation; waits for the first one. */
     public Distribution load() {
         Made last = read();
         return last == null ? Distribution.EMPTY : last.seen.load;
     }
 
-    /** What the last recommendation rests on; null if there is none; waits for none. */
+    /** Returns the figures behind the last recommendation, or null if there is none; does not wait. */
     public Seen lastSeen() {
         Made last = made;
         return last == null ? null : last.seen;
     }
 
-    /** What other sizes would do; worked out on the calling thread, once for each recommendation. */
+    /** Returns predictions for other sizes. The calling thread computes them, once for each recommendation. */
     public List<Prediction> whatIf() {
         Advice work = work();
         return work == null ? Collections.emptyList() : advisor.forClient(work::whatIf);
     }
 
-    /** What {@code threads} threads would do; worked out on the calling thread. */
+    /** Returns the prediction for {@code threads} threads. The calling thread computes it. */
     public Prediction predict(int threads) {
         Advice work = work();
         return work == null ? Prediction.unknown(threads) : advisor.forClient(() -> work.predict(threads));
@@ -233,7 +235,7 @@ public final class AdvisedPool {
         }
     }
 
-    /** How it stands, by its last windows. */
+    /** Returns the status by the last windows. */
     public PoolStatus status() {
         return statusNow;
     }
@@ -248,17 +250,17 @@ public final class AdvisedPool {
         return all;
     }
 
-    /** Those of them that are about no other pool. */
+    /** Returns the findings about this pool alone. */
     List<Finding> ownFindings() {
         return findings.standing();
     }
 
-    /** Those that are new. Advisor's thread. */
+    /** Returns the new findings. Advisor's thread only. */
     List<Finding> found(List<Finding> now) {
         return findings.looked(now, System.nanoTime());
     }
 
-    /** Its last windows, for who looks at all pools. */
+    /** Returns the last windows' figures, for findings about all pools. */
     SystemFindings.PoolView view(PoolState state) {
         SystemFindings.PoolView view = new SystemFindings.PoolView(monitor.name());
         Window latest = monitor.latestWindow();
@@ -271,7 +273,7 @@ public final class AdvisedPool {
         return view;
     }
 
-    /** Sampler's thread. */
+    /** Evaluates the last window. Sampler's thread only. */
     void windowEnded(Advisor.Follower follower) {
         Window latest = monitor.latestWindow();
         if (latest != null && latest != seen && monitor.latestState() != null) {
@@ -312,7 +314,7 @@ public final class AdvisedPool {
         begun.forEach(trouble -> follower.begun(this, trouble, summary));
     }
 
-    /** The same on the advisor's thread. */
+    /** Counts the window on the advisor's thread. */
     void aged() {
         windowsSince++;
         Made last = made;
@@ -321,7 +323,11 @@ public final class AdvisedPool {
         }
     }
 
-    /** {@code wanted}: whether somebody needs its recommendations who does not read them here. */
+    /**
+     * Returns true if the pool needs a recommendation at once.
+     *
+     * @param wanted whether another part of the agent needs the pool's recommendations without reading them here
+     */
     boolean isUrgent(boolean wanted) {
         if (failed || windowsSince == 0 || monitor.latestWindow() == null) {
             return false;
@@ -330,7 +336,7 @@ public final class AdvisedPool {
         return hurried || listened && (made == null || changed && isOfTooLittle(made));
     }
 
-    /** How often its turn has passed by; less than 1 if it has not come. */
+    /** Returns the time since the last recommendation as a multiple of the interval; less than 1 if none is due. */
     double lateness(boolean wanted) {
         Window latest = monitor.latestWindow();
         double inTime = latest == null ? WINDOWS_ELSE : MAX_NANOS * latest.periods / (double) latest.nanos();
@@ -339,12 +345,12 @@ public final class AdvisedPool {
         return windowsSince / (double) (quiet ? TIMES_IF_QUIET * windows : windows);
     }
 
-    /** Whether nobody who reads it would get a newer recommendation. */
+    /** Returns true if the recommendation is so recent that a read would not lead to a newer one. */
     boolean isAdvisedLately() {
         return made != null && windowsSince < WINDOWS_IF_WANTED;
     }
 
-    /** The last recommendation for this goal, by its history alone; null if there is none. */
+    /** Returns the last recommendation for this goal, from the pool's history alone; null if there is none. */
     Recommendation lastFor(Goal goal) {
         return made == null || !goal.isSameAs(made.goal) ? null : made.present;
     }
@@ -355,7 +361,11 @@ public final class AdvisedPool {
         windowsSince = 0;
     }
 
-    /** {@code now}: null if it could not be made. */
+    /**
+     * Publishes a recommendation, and wakes the readers that wait.
+     *
+     * @param now null if the recommendation failed
+     */
     synchronized void ended(Made now) {
         if (now != null) {
             Recommendation r = now.present;

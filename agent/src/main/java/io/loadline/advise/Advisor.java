@@ -35,25 +35,25 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes all recommendations, on a thread of its own that goes round the pools within one {@link Budget}, and keeps the last
- * one of each pool. The same object goes to MBeans, metrics, recordings, notifications and resizing.
+ * Makes all recommendations. Its own thread goes round the pools within one {@link Budget}, and keeps the last
+ * recommendation of each pool. MBeans, metrics, recordings, notifications and resizing get the same object.
  *
  * <pre>
- *   whose turn it is
- *     somebody waits            for the first recommendation of a pool: at once
- *     it cannot wait            a pool stands still, was resized, or is about to be; nothing is known yet of one that
- *                               somebody reads: from the budget's reserve
- *     the round                 pools that somebody reads or listens to every 5 windows, all others every 60; those in
- *                               which nothing happened a twelfth as often. Who is latest comes first
+ *   order of the pools
+ *     a reader waits            for the first recommendation of a pool: at once
+ *     urgent pools              a pool stands still, was resized, or is about to be; or nothing is known yet of a pool
+ *                               that a client reads: from the budget's reserve
+ *     the round                 pools that a client reads or listens to every 5 windows, all others every 60; pools
+ *                               without tasks a twelfth as often. The latest pool comes first
  * </pre>
  *
- * The sampler's thread calls what {@link PoolListener} says; the rest is for any thread.
+ * The sampler's thread calls the methods of {@link PoolListener}; any thread may call the others.
  */
 public final class Advisor implements PoolListener, Runnable {
 
     private static final String PART = "advice";
 
-    /** For how long a split of the processors is good: so many times what it takes to work out, within these bounds. */
+    /** Lifetime of a split of the processors, as a multiple of its cost, within these bounds. */
     private static final long TIMES_SPLIT = 1_000;
 
     private static final long MIN_SPLIT_NANOS = 5_000_000_000L;
@@ -83,21 +83,21 @@ public final class Advisor implements PoolListener, Runnable {
 
     private volatile boolean sharesAsked;
 
-    /** Pools for which somebody waits, live or not. */
+    /** Pools for which a reader waits, live or not. */
     private final Queue<AdvisedPool> asks = new ConcurrentLinkedQueue<>();
 
-    /** Windows that have ended, and whether somebody waits; guarded by this. */
+    /** Windows that have ended, and whether a reader waits; guarded by this. */
     private int windows;
 
     private boolean woken;
 
-    /** Who acts on recommendations, on the advisor's thread. */
+    /** User of recommendations, called on the advisor's thread. */
     public interface Follower {
 
-        /** Whether it needs recommendations for this pool again and again. */
+        /** Returns true if the follower needs this pool's recommendations continually. */
         boolean follows(AdvisedPool pool);
 
-        /** Whether it waits for the next one. */
+        /** Returns true if the follower waits for this pool's next recommendation. */
         boolean awaits(AdvisedPool pool);
 
         void advised(AdvisedPool pool, Advice advice);
@@ -105,17 +105,17 @@ public final class Advisor implements PoolListener, Runnable {
         /** Called when a finding is new. */
         void found(AdvisedPool pool, Finding finding);
 
-        /** The pool is in trouble, from this window on; on the sampler's thread. */
+        /** Called on the sampler's thread when a pool's trouble begins with this window. */
         void begun(AdvisedPool pool, PoolStatus trouble, WindowSummary window);
 
-        /** Some windows have ended; one, if the last recommendation took no longer. */
+        /** Called after one or more windows have ended; after one, unless the last recommendation took longer. */
         void windowsEnded();
     }
 
-    /** How the pools share the processors, as of some seconds ago. Immutable. */
+    /** Split of the processors among the pools, as of some seconds ago. Immutable. */
     public static final class Shares {
 
-        /** At first. */
+        /** Split before the first one. */
         private static final Shares NONE =
                 new Shares(Split.of(Collections.emptyList(), new Goal(1, Double.NaN)), Collections.emptyMap(), 0);
 
@@ -129,13 +129,16 @@ public final class Advisor implements PoolListener, Runnable {
             this.until = until;
         }
 
-        /** Null for a pool that it does not know. */
+        /** Returns the share of a pool; null for a pool outside this split. */
         public Share of(AdvisedPool pool) {
             Integer place = places.get(pool);
             return place == null ? null : split.share(place);
         }
 
-        /** Processors for this pool, including its part of those that no pool needs; NaN for one that it does not know. */
+        /**
+         * Returns the processors for this pool, with its part of those that no pool needs; NaN for a pool outside this
+         * split.
+         */
         public double partOf(AdvisedPool pool) {
             Integer place = places.get(pool);
             return place == null ? Double.NaN : split.part(place);
@@ -143,14 +146,21 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /**
-     * {@code enoughSeconds}: how long a pool must have been seen to be made smaller. Both
-     * are asked each time, since options change.
+     * Creates an advisor; {@link #run} needs a thread.
+     *
+     * @param goal read each time, since options change
+     * @param enoughSeconds the time for which a pool must have been seen to be made smaller; read each time
      */
     public Advisor(Supplier<Goal> goal, Memory memory, DoubleSupplier enoughSeconds, Faults faults) {
         this(goal, memory, enoughSeconds, faults, new ProcessorTime(), System::nanoTime);
     }
 
-    /** {@code work}: processor time of the calling thread; {@code clock}: both in nanoseconds. */
+    /**
+     * Creates an advisor with its own clocks.
+     *
+     * @param work returns the calling thread's processor time in nanoseconds
+     * @param clock returns the time in nanoseconds
+     */
     Advisor(
             Supplier<Goal> goal,
             Memory memory,
@@ -166,22 +176,22 @@ public final class Advisor implements PoolListener, Runnable {
         this.budget = new Budget(clock);
     }
 
-    /** Before the first pool appears. */
+    /** Sets the follower; call before the first pool appears. */
     public void followedBy(Follower follower) {
         this.follower = follower;
     }
 
-    /** Whether the recommendations of all pools are wanted, by metrics or a recording. */
+    /** Sets whether metrics or a recording need the recommendations of all pools. */
     public void watchAll(boolean wanted) {
         watchesAll = wanted;
     }
 
-    /** Null if it is not live. */
+    /** Returns the advised pool; null if the pool is not live. */
     public AdvisedPool of(PoolMonitor pool) {
         return live.get(pool);
     }
 
-    /** What stands, of all live pools and of all of them together; the worst first. */
+    /** Returns the present findings of all live pools, single and together, worst first. */
     public List<Finding> findings() {
         List<Finding> all = new ArrayList<>(findingsOfAll.standing());
         live.values().forEach(pool -> all.addAll(pool.ownFindings()));
@@ -189,24 +199,26 @@ public final class Advisor implements PoolListener, Runnable {
         return all;
     }
 
-    /** Those that are about no pool alone. */
+    /** Returns the present findings about several pools. */
     public List<Finding> findingsOfAll() {
         return findingsOfAll.standing();
     }
 
-    /** The last one made of a pool; null if there is none so far. */
+    /** Returns the last recommendation of a pool; null if there is none so far. */
     public Recommendation lastRecommendation(PoolMonitor pool) {
         AdvisedPool advised = live.get(pool);
         return advised == null ? null : advised.lastRecommendation();
     }
 
-    /** By its last windows. */
+    /** Returns the pool's status by its last windows. */
     public PoolStatus status(PoolMonitor pool) {
         AdvisedPool advised = live.get(pool);
         return advised == null ? PoolStatus.OK : advised.status();
     }
 
-    /** Waits for the first, some seconds at most; without any pool if there is still none. */
+    /**
+     * Returns the present split, and waits some seconds at most for the first one. Without one, the result has no pool.
+     */
     public Shares shares() {
         sharesAsked = true;
         synchronized (this) {
@@ -216,7 +228,10 @@ public final class Advisor implements PoolListener, Runnable {
         return shares;
     }
 
-    /** Until it is done, patience ends, or somebody interrupts; the calling thread holds {@code monitor}. */
+    /**
+     * Waits until the condition holds, the patience ends, or the thread is interrupted. The calling thread holds {@code
+     * monitor}.
+     */
     static void await(Object monitor, BooleanSupplier isDone) {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         for (long left = PATIENCE_NANOS; !isDone.getAsBoolean() && left > 0; left = deadline - System.nanoTime()) {
@@ -229,7 +244,7 @@ public final class Advisor implements PoolListener, Runnable {
         }
     }
 
-    /** Processor time of what clients had worked out on their threads, in milliseconds. */
+    /** Returns the processor time of computations on clients' threads, in milliseconds. */
     public double clientsCpuMillis() {
         return clientsNanos.get() / 1e6;
     }
@@ -238,9 +253,9 @@ public final class Advisor implements PoolListener, Runnable {
         return Thread.currentThread() == thread;
     }
 
-    /** Who reads gets what there is from so many nanoseconds on: nothing more is worked out. For the end of the JVM. */
+    /** Stops computing after this time, in nanoseconds; later readers get the last results. For the end of the JVM. */
     public void workFor(long nanos) {
-        // 0 is no end
+        // 0 means no end
         lastWork = System.nanoTime() + nanos | 1;
     }
 
@@ -311,24 +326,24 @@ public final class Advisor implements PoolListener, Runnable {
     public void run() {
         thread = Thread.currentThread();
         turn = 0;
-        // made before: an application may run out of memory for a while
+        // allocated once, since an application may be out of memory for a while
         Faults.FallibleStep step = this::step;
         while (isThisThread()) {
             faults.guard(PART, step);
         }
     }
 
-    /** Any thread. */
+    /** Returns the present turn. Any thread. */
     public int turn() {
         return turn;
     }
 
-    /** Whether it has been at work since it was at this turn. Any thread. */
+    /** Returns true if the advisor has been at work without a break since this turn. Any thread. */
     public boolean isStillAt(int turn) {
         return turn % 2 == 0 && turn == this.turn;
     }
 
-    /** Waits until there is something to do, and makes one recommendation if one is due. */
+    /** Waits until there is work, and makes one recommendation if one is due. */
     private void step() {
         turn = turn + 1;
         int ended = awaitWindows();
@@ -354,7 +369,7 @@ public final class Advisor implements PoolListener, Runnable {
         }
     }
 
-    /** For what is wrong with no pool alone. */
+    /** Searches for findings about several pools. */
     private void lookAtAll() {
         long before = work.getAsLong();
         for (Finding finding : findingsOfAll.look(live.values())) {
@@ -370,7 +385,7 @@ public final class Advisor implements PoolListener, Runnable {
             try {
                 wait();
             } catch (InterruptedException byTheApplication) {
-                // it interrupts whatever threads it finds
+                // the application interrupts any thread it finds
             }
         }
         int ended = windows;
@@ -379,7 +394,7 @@ public final class Advisor implements PoolListener, Runnable {
         return ended;
     }
 
-    /** Whether there was one to make. */
+    /** Makes the next recommendation. Returns false if none is due. */
     private boolean adviseNext() {
         AdvisedPool asked = asks.poll();
         if (asked != null) {
@@ -414,7 +429,7 @@ public final class Advisor implements PoolListener, Runnable {
         budget.spend(work.getAsLong() - before, urgent);
     }
 
-    /** Without the bill: what it takes is part of what its caller takes. */
+    /** Makes a recommendation without charging the budget; the caller charges the whole cost. */
     private void advise(AdvisedPool pool) {
         AdvisedPool.Made[] made = {null};
         Advice[] advice = {null};
@@ -464,7 +479,11 @@ public final class Advisor implements PoolListener, Runnable {
         return advice;
     }
 
-    /** {@code hours}: null if nothing is remembered. */
+    /**
+     * Returns an assessment that includes the memory.
+     *
+     * @param hours null if there is no memory of the pool
+     */
     private static Assessment assessed(PoolSnapshot snapshot, Hours hours) {
         Assessment assessment = Assessment.of(snapshot);
         if (hours != null) {
@@ -473,7 +492,10 @@ public final class Advisor implements PoolListener, Runnable {
         return assessment;
     }
 
-    /** What is advised of the pool of connections with this name, made anew if it is not of late; null if there is none. */
+    /**
+     * Returns the recommendation for the connection pool with this name, renewed unless it is recent; null if there is
+     * none.
+     */
     private Recommendation ofConnections(String name) {
         for (AdvisedPool pool : live.values()) {
             boolean isIt = pool.monitor().recorder().pool().isOfConnections()
@@ -489,8 +511,9 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /**
-     * Splits the processors anew if that is due, for which all pools are assessed. {@code newcomer}: who needs its share; null: for
-     * a picture of all.
+     * Splits the processors if a new split is due, which assesses all pools.
+     *
+     * @param newcomer the pool that needs its share; null if all pools do
      */
     private void split(AdvisedPool newcomer) {
         List<AdvisedPool> pools = new ArrayList<>(live.values());
@@ -517,7 +540,7 @@ public final class Advisor implements PoolListener, Runnable {
         Split split = Split.of(assessments, goal.get());
         long life = Math.min(MAX_SPLIT_NANOS, TIMES_SPLIT * (work.getAsLong() - before));
         shares = new Shares(split, places, System.nanoTime() + Math.max(MIN_SPLIT_NANOS, life));
-        // for those who wait
+        // for waiting readers
         wake();
     }
 }

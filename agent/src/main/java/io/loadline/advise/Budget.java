@@ -4,9 +4,9 @@ package io.loadline.advise;
 import java.util.function.LongSupplier;
 
 /**
- * Processor time that the advisor may take: half a per cent of one processor. What the daily round leaves is saved up, to
- * begin with two seconds, for what cannot wait: first recommendations, and pools in trouble. The last work may overdraw it;
- * that is paid back as time passes. Not thread-safe.
+ * Processor time that the advisor may use: 0.5 % of one processor. Time that the round leaves is saved, up to two
+ * seconds, which is also the initial reserve. The reserve is for urgent work: first recommendations, and pools in
+ * trouble. The last work may overdraw the budget; the debt shrinks as time passes. Not thread-safe.
  */
 final class Budget {
 
@@ -19,7 +19,11 @@ final class Budget {
     private double reserve = MOST_IN_RESERVE;
     private long lastAt;
 
-    /** {@code clock}: in nanoseconds. */
+    /**
+     * Creates a full budget.
+     *
+     * @param clock returns the time in nanoseconds
+     */
     Budget(LongSupplier clock) {
         this.clock = clock;
         this.lastAt = clock.getAsLong();
@@ -35,7 +39,11 @@ final class Budget {
         return forRounds > 0 || urgent && reserve > 0;
     }
 
-    /** {@code used}: nanoseconds. */
+    /**
+     * Charges work to the budget.
+     *
+     * @param used processor time in nanoseconds
+     */
     void spend(long used, boolean urgent) {
         if (urgent && reserve > 0) {
             reserve -= used;

@@ -2,9 +2,9 @@
 package io.loadline.advise;
 
 /**
- * A situation that lasts for a while and is reported once. It begins when it was seen in a number of windows in a row,
- * and ends when it was absent in a number of windows in a row and for some time. In between it may come and go. Not
- * thread-safe.
+ * Situation that lasts for a while and is reported once. It begins when it was present in a number of consecutive
+ * windows. It ends when it was absent in a number of consecutive windows and for some time. In between it may be absent
+ * for a shorter time. Not thread-safe.
  */
 final class Episode {
 
@@ -23,8 +23,9 @@ final class Episode {
     }
 
     /**
-     * Whether it begins with this window. A window may show neither that it is present nor that it is absent. {@code
-     * now}: in nanoseconds.
+     * Returns true if the situation begins with this window. A window may show neither presence nor absence.
+     *
+     * @param now the current time in nanoseconds
      */
     boolean begins(boolean there, boolean notThere, long now) {
         count(there, notThere, now);

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is wrong with no pool alone: lines of code that leak pools, one of many like pools that is stuck, more threads than
- * allowed. The sampler's thread says which pools come and go, the advisor's looks at all of them every ten windows; any thread
- * may read.
+ * Findings about several pools: lines of code that leak pools, a stuck pool among healthy siblings, more threads than
+ * allowed. The sampler's thread reports new and ended pools. The advisor's thread evaluates all pools every ten
+ * windows; any thread may read.
  */
 final class FindingsOfAll {
 
@@ -26,10 +26,10 @@ final class FindingsOfAll {
     private final PoolLines lines = new PoolLines();
     private final ToldFindings told = new ToldFindings();
 
-    /** Since the last look. Of the advisor's thread. */
+    /** Windows since the last evaluation. Advisor's thread only. */
     private int windowsSince;
 
-    /** The worst first. */
+    /** Returns the present findings, worst first. */
     List<Finding> standing() {
         return told.standing();
     }
@@ -52,7 +52,7 @@ final class FindingsOfAll {
         lines.windowEnded();
     }
 
-    /** Whether it is time to look again, now that so many more windows have ended. */
+    /** Returns true if an evaluation is due, now that {@code ended} more windows have ended. */
     boolean isDue(int ended) {
         windowsSince += ended;
         boolean isDue = windowsSince >= WINDOWS;
@@ -60,7 +60,7 @@ final class FindingsOfAll {
         return isDue;
     }
 
-    /** Those findings that are new. */
+    /** Evaluates all pools, and returns the new findings. */
     List<Finding> look(Collection<AdvisedPool> pools) {
         Map<String, Long> threads = new HashMap<>();
         List<PoolView> views = new ArrayList<>();

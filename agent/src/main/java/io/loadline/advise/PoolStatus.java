@@ -3,22 +3,22 @@ package io.loadline.advise;
 
 import java.util.Locale;
 
-/** How a pool stands, by its last windows. Where several are true, the worst. */
+/** Status of a pool by its last windows; the worst of those that apply. */
 public enum PoolStatus {
     OK,
 
-    /** Nothing came, and nothing is there. */
+    /** No task arrived, and none is in the pool. */
     IDLE,
 
-    /** Tasks wait longer for a thread than they run, and more threads would help or nothing is known yet. */
+    /** Tasks wait longer for a thread than they run, and more threads would help, or no recommendation is known yet. */
     STARVED,
 
-    /** It turns tasks away. */
+    /** The pool rejects tasks. */
     REJECTING,
 
-    /** All threads wait for tasks in its own queue. */
+    /** All threads wait for tasks in the pool's own queue. */
     DEADLOCKED;
 
-    /** As published. */
+    /** Published name. */
     public final String text = name().toLowerCase(Locale.ROOT);
 }

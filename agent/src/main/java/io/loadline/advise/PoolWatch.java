@@ -5,16 +5,16 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The status of one pool, and what to tell its listeners, each thing once. It reads no clock and no pool: everything comes in as
- * an argument. Not thread-safe.
+ * Status of one pool, and the troubles that its listeners must hear of, each once. It reads no clock and no pool:
+ * arguments supply all inputs. Not thread-safe.
  *
  * <pre>
  *   rejecting     begins with a window in which tasks were rejected; ends after 30 s without
  *   starved       begins after three crowded windows in a row, if more threads are recommended or, without a
  *                 recommendation, the oldest task in the queue is old; ends after 30 s, at least three windows, with an
  *                 empty queue
- *   deadlocked    begins when the recommendation says so and nothing is completed, or when six windows say so; ends after
- *                 30 s, at least three windows, in which tasks are completed
+ *   deadlocked    begins when the recommendation says so and nothing is completed, or when six windows say so; ends
+ *                 after 30 s, at least three windows, in which tasks are completed
  * </pre>
  */
 final class PoolWatch {
@@ -27,7 +27,7 @@ final class PoolWatch {
     private final Episode starved = new Episode(IN_A_ROW, IN_A_ROW, QUIET_NANOS);
     private final Episode deadlocked = new Episode(1, IN_A_ROW, QUIET_NANOS);
 
-    /** Of the last recommendation. */
+    /** Content of the last recommendation. */
     private boolean isKnown;
 
     private boolean wantsMore;
@@ -36,7 +36,7 @@ final class PoolWatch {
     private boolean deadlockSeen;
     private int standstill;
 
-    /** The situations that begin with this window. */
+    /** Evaluates a window, and returns the troubles that begin with it. */
     Set<PoolStatus> windowEnded(WindowSummary window) {
         standstill = window.isStandstill() ? standstill + 1 : 0;
         deadlockSeen &= standstill > 0;
@@ -59,15 +59,15 @@ final class PoolWatch {
     }
 
     /**
-     * Whether a recommendation should be made now, because nothing has been completed for a while and it may say why:
-     * after three windows, then six, twelve and so on.
+     * Returns true if a recommendation should be made now, because no task has completed for a while and a
+     * recommendation may give the cause: after three windows, then six, twelve and so on.
      */
     boolean isUrgent() {
         int rows = standstill / IN_A_ROW;
         return rows > 0 && standstill % IN_A_ROW == 0 && Integer.bitCount(rows) == 1;
     }
 
-    /** Takes in a new recommendation. */
+    /** Records a new recommendation. */
     void recommended(boolean known, boolean wantsMore, boolean deadlock) {
         isKnown = known;
         this.wantsMore = wantsMore;
@@ -75,17 +75,17 @@ final class PoolWatch {
         deadlockSeen = deadlock && standstill > 0;
     }
 
-    /** Windows in a row, up to the last one, in which nothing was completed although tasks wait. */
+    /** Returns the number of consecutive windows, up to the last one, without a completion although tasks wait. */
     int standstill() {
         return standstill;
     }
 
-    /** As of the last window. */
+    /** Returns the status as of the last window. */
     PoolStatus status() {
         return status;
     }
 
-    /** Where no recommendation has said so in good time. */
+    /** Returns true if the windows alone show a deadlock, because no recommendation has reported it in time. */
     private boolean isToldByWindows(WindowSummary window) {
         return window.deadlocked && standstill >= 2 * IN_A_ROW;
     }
@@ -98,7 +98,7 @@ final class PoolWatch {
         return isKnown ? wantsMore : isOld(window);
     }
 
-    /** Older than three windows and ten usual services. */
+    /** Returns true if the oldest task is older than three windows and ten usual services. */
     private static boolean isOld(WindowSummary window) {
         double millis = window.oldestQueuedMillis;
         boolean longerThanServices =

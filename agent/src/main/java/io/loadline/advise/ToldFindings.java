@@ -8,8 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Findings that stand: each is told once, with the newest figures, and withdrawn when it was away for a minute. So one that
- * flaps stands all the time. The advisor's thread looks; any thread may read.
+ * Present findings. Each is announced once, keeps its newest figures, and is withdrawn after a minute's absence. A
+ * finding that flaps therefore remains. The advisor's thread writes; any thread may read.
  */
 final class ToldFindings {
 
@@ -23,12 +23,16 @@ final class ToldFindings {
     private final List<Told> told = new ArrayList<>();
     private volatile List<Finding> standing = Collections.emptyList();
 
-    /** The worst first. */
+    /** Returns the present findings, worst first. */
     List<Finding> standing() {
         return standing;
     }
 
-    /** {@code now}: of {@link System#nanoTime()}. Those that were not told before. */
+    /**
+     * Records the findings of an evaluation, and returns the new ones.
+     *
+     * @param now the time of {@link System#nanoTime()}
+     */
     List<Finding> looked(List<Finding> found, long now) {
         List<Finding> begun = new ArrayList<>();
         for (Finding finding : found) {

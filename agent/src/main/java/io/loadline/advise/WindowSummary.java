@@ -7,34 +7,32 @@ import io.loadline.record.count.Totals;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 
-/**
- * The figures of one window on which a pool's standing depends. Zero or NaN if unknown; not changed once filled in.
- */
+/** Figures of one window that decide a pool's status. Zero or NaN if unknown; unchanged once filled in. */
 public final class WindowSummary {
 
-    /** Its name. */
+    /** Name of the pool. */
     public String pool = "";
 
-    /** When the window ended, and how long it was. */
+    /** End of the window, and its length. */
     public final long at;
 
     public final long windowNanos;
     public int threads;
 
-    /** Threads busy, and tasks in the queue, when it ended. */
+    /** Busy threads, and queued tasks, at the end of the window. */
     public int busy;
 
     public int queued;
     public int queueCapacity;
     public long completed;
 
-    /** Tasks that the pool did not take, without those that its handler put back. */
+    /** Rejected tasks, without those that the handler requeued. */
     public long rejected;
 
-    /** Of those, how many their caller ran. */
+    /** Rejected tasks that their callers ran. */
     public long callerRan;
 
-    /** Tasks that the handler put back. */
+    /** Tasks that the handler requeued. */
     public long putBack;
 
     /** Means of the window. */
@@ -42,15 +40,15 @@ public final class WindowSummary {
 
     double serviceMillis = Double.NaN;
 
-    /** Mean since the pool was first seen. */
+    /** Mean since the agent first saw the pool. */
     double usualServiceMillis = Double.NaN;
 
     public double oldestQueuedMillis = Double.NaN;
 
-    /** Whether nothing came, and nothing was there. */
+    /** True if no task arrived, and none was in the pool. */
     boolean idle;
 
-    /** Whether all workers were seen to wait for tasks of their own queue, and no task ended for three windows. */
+    /** True if all workers waited for tasks in their own queue, and no task ended for three windows. */
     boolean deadlocked;
 
     WindowSummary(long at, long windowNanos) {
@@ -58,7 +56,12 @@ public final class WindowSummary {
         this.windowNanos = windowNanos;
     }
 
-    /** {@code window}: the last one of this pool, which is in this state. Cheap: without the model. */
+    /**
+     * Summarizes a window; cheap, without the model.
+     *
+     * @param window the pool's last window
+     * @param state the pool's state at its end
+     */
     static WindowSummary of(PoolMonitor pool, Window window, PoolState state) {
         WindowSummary summary = new WindowSummary(window.end, window.nanos());
         summary.pool = pool.name();
@@ -81,12 +84,15 @@ public final class WindowSummary {
         return summary;
     }
 
-    /** Tasks wait, no thread is free, and nothing is completed. */
+    /** Returns true if tasks wait, threads are busy, and none has completed a task. */
     boolean isStandstill() {
         return completed == 0 && queued > 0 && busy > 0;
     }
 
-    /** Tasks wait for a thread longer than they then take; true also if no task was both started and completed. */
+    /**
+     * Returns true if all threads are busy and tasks wait longer than they run; also if no task both started and
+     * completed.
+     */
     boolean isCrowded() {
         boolean waitsLonger = Double.isNaN(waitMillis) || Double.isNaN(serviceMillis) || waitMillis > serviceMillis;
         return queued > 0 && busy >= threads && waitsLonger;
