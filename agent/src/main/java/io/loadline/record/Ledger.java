@@ -197,7 +197,7 @@ final class Ledger {
     }
 
     /** Counts the tasks that wait beyond the counts: as requeued, or as not removed after all. */
-    private synchronized void countSurplus() {
+    private void countSurplus() {
         // in this order: see the head of this class
         Totals counted = counters.totals();
         long waiting = waiting();

@@ -10,6 +10,8 @@ import io.loadline.record.count.Stripes;
 import io.loadline.record.count.Totals;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -18,6 +20,8 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.commons.pool2.PooledObjectFactory;
+import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +36,7 @@ class PromisesTest {
     private Recorder recorder = new Recorder(true, true);
     private ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
     private Runnable worker;
+    private ThreadedTask threaded;
 
     /** What a task goes through. The queue is full where it is rejected. */
     private enum Way {
@@ -49,6 +54,14 @@ class PromisesTest {
                 test.recorder.arrived(test.pool, task);
                 test.recorder.event(task, test, test.pool, "pools", "rejecting");
                 test.recorder.event(task, test.pool, null, "pools", "rejected");
+            }
+        },
+        OWN_THREAD {
+            @Override
+            void go(PromisesTest test, Runnable task) {
+                test.threaded = new ThreadedTask(test.recorder.pools().of(test.pool), task);
+                test.threaded.run();
+                test.threaded = null;
             }
         },
         REMOVED {
@@ -106,7 +119,7 @@ class PromisesTest {
     }
 
     private static Object field(Object of, String name) throws ReflectiveOperationException {
-        java.lang.reflect.Field field = of.getClass().getDeclaredField(name);
+        Field field = of.getClass().getDeclaredField(name);
         field.setAccessible(true);
         return field.get(of);
     }
@@ -139,6 +152,34 @@ class PromisesTest {
         begin();
         Runnable task = new Thread();
         assertThat(bytes(() -> Way.REJECTED.go(this, task))).isBetween(16.0, 100.0);
+    }
+
+    /** {@code ThreadedTask}: 48 bytes, on a heap with short references. */
+    @Test
+    void aTaskWithAThreadOfItsOwnIsOneObject() {
+        begin();
+        Runnable task = new Thread();
+        assertThat(bytes(() -> Way.OWN_THREAD.go(this, task))).isBetween(16.0, 72.0);
+    }
+
+    /** {@code Requests}: some 50 bytes, but for the first request of each thread. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void aConnectionThatIsLentAndReturnedAllocatesNoMoreThanItsLookup() {
+        GenericObjectPool<Object> connections =
+                new GenericObjectPool<>((PooledObjectFactory<Object>) Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {PooledObjectFactory.class},
+                        (proxy, method, none) -> null));
+        Object connection = new Object();
+        assertThat(bytes(() -> {
+                    recorder.event(connections, null, null, ProbeEvents.CONNECTION_ASKED);
+                    recorder.event(connection, connections, null, ProbeEvents.CONNECTION_GIVEN);
+                    recorder.event(connection, connections, null, ProbeEvents.CONNECTION_RETURNED);
+                }))
+                .isLessThan(64);
+        assertThat(recorder.pools().totalsOf(connections).count(Event.COMPLETED))
+                .isEqualTo((long) ROUNDS * TASKS);
     }
 
     /** {@code ArrivalsByIdentity}: some 70 bytes for each task that waits, and nothing stays of one that has left. */
@@ -200,7 +241,7 @@ class PromisesTest {
                 one.run();
             }
             least = Math.min(least, (double) (allocated() - before) / calls);
-            recorder.pools().of(pool).drain(batch -> {});
+            recorder.pools().recorders().forEach(records -> records.drain(batch -> {}));
         }
         return least;
     }
