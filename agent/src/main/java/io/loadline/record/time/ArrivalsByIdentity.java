@@ -123,8 +123,11 @@ final class ArrivalsByIdentity extends ArrivalTimes {
 
     @Override
     public long takeArrival(Object task, boolean sampled) {
-        // the first read of an object's hash costs tens of nanoseconds
-        Long known = task == null || arrivals.isEmpty() ? null : take(System.identityHashCode(task), true);
+        // the first read of an object's hash costs tens of nanoseconds; where all tasks are timed, it has been read,
+        // and
+        // the map may say that it is empty while another thread adds to it
+        boolean skips = task == null || sampled && arrivals.isEmpty();
+        Long known = skips ? null : take(System.identityHashCode(task), true);
         if (known != null) {
             return known;
         }
