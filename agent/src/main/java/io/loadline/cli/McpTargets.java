@@ -21,7 +21,7 @@ final class McpTargets {
     /** No column of the table is left out. */
     private static final int WIDTH = 160;
 
-    /** By process id or URL, those that nobody has now. When a JVM has ended its connector finds that out by itself. */
+    /** Free connections by process id or URL. The connector notices by itself that a JVM has ended. */
     private final Map<String, Published> kept = new ConcurrentHashMap<>();
 
     private interface Question<T> {
@@ -55,12 +55,12 @@ final class McpTargets {
         }
     }
 
-    /** All pools at a glance. */
+    /** Returns all pools at a glance. */
     String table(String from) throws Failure {
         return ask(from, all -> all.report(Overview.table(WIDTH, Overview.Order.IMPORTANCE, false, true, "")));
     }
 
-    /** The pool that is wanted, or all if none is; {@code attributes}: that are wanted, or none for all. */
+    /** Returns the pool with this name, or all pools; with these attributes, or all of them. */
     List<PublishedPool> pools(String from, String wanted, List<String> attributes) throws Failure {
         return ask(
                 from,
@@ -68,12 +68,12 @@ final class McpTargets {
                         wanted == null ? null : ExplainCommand.chosen(published, from, wanted), attributes));
     }
 
-    /** In Markdown; {@code pool}: its whole name. */
+    /** Returns the page of a pool in Markdown. */
     String page(String from, String pool) throws Failure {
         return ask(from, all -> all.report(pool, "markdown", false));
     }
 
-    /** What an operation of a pool of a process says: a text, or rows as JSON has them. {@code arguments}: types and values, in turn. */
+    /** Invokes an operation of a pool of a process, and returns its text or rows. The arguments are types and values in turn. */
     Object invoke(String pid, String pool, String operation, String... arguments) throws Failure {
         return JsonReader.read(Json.of(ask(pid, beans -> ((RemoteBeans) beans).invoke(pool, operation, arguments))));
     }

@@ -35,16 +35,15 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Answers {@code GET /metrics}, and with the pages of pools what else it is asked for, with blocking sockets. What clients can
- * make it hold is bounded.
+ * Answers {@code GET /metrics} and the pages of pools, with blocking sockets. The memory that clients can use is bounded.
  *
  * <pre>
  *   acceptor   admits clients, a few at a time, and closes those that are overdue, which ends what a thread does for them
  *   scrapers   two threads, made when the first client comes: read a request, answer, wait for the client to go
  * </pre>
  *
- * <p>A client has some seconds for each {@link Step}, and less while others wait for a thread: a request comes in one piece
- * from whoever means it, and an answer that is not taken keeps nobody else from theirs.
+ * <p>A client has some seconds for each {@link Step}, and less while others wait for a thread: an honest client sends its request
+ * in one piece, and a client that does not read its answer holds up no other.
  */
 public final class Endpoint implements Runnable {
 
@@ -65,10 +64,10 @@ public final class Endpoint implements Runnable {
     private final InetSocketAddress address;
     private final String constantLabels;
 
-    /** Null if none is needed. */
+    /** The file of the token; null if none is needed. */
     private final String tokenFile;
 
-    /** Read from it before the first client comes. */
+    /** The token, read before the first client connects. */
     private String token;
 
     private final MetricsSource source;
@@ -115,7 +114,7 @@ public final class Endpoint implements Runnable {
         threads.add(thread);
     }
 
-    /** Processor time of its threads that are alive. */
+    /** Returns the processor time of the live threads of the endpoint. */
     public synchronized double cpuMillis() {
         ThreadMXBean clock = ManagementFactory.getThreadMXBean();
         return threads.stream()
@@ -157,7 +156,7 @@ public final class Endpoint implements Runnable {
         }
     }
 
-    /** Null if it has one, or needs none. Whoever reaches a port that should ask for one must not find it open. */
+    /** Reads the token, and returns the obstacle; null if there is none. A port that needs a token must not open without it. */
     private String noToken() {
         if (tokenFile == null) {
             return null;
@@ -172,7 +171,7 @@ public final class Endpoint implements Runnable {
         }
     }
 
-    /** Null if it listens now. */
+    /** Listens, and returns the obstacle; null if there is none. */
     private String refusal(ServerSocket server) {
         try {
             InetAddress host = InetAddress.getByName(address.getHostString());
@@ -283,11 +282,11 @@ public final class Endpoint implements Runnable {
                 .orElse(null);
     }
 
-    /** What a client is at, and how long that may take. */
+    /** The step of a client, and the time that it may take. */
     private enum Step {
         REQUEST(5_000, 250),
 
-        /** A page waits for the first recommendations, and nothing that a client does: the time is not its own. */
+        /** A page waits for the first recommendations, which no client can speed up. */
         COMPOSING(60_000, 60_000),
         ANSWER(10_000, 3_000),
 
@@ -305,13 +304,13 @@ public final class Endpoint implements Runnable {
         }
     }
 
-    /** One connection. Served by one scraper; any thread may close it. */
+    /** A connection. One scraper serves it; any thread may close it. */
     private final class Client {
 
         private final Socket socket;
         private final InputStream in;
 
-        /** Whether a scraper serves it. Guarded by the endpoint. */
+        /** True if a scraper serves it. Guarded by the endpoint. */
         private boolean taken;
 
         private volatile Step step;
@@ -415,7 +414,7 @@ public final class Endpoint implements Runnable {
             return Request.refused(Request.Status.TOO_LARGE);
         }
 
-        /** By the acceptor, which does not have to wait: so little fits into the buffer of any socket. */
+        /** Refuses the client on the acceptor, which does not wait: this little fits into the buffer of any socket. */
         void refuse() {
             try {
                 socket.getOutputStream().write(head(Request.refused(Request.Status.BUSY), null));
@@ -438,19 +437,19 @@ public final class Endpoint implements Runnable {
         }
     }
 
-    /** What follows the head of an answer. */
+    /** The text that follows the head of an answer. */
     private interface Text {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** What repeats here is easy to find, so little is gained by looking harder. */
+    /** Compresses fast: the repetitions of metrics are easy to find. */
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream out) throws IOException {
             super(out, 8 << 10);
             def.setLevel(Deflater.BEST_SPEED);
         }
 
-        /** Gives back what it has outside of the heap; closing it would want to write. */
+        /** Releases the memory outside of the heap; closing the stream would write. */
         void release() {
             def.end();
         }
