@@ -122,7 +122,10 @@ public final class Recommender {
         /** Tasks that share the processors. */
         Model(Assessment assessment, Goal goal, Share share, Work actual, Agreement agreement) {
             this.agreement = agreement;
-            Work planned = WorkModels.planned(assessment, goal, share);
+            // more threads than there are would have worked off what waits when the replay begins
+            Work withoutBacklog =
+                    assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
+            Work planned = WorkModels.planned(assessment, goal, share, withoutBacklog);
             Size alone = planned.wanted();
             wanted = assessment.isBesideOthers()
                     ? alone.covering(WorkModels.plannedBesideOthers(assessment, goal, share)
@@ -130,9 +133,6 @@ public final class Recommender {
                     : alone;
             predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
             boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
-            // more threads than there are would have worked off what waits when the replay begins
-            Work withoutBacklog =
-                    assessment.busiest(true).hasBacklog() ? WorkModels.actual(assessment, goal, share, false) : actual;
             whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                     .predict(threads)
                     .known(agreement.tailsHold, processorTime);

@@ -39,12 +39,18 @@ final class WorkModels {
     /**
      * The work as it is to be planned for: with what other pools leave of the processors, as far as the target allows. A ration
      * that others leave to this pool now is its as well: nobody has less because of that, and who takes it back is seen.
+     *
+     * @param actual the work without backlog: it is the same where no others use the processors, so it is replayed once
      */
-    static Work planned(Assessment assessment, Goal goal, Share share) {
+    static Work planned(Assessment assessment, Goal goal, Share share, Work actual) {
         double idle = goal.idle() * assessment.pool.processors.count;
         double ration = share.processors + idle;
         double processors = share.rationed ? Math.max(ration, share.unused) : ration;
-        return of(assessment, goal, alone(processors), most(goal, share), false);
+        Servers servers = alone(processors);
+        double most = most(goal, share);
+        return Double.isInfinite(most) && servers.isLike(now(assessment, share))
+                ? actual
+                : of(assessment, goal, servers, most, false);
     }
 
     /** The same beside other processes as they were. */
@@ -57,10 +63,13 @@ final class WorkModels {
      * tasks that waited when the replay begins.
      */
     static Work actual(Assessment assessment, Goal goal, Share share, boolean backlog) {
-        Servers now = share.rationed
+        return of(assessment, goal, now(assessment, share), Double.POSITIVE_INFINITY, backlog);
+    }
+
+    private static Servers now(Assessment assessment, Share share) {
+        return share.rationed
                 ? besideOthers(assessment, share.ofPools, share.usedByOthers)
                 : besideOthers(assessment, share.unused, 0);
-        return of(assessment, goal, now, Double.POSITIVE_INFINITY, backlog);
     }
 
     /**

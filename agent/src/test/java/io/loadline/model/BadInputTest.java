@@ -53,7 +53,7 @@ class BadInputTest {
                 Work work = WorkModels.actual(assessment, goal, share, true);
                 Sanity.check(work.predict(1));
                 Sanity.check(work.predict(assessment.capacity()));
-                assertThat(WorkModels.planned(assessment, goal, share).wanted().threads)
+                assertThat(WorkModels.planned(assessment, goal, share, work).wanted().threads)
                         .isPositive();
                 assertThat(Phrases.OF_THREADS.say(new Agreement(assessment, work, false).fact()))
                         .doesNotContain("NaN", "nfinity", "2147483647");

@@ -85,6 +85,12 @@ public final class Replay {
         return processor.length;
     }
 
+    /** Mean seconds that a task takes which shares nothing; 0 without tasks. */
+    public double meanSeconds() {
+        double sum = Arrays.stream(processor).sum() + Arrays.stream(blocked).sum();
+        return sum / Math.max(1, size());
+    }
+
     /** The tasks arrive when they did: {@code arrivalSeconds}, one for each task, not falling. */
     public Outcome open(double[] arrivalSeconds, int threads) {
         return open(arrivalSeconds, threads, Integer.MAX_VALUE);

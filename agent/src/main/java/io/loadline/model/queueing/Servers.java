@@ -41,6 +41,11 @@ public final class Servers {
         return jobs == 0 ? 0 : Math.min(jobs, Math.min(count, shared));
     }
 
+    /** Whether the jobs get the same of {@code other}. */
+    public boolean isLike(Servers other) {
+        return count == other.count && all == other.all && left == other.left && backgroundJobs == other.backgroundJobs;
+    }
+
     /** Of everything so many times as much. */
     public Servers times(double scale) {
         return new Servers(count * scale, all * scale, left * scale, backgroundJobs * scale);

@@ -124,7 +124,7 @@ public final class Arrivals extends Work {
                 : threads;
     }
 
-    /** All sizes of a small pool that the interval may end at, and every twentieth part of a large one. */
+    /** All sizes of a small pool that the range may end at, and every sixteenth part of a large one. */
     private Reweighing aroundReplayed(int right) {
         int step = Math.max(1, right / FINE);
         for (int i : AROUND_RIGHT) {
@@ -136,7 +136,9 @@ public final class Arrivals extends Work {
     /** More threads than are ever in use at once make no difference. */
     private int mostUseful() {
         double erlangs = busiest.peakPerSecond * demands.seconds();
-        return (int) Math.min(Math.max(1, replay.size()), Math.ceil(PEAK * erlangs + PEAK_DEVIATIONS * Math.sqrt(erlangs) + PEAK_LEAST));
+        return (int) Math.min(
+                Math.max(1, replay.size()),
+                Math.ceil(PEAK * erlangs + PEAK_DEVIATIONS * Math.sqrt(erlangs) + PEAK_LEAST));
     }
 
     private double erlangs() {

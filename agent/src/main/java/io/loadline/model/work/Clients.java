@@ -103,7 +103,7 @@ public final class Clients extends Work {
 
     private int least(Demands of, double[] perSecond, double share) {
         IntToDoubleFunction done = n -> convoys ? replayed(n).throughput() : throughput(perSecond, n);
-        int least = leastOfThroughput(share, clients, done);
+        int least = leastOfThroughput(share, clients, 0, done);
         return of.allowed(least, threads -> throughput(perSecond, threads));
     }
 
@@ -121,8 +121,7 @@ public final class Clients extends Work {
     }
 
     private synchronized Outcome replayed(int threads) {
-        return replayed.computeIfAbsent(
-                threads, n -> replay.closed(clients, thinkSeconds, n, REPLAYED, WARM_UP, SEED));
+        return replayed.computeIfAbsent(threads, n -> replay.closed(clients, thinkSeconds, n, REPLAYED, WARM_UP, SEED));
     }
 
     @Override

@@ -60,6 +60,12 @@ public final class Demands {
         return Math.min(mostByProcessors(), placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY);
     }
 
+    /** The same where the processors may all be kept busy. */
+    double capacity() {
+        double byProcessors = processorSeconds > 0 ? processors.count / processorSeconds : Double.POSITIVE_INFINITY;
+        return Math.min(byProcessors, placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY);
+    }
+
     private double mostByProcessors() {
         return processorSeconds > 0 ? busy / processorSeconds : Double.POSITIVE_INFINITY;
     }

@@ -2,6 +2,8 @@
 package io.loadline.model.work;
 
 import static io.loadline.model.Constants.MARGIN;
+import static io.loadline.model.Constants.MAX_STEP;
+import static io.loadline.model.Constants.SELDOM;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.Outcome;
@@ -33,6 +35,9 @@ public final class Piles extends Work {
     private final Replay[] replays;
     private final double[][] arrivals;
 
+    /** What a task takes on average that shares nothing. */
+    private final double seconds;
+
     /** Seconds, all together. */
     private final double pauses;
 
@@ -56,6 +61,11 @@ public final class Piles extends Work {
         super(windows, null, demands);
         this.replays = replays;
         this.arrivals = arrivals;
+        int tasks = Arrays.stream(replays).mapToInt(Replay::size).sum();
+        this.seconds = Arrays.stream(replays)
+                        .mapToDouble(replay -> replay.meanSeconds() * replay.size())
+                        .sum()
+                / Math.max(1, tasks);
         this.pauses = pauses;
         this.isBatch = isBatch;
         this.most = most;
@@ -84,18 +94,37 @@ public final class Piles extends Work {
 
     @Override
     public Size wanted() {
-        Limit limit = limit(perSecond(most));
+        int top = top();
+        Limit limit = limit(perSecond(top));
         if (isBatch) {
-            int threads = demands.allowed(leastOfThroughput(1 / (1 + WITHIN), most, this::perSecond));
+            int threads = demands.allowed(leastOf(1 / (1 + WITHIN), top));
             return new Size(threads, threads, threads, limit);
         }
-        int threads = least(1 - MARGIN);
-        List<int[]> one = Collections.singletonList(new int[] {least(1 - WITHIN), threads});
+        int threads = least(1 - MARGIN, top);
+        List<int[]> one = Collections.singletonList(new int[] {least(1 - WITHIN, top), threads});
         return Size.drawn(threads, one, 0, most, limit);
     }
 
-    private int least(double share) {
-        return demands.allowed(leastOfThroughput(share, most, this::perSecond), this::perSecond);
+    private int least(double share, int top) {
+        return demands.allowed(leastOf(share, top), this::perSecond);
+    }
+
+    private int leastOf(double share, int top) {
+        return leastOfThroughput(share, top, seconds, this::perSecond);
+    }
+
+    /**
+     * Threads beyond which no number does more, from those that fill the processors or the place upward: twice as many take half the
+     * rounds, unless a station is full. Replays of the most threads take longest.
+     */
+    private int top() {
+        int half = (int) Math.max(1, Math.min(most, Math.ceil(demands.capacity() * seconds)));
+        int top = (int) Math.min(most, (long) MAX_STEP * half);
+        while (top < most && perSecond(top) > (1 + SELDOM) * perSecond(half)) {
+            half = top;
+            top = (int) Math.min(most, (long) MAX_STEP * half);
+        }
+        return top;
     }
 
     private double perSecond(int threads) {

@@ -58,9 +58,16 @@ public abstract class Work {
 
     abstract Prediction predicted(int threads);
 
-    /** The least n with X(n) >= {@code share} of the largest X, up to {@code most} threads; {@code perSecond}: X. */
-    static int leastOfThroughput(double share, int most, IntToDoubleFunction perSecond) {
-        return Bisection.leastWithin(1 / share - 1, 1, most, n -> 1 / perSecond.applyAsDouble(n));
+    /**
+     * The least n with X(n) >= {@code share} of the largest X, up to {@code most} threads.
+     *
+     * @param seconds what a task takes at least: X(n) is at most n / seconds, so fewer than share X(most) seconds need not be tried
+     * @param perSecond X
+     */
+    static int leastOfThroughput(double share, int most, double seconds, IntToDoubleFunction perSecond) {
+        double bound = share * perSecond.applyAsDouble(most) * seconds;
+        int least = (int) Math.max(1, Math.min(most, Math.floor(bound)));
+        return Bisection.leastWithin(1 / share - 1, least, most, n -> 1 / perSecond.applyAsDouble(n));
     }
 
     /** {@code perSecond}: with a thread for each task. Where that fills a station, the station is the limit. */
