@@ -73,6 +73,9 @@ public final class AdvisedPool {
     /** Last recommendation with its inputs; null if there is none. */
     private volatile Made made;
 
+    /** Predictions for other sizes that were last computed; null until a reader asks for them. */
+    private volatile Table table;
+
     /** Time of the last read; 0 without one. */
     private volatile long readAt;
 
@@ -125,6 +128,18 @@ public final class AdvisedPool {
             this.seen = seen;
             this.goal = goal;
             this.settings = settings;
+        }
+    }
+
+    /** The what-if table that was last worked out. Immutable. */
+    private static final class Table {
+
+        final Recommendation of;
+        final List<Prediction> rows;
+
+        Table(Recommendation of, List<Prediction> rows) {
+            this.of = of;
+            this.rows = rows;
         }
     }
 
@@ -188,10 +203,21 @@ public final class AdvisedPool {
         return last == null ? null : last.seen;
     }
 
-    /** Returns predictions for other sizes. The calling thread computes them, once for each recommendation. */
+    /**
+     * Returns predictions for other sizes. The calling thread computes them, once for each recommendation. Where the
+     * budget for tables is used up, returns those of a former recommendation, if there is one.
+     */
     public List<Prediction> whatIf() {
         Advice work = work();
-        return work == null ? Collections.emptyList() : advisor.forClient(work::whatIf);
+        if (work == null) {
+            return Collections.emptyList();
+        }
+        Table last = table;
+        if (last == null || last.of != work.recommendation && advisor.affordsTable()) {
+            last = new Table(work.recommendation, advisor.table(work));
+            table = last;
+        }
+        return last.rows;
     }
 
     /** Returns the prediction for {@code threads} threads. The calling thread computes it. */

@@ -4,28 +4,31 @@ package io.loadline.advise;
 import java.util.function.LongSupplier;
 
 /**
- * Processor time that the advisor may use: 0.5 % of one processor. Time that the round leaves is saved, up to two
- * seconds, which is also the initial reserve. The reserve is for urgent work: first recommendations, and pools in
+ * Processor time that the advisor may use: 0.5 % of one processor. Time that the round leaves is saved, up to a
+ * largest reserve, which is also the initial reserve. The reserve is for urgent work: first recommendations, and pools in
  * trouble. The last work may overdraw the budget; the debt shrinks as time passes. Not thread-safe.
  */
 final class Budget {
 
     private static final double SHARE = 0.005;
     private static final double MOST_FOR_ROUNDS = 100e6;
-    private static final double MOST_IN_RESERVE = 2e9;
 
     private final LongSupplier clock;
+    private final double mostInReserve;
     private double forRounds = MOST_FOR_ROUNDS;
-    private double reserve = MOST_IN_RESERVE;
+    private double reserve;
     private long lastAt;
 
     /**
      * Creates a full budget.
      *
      * @param clock returns the time in nanoseconds
+     * @param mostInReserve largest reserve, in nanoseconds
      */
-    Budget(LongSupplier clock) {
+    Budget(LongSupplier clock, double mostInReserve) {
         this.clock = clock;
+        this.mostInReserve = mostInReserve;
+        this.reserve = mostInReserve;
         this.lastAt = clock.getAsLong();
     }
 
@@ -35,7 +38,7 @@ final class Budget {
         lastAt = now;
         double saved = Math.max(0, forRounds - MOST_FOR_ROUNDS);
         forRounds -= saved;
-        reserve = Math.min(MOST_IN_RESERVE, reserve + saved);
+        reserve = Math.min(mostInReserve, reserve + saved);
         return forRounds > 0 || urgent && reserve > 0;
     }
 
