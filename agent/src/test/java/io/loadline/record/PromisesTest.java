@@ -173,9 +173,9 @@ class PromisesTest {
                         (proxy, method, none) -> null));
         Object connection = new Object();
         assertThat(bytes(() -> {
-                    recorder.event(connections, null, null, ProbeEvents.CONNECTION_ASKED);
-                    recorder.event(connection, connections, null, ProbeEvents.CONNECTION_GIVEN);
-                    recorder.event(connection, connections, null, ProbeEvents.CONNECTION_RETURNED);
+                    recorder.event(connections, null, null, "connections", "asked");
+                    recorder.event(connection, connections, null, "connections", "given");
+                    recorder.event(connection, connections, null, "connections", "returned");
                 }))
                 .isLessThan(64);
         assertThat(recorder.pools().totalsOf(connections).count(Event.COMPLETED))
