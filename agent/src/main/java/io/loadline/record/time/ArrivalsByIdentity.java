@@ -123,9 +123,8 @@ final class ArrivalsByIdentity extends ArrivalTimes {
 
     @Override
     public long takeArrival(Object task, boolean sampled) {
-        // the first read of an object's hash costs tens of nanoseconds; where all tasks are timed, it has been read,
-        // and
-        // the map may say that it is empty while another thread adds to it
+        // the first read of an object's hash costs tens of nanoseconds: where all tasks are timed, it has been read.
+        // The map may say that it is empty while another thread adds the same task.
         boolean skips = task == null || sampled && arrivals.isEmpty();
         Long known = skips ? null : take(System.identityHashCode(task), true);
         if (known != null) {
