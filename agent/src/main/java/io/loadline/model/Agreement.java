@@ -17,8 +17,16 @@ import io.loadline.window.Window;
 import java.util.List;
 
 /**
- * Checks a model against the measurement: what it predicts for the present size must be what was measured of the same
- * tasks. A model that fails this is wrong, and so is what it predicts for other sizes. Immutable.
+ * Checks a model against the measurement: what it predicts for the present size must be what was measured of the same tasks.
+ *
+ * <pre>
+ *   holds        |X' - X| <= 0.2 max(X', X)                           X throughput, W mean wait, R mean response; ' predicted
+ *                and |W' - W| <= max(0.2 R, 0.1 ms, 0.2 max(W', W)), or W lies between W' of n and of one thread more or less
+ *   tails hold   the same for p90 of the wait and p99 of the response
+ *   once advice was given for these threads: twice these errors
+ * </pre>
+ *
+ * A model that fails this is wrong, and so is what it predicts for other sizes. Immutable.
  */
 final class Agreement {
 

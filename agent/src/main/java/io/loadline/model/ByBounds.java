@@ -18,8 +18,17 @@ import io.loadline.model.work.Size;
 import java.util.List;
 
 /**
- * Answers from the bounds of what few tasks tell, where the least and the largest load that may be right ask for the same:
- * of periodic tasks that fall behind, of pools that are hardly used, and of those where the number hardly differs.
+ * Answers from the bounds of what few tasks tell, where the least and the largest load that may be right ask for the same.
+ *
+ * <pre>
+ *   load     G(w, v) / T and G(w + m, v + m^2) / T   w work and v sum of squares of the lengths seen in T seconds, m the longest;
+ *                                                    G the 2.5 and 97.5 % quantiles of a gamma distribution of that mean and variance
+ *   low      ceil(least load)
+ *   high     min { n : C(n, largest load) <= 0.005 }, C by Erlang; the peak if more than high + 1 were there at once
+ *   answer   high - low <= max(2, high / 4, (threads - high) / 10)
+ * </pre>
+ *
+ * Answers of periodic tasks that fall behind, of pools that are hardly used, and of those where the number hardly differs.
  */
 final class ByBounds {
 

@@ -64,6 +64,12 @@ public final class Constants {
     /** Of a response time: D. A. Menasce, V. A. F. Almeida, "Capacity Planning for Web Services" (2002), on calibration. */
     public static final double USUAL_ERROR = 0.2;
 
+    /**
+     * Of the root of n: n independent arrivals at a pool that is always busy change the number in system by less than that hardly ever
+     * (W. Feller, "An Introduction to Probability Theory and Its Applications" 2 (1971), section X.5).
+     */
+    public static final double RANDOM_WALK = 0.5;
+
     /** Coefficient of variation of arrivals that a clock sends: their jitter, where exponential ones have 1. */
     public static final double CLOCKWORK = 0.2;
 

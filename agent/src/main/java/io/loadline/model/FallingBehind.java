@@ -15,7 +15,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Periodic tasks that are later each time. Each of them waits for no more than a run of every other one, unless runs are
+ * Periodic tasks that are later each time.
+ *
+ * <pre>
+ *   g              = (last lateness - first - J) / (time - that of J), while all threads are busy; J the largest change
+ *   falls behind     its lateness grows by more than 0.05 s per second and is above the sum of p99 run times;
+ *                    and g > 0.05, or a run takes longer than its period
+ *   least threads  = threads / (1 - g)
+ * </pre>
+ * Each of them waits for no more than a run of every other one, unless runs are
  * owed: so those that are later than that, and ever later, fall behind. Some because a run takes longer than the period,
  * which no number of threads changes, the others because all threads are busy. Immutable.
  */

@@ -15,7 +15,16 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The plain figures of one pool over the last history: rates, Little's law and where the time of a task goes. Rates are
+ * The plain figures of one pool over the last history.
+ *
+ * <pre>
+ *   L = X W          mean number in system by Little's law: X completions per second, W mean response
+ *   L observed       integral of the number in system over the time / the time
+ *   error            their relative difference: the measurement's own check
+ *   mean wait        (in system - in service) / started, by Little's law of the queue, unless nearly all waits were timed
+ * </pre>
+ *
+ * Rates are
  * per second, times milliseconds; what cannot be known is NaN. Immutable.
  */
 public final class Figures {

@@ -7,9 +7,15 @@ import io.loadline.model.queueing.Bisection;
 import io.loadline.model.queueing.ClosedNetwork;
 
 /**
- * Estimates of times that nothing measures. The busy threads are the customers of a closed network of a delay, which stands
- * for all that makes nobody wait for another, and one station with a queue; the time sought is the one with which a round
- * takes as long as was measured.
+ * Estimates of times that nothing measures.
+ *
+ * <pre>
+ *   R(Z, D) = n / X(n)   round trip of n busy threads in a closed network: a delay Z, and a station of c servers with demand D
+ *   run queue   D = cpu, c = processors:  the largest Z with R(Z, cpu) <= S;  delay = S - cpu - Z
+ *   held        c = permits:              the largest D with R(E - D, D) <= E + waits;  E = S without the waits
+ * </pre>
+ *
+ * X by mean value analysis ({@link ClosedNetwork}). The delay stands for all that makes no task wait for another.
  */
 final class HiddenTimes {
 

@@ -17,8 +17,16 @@ import java.util.LongSummaryStatistics;
 import java.util.stream.DoubleStream;
 
 /**
- * How many tasks of the trace are there at one time, as arriving tasks find them and at most, and what those wait that find a
- * free thread. Weighted by arrivals, not by time: a pool that is idle most of the day still needs its threads when work comes.
+ * The number of tasks of the trace that are there at one time, as arriving tasks find them and at most.
+ *
+ * <pre>
+ *   N-infinity   tasks in service that an arrival finds if each had a thread at once and took S0: the load
+ *   p90 load     90th percentile of N-infinity over arrivals: with as many threads about nine in ten start at once
+ *   N            waiting and in service just after an arrival, itself included
+ *   dispatch     mean wait of the tasks that find a free thread
+ * </pre>
+ *
+ * Weighted by arrivals, not by time: a pool that is idle most of the day still needs its threads when work comes.
  */
 final class Occupancy {
 

@@ -2,7 +2,15 @@
 package io.loadline.model;
 
 /**
- * Where the service time of a task goes: on a processor, ready but waiting for one (run queue), or blocked. On a busy
+ * The parts of the service time of a task.
+ *
+ * <pre>
+ *   S  = service time = cpu + run queue + blocked
+ *   S0 = cpu + blocked            with a processor that is always free
+ *   S0 - b S                      without the share b of S that is a wait for the common place as well
+ * </pre>
+ *
+ * A task is on a processor, ready but waiting for one (run queue), or blocked. On a busy
  * machine the run-queue delay looks like waiting for a database; more threads would only make it longer. Milliseconds,
  * NaN if unknown. Immutable.
  */

@@ -13,7 +13,19 @@ import io.loadline.model.Regime.Traffic;
 import io.loadline.model.Regime.Variation;
 
 /**
- * What kind of pool it is: by which model it is sized, and which {@link Regime} is told. Nothing else decides either. A batch
+ * The kind of pool: by which model it is sized, and which {@link Regime} is reported. Nothing else decides either.
+ *
+ * <pre>
+ *   batch?                       BATCH
+ *   rejects tasks, owes runs?    OPEN
+ *   rounds of one caller?        ROUNDS
+ *   arrivals wait for answers?   CLOSED
+ *   else                         OPEN
+ *   bursty                       var(N) / E(N) > 2 for N-infinity, 1 if arrivals are Poisson
+ *   heavy-tailed                 c^2 > 10
+ * </pre>
+ *
+ * A batch
  * is one whatever else it looks like; clients that are turned away and try again look like a closed loop, and so do late runs
  * of fixed rates, but are none.
  */

@@ -17,7 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether enough was seen for a size. For a mean within 10 % at 95 % confidence a sample needs (1.96 / 0.1)^2 c^2 = 384
+ * The test whether enough was seen for a size.
+ *
+ * <pre>
+ *   tasks    >= 384 (1 + c^2), of a batch at most as many as it has
+ *   windows  >= 30
+ *   seconds  >= max(5, 30 mean service times)
+ *   traced   >= min(100, tasks needed)
+ * </pre>
+ *
+ * For a mean within 10 % at 95 % confidence a sample needs (1.96 / 0.1)^2 c^2 = 384
  * c^2 tasks, where c^2 is the squared coefficient of variation; 384 (1 + c^2) leaves room for the variation of arrivals.
  * A window must be complete 30 times over, and so must the mean service time.
  */

@@ -8,20 +8,22 @@ import static io.loadline.model.Constants.WITHIN;
 import io.loadline.window.Trace;
 
 /**
- * Whether arrivals wait for completions: a closed loop of clients, each with one task outstanding. Three signs:
+ * A test whether arrivals wait for completions, as those of a closed loop of M clients do, each with one task outstanding.
  *
  * <pre>
- *   tasks wait all the time, and their number         clients of any kind in front of few threads
- *     changes less than by chance
- *   somebody is there most of the time, and arrivals  one client
- *     see nobody
- *   arrivals see fewer in the system than there are   clients with think time, or as many threads as clients
- *     on the average of time
+ *   N     number in system; N_A what arrivals see of it, without themselves
+ *   sign                                             M                        clients
+ *   N_A < E(N) by 5 standard errors, in 3 of 4       E(N) + var(N) / (E(N) - N_A)   that think, or with a thread for each
+ *     blocks of time
+ *   N_A = 0 for 98 % of arrivals, E(N) > 0.5         1                        one
+ *   tasks wait all the time, and N changes by less   N exceeded for 5 % of    of any kind in front of few threads
+ *     than half of the root of the arrivals          the time
+ *   Z = (M - E(N)) / arrivals per second             mean think time
  * </pre>
  *
- * Poisson arrivals see time averages (R. W. Wolff, "Poisson Arrivals See Time Averages", Operations Research 30 (1982));
- * those of M clients who think for Z come at the rate (M - n) / Z while n are in the system, so they see fewer. The
- * weighted least squares line through rate and number has the slope -1 / Z and meets zero at M.
+ * Poisson arrivals see time averages, N_A = E(N) (R. W. Wolff, "Poisson Arrivals See Time Averages", Operations Research 30 (1982)).
+ * Those of clients come at the rate (M - n) / Z while n are in the system, so they see fewer: the weighted least squares line through
+ * rate and number has the slope -1 / Z and meets zero at M.
  *
  * <p>Two kinds of arrivals see fewer although nobody waits: regular ones, such as every fourth request of a stream that a
  * load balancer deals out in turns ({@link OccupancyScan#deviation}), and those that a balancer sends to the replica with the
@@ -75,7 +77,7 @@ public final class ArrivalLoop {
         if (scan.isAlternating()) {
             clients = 1;
         } else if (deviation < -STANDARD_ERRORS && scan.blocksAgree() && !scan.isPaced()) {
-            // slope of rate on number: -1 / Z
+            // E(N) + var(N) / (E(N) - N_A), both sums over arrivals
             clients = mean + scan.spread / scan.fewer;
             if (new LeastConnections(scan, clients).isThere()) {
                 return new ArrivalLoop(false, 0, 0, deviation);

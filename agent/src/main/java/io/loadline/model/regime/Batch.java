@@ -15,9 +15,16 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * A pile of tasks handed in at once and then worked off: nearly all that arrived in the last busy period came within its
- * first windows, more than there are threads, and nothing of note came after. Where it was worked off in one round or two,
- * or within those windows, the tasks themselves tell whether they came at once. Immutable.
+ * A pile of tasks that is submitted at once and then worked off.
+ *
+ * <pre>
+ *   busy period  from the last moment when the pool was empty to the next one: A arrivals
+ *   batch if     A >= max(50, threads), and at most 0.1 A arrived before the busy period
+ *                and 0.9 A arrived in its first two windows
+ *                and it outlasts these, with A >= 2 threads; or else nine in ten tasks had arrived before one in ten was done
+ * </pre>
+ *
+ * Immutable.
  */
 public final class Batch {
 

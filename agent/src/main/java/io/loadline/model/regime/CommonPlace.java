@@ -20,9 +20,18 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * One place, a lock or a semaphore say, that workers wait for while others hold it: a station with few servers behind the
- * pool. From looks at the workers: n in service, b of them waiting there. What is not waiting there is all that the
- * station lets through; more threads only wait longer. Its fields are written by who makes it.
+ * One place, such as a lock or a semaphore, that workers wait for while others hold it: a station with few servers downstream.
+ *
+ * <pre>
+ *   of a measured pool of connections, over the windows of its present size
+ *     servers      c = size * this pool's share of it
+ *     share        b / n = time waited for a connection / time in service, at least 0.1
+ *     per second   X = c / (time held / tasks completed)
+ *   of any other place, from samples of the workers: n in service, b of them waiting there
+ *     share        b / n;  n - b is all that the station lets through, and more threads only wait longer
+ * </pre>
+ *
+ * Its fields are written by the class that makes it.
  */
 public final class CommonPlace {
 

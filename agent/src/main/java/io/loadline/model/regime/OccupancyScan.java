@@ -11,6 +11,7 @@ import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.RANDOM_WALK;
 import static io.loadline.model.Constants.SELDOM;
 
 import io.loadline.window.Trace;
@@ -19,7 +20,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Number in system over time, between the first completion and the time when completions begin to be missing, in
+ * A sweep over arrivals and ends for the sums that {@link ArrivalLoop} tests.
+ *
+ * <pre>
+ *   per block   L = integral of N over its time / its time;  V = integral of N^2 / time - L^2
+ *   fewer       F = sum over blocks of (arrivals * L without their own time - sum over arrivals of what each saw)
+ *   spread      sum over blocks of arrivals * V
+ * </pre>
+ *
+ * The number in system over time, between the first completion and the time when completions begin to be missing, in
  * blocks of some arrivals: what changes slowly, the time of day say, is not an answer to completions. Blocks are long,
  * since an arrival makes the queue longer until the pool is next empty: those before it in its block did not see that,
  * and in a short block of a busy pool it looks as if they had seen fewer.
@@ -235,7 +244,8 @@ final class OccupancyScan {
      */
     boolean neverEmpties() {
         double inService = services / arrived.length * arrivals / seconds;
-        return shareAbove(inService + 0.5) > 1 - SELDOM && most(SELDOM) - most(1 - SELDOM) < 0.5 * Math.sqrt(arrivals);
+        return shareAbove(inService + 0.5) > 1 - SELDOM
+                && most(SELDOM) - most(1 - SELDOM) < RANDOM_WALK * Math.sqrt(arrivals);
     }
 
     /** More are in the system for at most this share of the time. */
@@ -255,7 +265,7 @@ final class OccupancyScan {
     /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
     boolean isPaced() {
         boolean regular = arrivalVariation < CLOCKWORK && waits < NOTICEABLE * services;
-        return regular || arrivalVariation < 0.5 && arrivalVariation < 0.5 * endVariation;
+        return regular || arrivalVariation < MOST && arrivalVariation < MOST * endVariation;
     }
 
     /** Coefficient of variation of the times between events. */

@@ -9,12 +9,15 @@ import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 
 /**
- * Threads are busy but no task completes: not for three windows, and not for ten times the 90th percentile of the
- * service time so far. Whether more threads would help depends on what these wait for.
+ * Threads that are busy while no task completes.
  *
- * <p>Or each thread runs one endless task: dispatchers, selectors, consumers. All threads are busy, no more tasks than threads
- * have ever completed, nothing waits, and nothing has arrived for half a minute. Such a pool looks full, but needs exactly one
- * thread for each loop. Immutable.
+ * <pre>
+ *   standstill  busy > 0, no completion for 3 windows and for 10 p90(service time); or none ever, for 3 windows
+ *   loops       busy = threads, none waits, completed ever <= busy; and nothing arrived, began or ended for 30 s:
+ *               each thread runs one endless task, such as a dispatcher, and the pool needs one thread for each
+ * </pre>
+ *
+ * Whether more threads would end a standstill depends on what these wait for. Immutable.
  */
 public final class Standstill {
 

@@ -11,9 +11,16 @@ import io.loadline.window.WorkerStates;
 import java.util.List;
 
 /**
- * Tasks that wait for the results of tasks in their own pool's queue, with no thread left to run those: the pool has
- * deadlocked. For three windows nothing has completed, tasks wait, the processors do not work for it, and the workers
- * wait for results. Immutable.
+ * Tasks that wait for the results of tasks in their own pool's queue, with no thread left to run those: the pool has deadlocked.
+ *
+ * <pre>
+ *   deadlock  for 3 windows no completion, tasks wait, processor time <= 0.02 of the time, and all workers wait for results
+ *   d         levels of nested tasks: 3 if some wait for a task that runs, else 2
+ *   r         tasks that wait for no running task: busy - those that wait for one that runs, and those in the queue for which none waits
+ *   way out   r (d - 1) + 1 threads
+ * </pre>
+ *
+ * Immutable.
  */
 public final class StarvationDeadlock {
 
