@@ -9,6 +9,7 @@ import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
 import io.loadline.model.Goal;
+import io.loadline.model.PreviousAdvice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
@@ -111,7 +112,6 @@ public final class AdvisedPool {
     /** Recommendation with its inputs and results. */
     static final class Made {
         final Recommendation recommendation;
-        private final Recommendation present;
         private final Seen seen;
         private final Goal goal;
 
@@ -123,7 +123,6 @@ public final class AdvisedPool {
 
         Made(Advice work, Seen seen, Goal goal, PoolState settings) {
             this.recommendation = work.recommendation;
-            this.present = work.present;
             this.work = work;
             this.seen = seen;
             this.goal = goal;
@@ -164,12 +163,6 @@ public final class AdvisedPool {
     public Recommendation lastRecommendation() {
         Made last = made;
         return last == null ? null : last.recommendation;
-    }
-
-    /** Returns the last recommendation from the pool's history alone; null if there is none. */
-    Recommendation present() {
-        Made last = made;
-        return last == null ? null : last.present;
     }
 
     /** Returns the memory of the pool since its first task; null before. A renamed pool keeps its memory. */
@@ -376,9 +369,9 @@ public final class AdvisedPool {
         return made != null && windowsSince < WINDOWS_IF_WANTED;
     }
 
-    /** Returns the last recommendation for this goal, from the pool's history alone; null if there is none. */
-    Recommendation lastFor(Goal goal) {
-        return made == null || !goal.isSameAs(made.goal) ? null : made.present;
+    /** Returns the last advice for this goal. */
+    PreviousAdvice lastFor(Goal goal) {
+        return made == null || !goal.isSameAs(made.goal) ? PreviousAdvice.NONE : made.recommendation.basis;
     }
 
     void begun() {
@@ -394,9 +387,9 @@ public final class AdvisedPool {
      */
     synchronized void ended(Made now) {
         if (now != null) {
-            Recommendation r = now.present;
+            Recommendation r = now.recommendation;
             synchronized (watch) {
-                watch.recommended(r.isKnown(), r.verdict.wantsMore(), r.isDeadlock());
+                watch.recommended(r.present.isKnown(), r.present.verdict.wantsMore(), r.isDeadlock());
             }
         }
         failed = now == null;
@@ -412,6 +405,7 @@ public final class AdvisedPool {
     }
 
     private static boolean isOfTooLittle(Made made) {
-        return !made.present.isKnown() && made.present.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
+        Recommendation r = made.recommendation;
+        return !r.present.isKnown() && r.regime.traffic == Regime.Traffic.TOO_LITTLE_SEEN;
     }
 }

@@ -14,6 +14,7 @@ import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
+import io.loadline.model.Remembered;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
 import io.loadline.model.work.Prediction;
@@ -495,13 +496,13 @@ public final class Advisor implements PoolListener, Runnable {
             assessment.advised(ofConnections(waitedFor));
         }
         AdvisedPool.Seen seen = new AdvisedPool.Seen(snapshot, assessment);
-        Advice advice = Recommender.advise(assessment, aim, share, pool.lastFor(aim));
+        Remembered remembered = hours == null ? Remembered.NOTHING : hours.remembered(enoughSeconds.getAsDouble());
+        Advice advice = Recommender.advise(assessment, aim, share, pool.lastFor(aim), remembered);
         if (hours != null) {
-            hours.advised(advice.present, snapshot, seen.load.p90, seen.figures.mostBusy);
-            advice = hours.remembered(enoughSeconds.getAsDouble()).advise(advice, assessment);
+            hours.advised(advice.recommendation, snapshot, seen.load.p90, seen.figures.mostBusy);
         }
         made[0] = new AdvisedPool.Made(advice, seen, aim, snapshot.state);
-        List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.present));
+        List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
         found.addAll(ConnectionFindings.of(snapshot, assessment));
         found.addAll(TaskFindings.of(snapshot, assessment));
         begun.addAll(pool.found(found));
@@ -533,7 +534,7 @@ public final class Advisor implements PoolListener, Runnable {
                 if (!pool.isAdvisedLately()) {
                     advise(pool);
                 }
-                return pool.present();
+                return pool.lastRecommendation();
             }
         }
         return null;

@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.Advice;
+import io.loadline.model.Advised;
 import io.loadline.model.Fact;
 import io.loadline.model.Figures;
 import io.loadline.model.Recommendation;
@@ -92,16 +93,17 @@ public final class Look {
                 pool, pool.windows.stream().filter(w -> w.start - since >= 0).collect(Collectors.toList()));
         long end = pool.windows.get(pool.windows.size() - 1).end;
         Look look = new Look(end, pool.state.taskCapacity());
-        Recommendation made = advice.present;
+        Recommendation made = advice.recommendation;
+        Advised now = made.present;
         look.floor = Math.max(1, pool.state.activeCount);
         look.floorReason = Fact.of("threads-busy", look.floor);
         look.ceiling = (int) Math.min(Integer.MAX_VALUE, (long) pool.state.taskThreads() + pool.room.headroom);
         // periodic tasks of one thread that fall behind may still be meant to run one by one
         boolean keepsOrder = pool.scheduled && pool.state.taskCapacity() == 1 && !mayGrowFromOne;
-        if (made.isKnown()) {
-            look.target = new Size(made.size, made.low, made.high, made.limit);
+        if (now.isKnown()) {
+            look.target = now.size;
             boolean stays = keepsOrder || !advice.predicts();
-            look.direction = stays ? Direction.STAY : direction(made.verdict, mayGrowFromOne);
+            look.direction = stays ? Direction.STAY : direction(now.verdict, mayGrowFromOne);
         }
         look.deadlocked = made.isDeadlock();
         look.standstill = isStandstill(made);
@@ -135,28 +137,31 @@ public final class Look {
 
     private static Fact obstacle(
             PoolSnapshot pool, Advice advice, Direction direction, double littlesLawError, Figures figures) {
-        Recommendation made = advice.present;
+        Recommendation made = advice.recommendation;
+        Advised now = made.present;
         if (made.isDeadlock()) {
             return Fact.of("deadlock-needs-a-person");
         }
         if (isStandstill(made)) {
             return Fact.of("nothing-is-completed");
         }
-        if (!made.isKnown()) {
+        if (!now.isKnown()) {
             return Fact.of(
-                    "no-size-known", made.verdict.text, made.missing == null ? null : Fact.of("missing", made.missing));
+                    "no-size-known",
+                    now.verdict.text,
+                    now.missing() == null ? null : Fact.of("missing", now.missing()));
         }
-        if (made.verdict != Verdict.KEEP && !advice.predicts()) {
+        if (now.verdict != Verdict.KEEP && !advice.predicts()) {
             return Fact.of("cannot-be-checked");
         }
-        if (made.verdict.wantsMore() && direction == Direction.STAY) {
+        if (now.verdict.wantsMore() && direction == Direction.STAY) {
             return Fact.of("keeps-tasks-in-order", pool.name);
         }
         if (made.regime.bound == Regime.Bound.DOWNSTREAM) {
             return Fact.of("station-is-full");
         }
         boolean isStep = made.extrapolated && direction == Direction.GROW;
-        if (made.confidence < MIN_CONFIDENCE && !isStep) {
+        if (now.confidence() < MIN_CONFIDENCE && !isStep) {
             return Fact.of("not-sure-enough");
         }
         if (littlesLawError > MAX_LAW_ERROR && isEven(Figures.of(pool))) {

@@ -50,7 +50,7 @@ public final class Resizer {
         Sizes recommended = new Sizes(recommendation.corePoolSize, recommendation.maximumPoolSize);
         boolean order = Sizes.of(pool).maxThreads(pool) == 1 && recommended.maxThreads(pool) > 1;
         if (order || recommendation.verdict == Verdict.KEEP_ORDER) {
-            throw ResizeRefusal.ofState("runs-in-order", recommendation.size);
+            throw ResizeRefusal.ofState("runs-in-order", recommendation.size.threads);
         }
         if (recommendation.verdict == Verdict.KEEP) {
             return Fact.of("keeps-sizes", name(), Sizes.of(pool).fact());

@@ -74,7 +74,7 @@ final class SizeKeeper {
             look.floorReason = Fact.of("may-reject-below", controller.start());
         }
         if (advice.recommendation.busiestHour != null) {
-            look.keepBusiestHour(advice.recommendation.low);
+            look.keepBusiestHour(advice.recommendation.size.low);
         }
         String accounting = monitor.accountingError();
         look.obstacle = accounting == null ? look.obstacle : Fact.of("counts-contradict", accounting);

@@ -13,7 +13,9 @@ final class SizeRules {
     static void check(Sizes wanted, PoolState pool, ThreadRoom room, Recommendation recommendation) {
         canBeSet(wanted, pool, room);
         isAboveFloor(
-                wanted.threadsBeforeQueueing(pool), recommendation.isDeadlock(), recommendation.size + pool.ownThreads);
+                wanted.threadsBeforeQueueing(pool),
+                recommendation.isDeadlock(),
+                recommendation.size.threads + pool.ownThreads);
     }
 
     /** Checks a change by Loadline itself: the threads of the start come back even if they are too few to end a deadlock. */

@@ -153,9 +153,9 @@ final class PoolEvents {
         }
         recommendation.write(
                 pool.name(),
-                now.size,
-                now.low,
-                now.high,
+                now.size.threads,
+                now.size.low,
+                now.size.high,
                 Sentences.verdict(now),
                 now.verdict.code(),
                 now.regime.text(),
@@ -169,7 +169,7 @@ final class PoolEvents {
     /** Ignores intervals and explanations, which always differ a little. */
     private static boolean differs(Recommendation now, Recommendation before) {
         return before == null
-                || now.size != before.size
+                || now.size.threads != before.size.threads
                 || now.verdict != before.verdict
                 || !now.regime.text().equals(before.regime.text())
                 || !now.limitText().equals(before.limitText());

@@ -151,9 +151,10 @@ final class ManagedPool implements ResizedPool {
         if (!isListenedTo()) {
             return;
         }
-        // a step's interval reaches to the right size, and the right size must still be announced
-        int high = made.limit == Limit.TWICE_THE_BUSIEST ? made.size : made.high;
-        if (announced.isNews(new Size(made.size, made.low, high, made.limit), System.nanoTime())) {
+        // the range of a step reaches to the right size, which must still be announced when it is advised
+        Size size = made.size;
+        int high = size.limit == Limit.TWICE_THE_BUSIEST ? size.threads : size.high;
+        if (announced.isNews(new Size(size.threads, size.low, high, size.limit), System.nanoTime())) {
             tell(
                     NotificationType.RECOMMENDATION_CHANGED,
                     Sentences.explanation(made),

@@ -125,8 +125,8 @@ final class Reports {
         row.isStarved = IN_TROUBLE.contains(pool.advised().status());
         if (made != null) {
             row.verdict = made.verdict;
-            row.size = made.size;
-            row.goal = made.goal;
+            row.size = made.size.threads;
+            row.goal = made.goal.threads;
             row.bestCore = made.corePoolSize;
             row.bestMaximum = made.maximumPoolSize;
             row.busiestHour = made.busiestHour;

@@ -40,7 +40,7 @@ final class SystemReading {
             Recommendation recommendation = reading.recommendation();
             pool = reading.monitor().name();
             now = reading.threads();
-            recommended = recommendation.size;
+            recommended = recommendation.size.threads;
             demandShare = share == null ? Double.NaN : share.demand / allDemand;
             limit = recommendation.limitText();
             this.processors = processors;
@@ -92,7 +92,7 @@ final class SystemReading {
     /** Returns the sum of the recommended sizes; -1 if no pool's size is known. */
     int recommendedThreads() {
         int known = pools().stream()
-                .mapToInt(r -> Math.max(0, r.recommendation().size))
+                .mapToInt(r -> Math.max(0, r.recommendation().size.threads))
                 .sum();
         return known == 0 ? -1 : known;
     }

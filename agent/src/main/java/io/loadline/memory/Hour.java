@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.memory;
 
+import io.loadline.model.Advised;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
+import io.loadline.model.Remembered;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
 import io.loadline.window.Window;
@@ -86,13 +88,19 @@ public final class Hour {
     /** Keeps it if it is the largest so far. */
     void recommended(Recommendation made) {
         // as many as there were are enough where a change was not worth it
-        boolean enough = made.verdict.isKeep() && made.currentSize > 0;
-        int low = Math.min(made.lowNow, enough ? made.currentSize : Integer.MAX_VALUE);
-        int high = made.wantedNow < made.sizeNow ? made.wantedNow : made.highNow;
-        boolean mayBeMore = made.limit == Limit.TWICE_THE_BUSIEST
+        Advised present = made.present;
+        boolean enough = present.verdict.isKeep() && made.currentSize > 0;
+        int needed = present.needed(made.currentSize);
+        int low = Math.min(present.size.low, enough ? made.currentSize : Integer.MAX_VALUE);
+        int high = needed < present.size.threads ? needed : present.size.high;
+        boolean mayBeMore = present.size.limit == Limit.TWICE_THE_BUSIEST
                 || made.regime.traffic == Regime.Traffic.OVERLOADED
                 || made.regime.bound == Regime.Bound.DOWNSTREAM;
-        takeLarger(new Size(made.wantedNow, low, high, made.limit), made.goalConfidence, mayBeMore);
+        takeLarger(new Size(needed, low, high, present.size.limit), present.goalConfidence, mayBeMore);
+    }
+
+    Remembered.Peak peak() {
+        return new Remembered.Peak(start, end, size, lowerBound, confidence);
     }
 
     boolean isBusierThan(Hour other) {

@@ -106,7 +106,7 @@ public final class Hours {
         }
         now.add(pool.wait.p99, threadsWanted90, (int) mostBusy);
         // code that is still being compiled takes longer than it ever will again
-        if (made.isKnown() && made.observedSeconds >= ENOUGH * pool.historySeconds) {
+        if (made.present.isKnown() && made.observedSeconds >= ENOUGH * pool.historySeconds) {
             now.recommended(made);
         }
     }
@@ -121,20 +121,14 @@ public final class Hours {
             most = incident ? most : dated(start, now);
             slow = incident ? dated(start, now) : slow;
         }
-        Remembered remembered = new Remembered(seenSeconds, enoughSeconds, unseenDays());
-        if (slow != null && slow.isBusierThan(most)) {
-            remembered.slowFrom = slow.start;
-            remembered.slowTo = slow.end;
-            remembered.slowWanted = slow.size.threads;
-        }
-        if (seenSeconds >= memory.hourSeconds() && most.size.threads > 0) {
-            remembered.from = most.start;
-            remembered.to = most.end;
-            remembered.wanted = most.size;
-            remembered.isLowerBound = most.lowerBound;
-            remembered.confidence = most.confidence;
-        }
-        return remembered;
+        boolean isKnown = seenSeconds >= memory.hourSeconds() && most.size.threads > 0;
+        boolean isIncident = slow != null && slow.isBusierThan(most);
+        return new Remembered(
+                seenSeconds,
+                enoughSeconds,
+                unseenDays(),
+                isKnown ? most.peak() : Remembered.Peak.NONE,
+                isIncident ? slow.peak() : Remembered.Peak.NONE);
     }
 
     private Hour busiest() {

@@ -39,10 +39,10 @@ final class MetricFamily {
         FIGURES.put("service", (pool, to) -> to.histogram(pool.service));
         FIGURES.put("response", (pool, to) -> to.histogram(pool.response));
         FIGURES.put("load", (pool, to) -> to.histogram(pool.load));
-        known("size", made -> made.size);
-        known("now", made -> made.sizeNow < 0 ? Double.NaN : made.sizeNow);
-        known("low", made -> made.low);
-        known("high", made -> made.high);
+        known("size", made -> made.size.threads);
+        known("now", made -> made.present.isKnown() ? made.present.size.threads : Double.NaN);
+        known("low", made -> made.size.low);
+        known("high", made -> made.size.high);
         known("pressure", made -> made.pressure);
         known("processors", made -> made.processorPressure);
         FIGURES.put("reasons", MetricFamily::reasons);
@@ -153,7 +153,7 @@ final class MetricFamily {
             to.begin("")
                     .label("verdict", made.verdict.code())
                     .label("regime", made.regime.code())
-                    .label("limit", made.limit.code())
+                    .label("limit", made.size.limit.code())
                     .end(1);
         }
     }

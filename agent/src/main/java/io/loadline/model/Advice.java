@@ -13,49 +13,39 @@ public final class Advice {
 
     private static final double[] TIMES = {0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4};
 
-    /** Of the busiest hour that is remembered. */
+    private static final IntFunction<Prediction> NONE = Prediction::unknown;
+
     public final Recommendation recommendation;
-
-    /** Of the history alone: the same where nothing is remembered. */
-    public final Recommendation present;
-
-    /** Null where nothing is known. */
     private final IntFunction<Prediction> predictions;
-
     private final int now;
     private List<Prediction> rows;
 
     /** {@code predictions}: of the work as it really goes, by the number of threads; {@code now}: threads. */
-    Advice(Recommendation recommendation, Recommendation present, IntFunction<Prediction> predictions, int now) {
+    Advice(Recommendation recommendation, IntFunction<Prediction> predictions, int now) {
         this.recommendation = recommendation;
-        this.present = present;
         this.predictions = predictions;
         this.now = now;
     }
 
     static Advice without(Recommendation recommendation) {
-        return new Advice(recommendation, recommendation, null, 0);
-    }
-
-    Advice with(Recommendation ofBusiest) {
-        return new Advice(ofBusiest, present, predictions, now);
+        return new Advice(recommendation, NONE, 0);
     }
 
     /** Whether it is known what other sizes would do. */
     public boolean predicts() {
-        return predictions != null;
+        return predictions != NONE;
     }
 
     /** What {@code threads} threads would do; all but the number is NaN where it cannot be known. */
     public Prediction predict(int threads) {
-        return predictions == null ? Prediction.unknown(threads) : predictions.apply(threads);
+        return predictions.apply(threads);
     }
 
     /** A row for each size worth comparing, ascending; none where nothing is known. */
     public synchronized List<Prediction> whatIf() {
         if (rows == null) {
             rows = new ArrayList<>();
-            if (predictions != null) {
+            if (predicts()) {
                 sizes().forEach(threads -> rows.add(predict(threads)));
             }
         }
@@ -64,10 +54,10 @@ public final class Advice {
 
     private SortedSet<Integer> sizes() {
         SortedSet<Integer> sizes = new TreeSet<>();
-        int size = recommendation.size;
-        sizes.add(recommendation.goal);
-        if (present.isKnown()) {
-            sizes.add(present.size);
+        int size = recommendation.size.threads;
+        sizes.add(recommendation.goal.threads);
+        if (recommendation.present.isKnown()) {
+            sizes.add(recommendation.present.size.threads);
         }
         for (double times : TIMES) {
             sizes.add((int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.round(size * times))));

@@ -355,9 +355,12 @@ public final class Assessment {
         return "java.util.concurrent.ForkJoinPool".equals(pool.poolClass);
     }
 
-    /** The most threads that the pool can have for tasks as it is set: with an unbounded queue it never grows beyond core. */
+    /**
+     * Returns the most threads that the pool can have for tasks as it is set: with an unbounded queue it never grows beyond core.
+     * -1 if the pool is gone.
+     */
     int capacity() {
-        return pool.state.taskCapacity();
+        return pool.state == null ? -1 : pool.state.taskCapacity();
     }
 
     /** Whether other processes use the processors. */

@@ -13,7 +13,6 @@ import static io.loadline.model.Constants.NOTICEABLE;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.work.Limit;
-import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import java.util.List;
 
@@ -33,18 +32,15 @@ import java.util.List;
 final class ByBounds {
 
     private final Assessment assessment;
-    private final Goal goal;
     private final Figures figures;
     private final FallingBehind behind;
     private final LoadBounds bounds;
     private final int now;
-    private final PreviousAdvice last;
+    private final Rules rules;
 
-    /** {@code last}: what was advised before, or null. */
-    ByBounds(Assessment assessment, Goal goal, PreviousAdvice last) {
-        this.assessment = assessment;
-        this.goal = goal;
-        this.last = last;
+    ByBounds(Rules rules) {
+        this.rules = rules;
+        this.assessment = rules.assessment;
         this.figures = assessment.figures;
         this.behind = assessment.behind();
         this.bounds = LoadBounds.of(assessment);
@@ -101,12 +97,15 @@ final class ByBounds {
     private Recommendation answer(Traffic traffic, int size, int low, int high, Fact... why) {
         Limit limit = high == assessment.pool.mostAtOnce ? Limit.PERIODIC_TASKS : Limit.LOAD;
         Size known = new Size(size, low, high, limit);
-        Settings settings = Settings.of(known, known, assessment, goal, Prediction::unknown, last);
-        Policy policy = new Policy(assessment, Regime.of(traffic), known, settings, LIKELY);
+        // few tasks tell bounds alone: the least may be all that is needed
+        Size needed = traffic == Traffic.TOO_LITTLE_SEEN ? new Size(low, low, high, limit) : known;
+        Advised advised = rules.worthAChange(Advised.of(needed, Verdict.KEEP).setting(known))
+                .likely(LIKELY, LIKELY);
+        Policy policy = Policy.withoutModel(rules, Regime.of(traffic), advised, null);
         List<Fact> reasons = Fact.known(Explanation.advice(policy));
         reasons.addAll(Fact.known(why));
         reasons.addAll(JointAdvice.caution(policy, null));
-        return new Recommendation(policy, reasons, Fact.known(why));
+        return new Recommendation(policy, reasons, Fact.known(why), rules.last);
     }
 
     private Fact[] whatTheyDo() {

@@ -26,7 +26,7 @@ final class Evidence {
     }
 
     List<Fact> found() {
-        found.addAll(policy.evidence);
+        found.addAll(policy.present.because);
         addLoad();
         if (!assessment.pool.ofConnections) {
             addProcessors();
@@ -43,7 +43,7 @@ final class Evidence {
                 "load",
                 assessment.load().percentile(NINE_IN_TEN),
                 Fact.of(assessment.saturated ? "load-found" : "load-wanted"),
-                policy.goal.threads,
+                policy.present.goal().threads,
                 policy.interval());
         add(
                 "littles-law",
@@ -66,7 +66,7 @@ final class Evidence {
     private void addOfferedLoad() {
         double millis = figures.split.uncontendedMillis();
         double load = figures.arrivalsPerSecond * millis / 1000;
-        int threads = policy.goal.threads;
+        int threads = policy.present.goal().threads;
         if (threads > load && threads <= MOST_BY_HAND) {
             double chance = ErlangC.chanceToWait(load, threads);
             add(
@@ -106,10 +106,10 @@ final class Evidence {
                 policy.share.demand);
         found.addAll(Fact.known(assessment.isBesideOthers() ? others(assessment) : null));
         if (policy.share.demand
-                        > policy.share.processors * (policy.aim.keepsProcessorsIdle() ? 1 : policy.aim.targetCpu)
+                        > policy.share.processors * (policy.target.keepsProcessorsIdle() ? 1 : policy.target.targetCpu)
                 && !assessment.isClosed()
                 && !assessment.isInRounds()) {
-            add("beyond-target", policy.aim.targetCpu);
+            add("beyond-target", policy.target.targetCpu);
         }
     }
 

@@ -8,7 +8,9 @@ import static io.loadline.model.Constants.NINE_IN_TEN;
 import io.loadline.model.queueing.Bisection;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
+import io.loadline.model.work.Size;
 import io.loadline.window.Window;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
@@ -33,7 +35,7 @@ final class Explanation {
                 turnedAway(assessment, takers()),
                 assessment.sizeForOccupied(),
                 limit(),
-                policy.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
+                policy.present.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
                         ? note(Evidence.others(assessment))
                         : null,
                 ownThreads(),
@@ -47,6 +49,66 @@ final class Explanation {
         return reasons;
     }
 
+    /** Returns {@code ofPresent}, headed by the advice for the week where that is another one. */
+    static List<Fact> ofWeek(Policy policy, List<Fact> ofPresent) {
+        List<Fact> reasons = new ArrayList<>(ofPresent);
+        Assessment assessment = policy.assessment;
+        int needed = policy.present.needed(assessment.capacity());
+        Fact mayCome = policy.advised.because.stream()
+                .filter(fact -> fact.is("busier-may-come"))
+                .findFirst()
+                .orElse(null);
+        if (policy.advised.size != policy.present.size) {
+            Remembered.Peak hour = policy.week.busiest;
+            Size wanted = policy.advised.size;
+            Fact enough = policy.present.isKnown() ? Fact.of("enough-now", needed) : Fact.of("little-seen-now");
+            Fact more = hour.isLowerBound ? Fact.of("or-more-wanted") : null;
+            reasons.removeIf(reason -> reason.is("any-size-for-what-was-seen"));
+            if (policy.present.isKnown()) {
+                reasons.remove(0);
+            }
+            reasons.add(
+                    0,
+                    Fact.of(
+                            "for-busiest",
+                            forHour(policy),
+                            enough,
+                            hour.from,
+                            hour.to,
+                            wanted.low,
+                            wanted.high,
+                            more,
+                            mayCome));
+        } else if (mayCome != null) {
+            reasons.set(0, Fact.of("keep-until-seen", assessment.capacity(), policy.present.size.threads, mayCome));
+        }
+        Remembered.Peak slow = policy.week.slow;
+        if (slow.size.threads > needed) {
+            reasons.add(Fact.of("slow-hour", slow.from, slow.to, slow.size.threads));
+        }
+        return reasons;
+    }
+
+    private static Fact forHour(Policy policy) {
+        Assessment assessment = policy.assessment;
+        int now = assessment.capacity();
+        int size = policy.advised.size.threads;
+        if (assessment.pool.threadPerTask) {
+            return Fact.of("keep");
+        }
+        if (now == Integer.MAX_VALUE) {
+            return Fact.of("keep-without-maximum");
+        }
+        switch (policy.advised.verdict) {
+            case KEEP:
+                return Fact.of("keep-size", now);
+            case KEEP_ORDER:
+                return Fact.of("keep-order", size, null);
+            default:
+                return Fact.of("size-change", policy.advised.verdict.code(), now, size);
+        }
+    }
+
     /** What to do, without a reason. */
     static Fact advice(Policy policy) {
         Assessment assessment = policy.assessment;
@@ -54,14 +116,16 @@ final class Explanation {
         if (policy.verdict() == Verdict.KEEP_ORDER) {
             return Fact.of(
                     "keep-order",
-                    policy.size.threads,
-                    policy.goal.threads > policy.size.threads ? Fact.of("then", policy.goal.threads) : null);
+                    policy.present.size.threads,
+                    policy.present.goal().threads > policy.present.size.threads
+                            ? Fact.of("then", policy.present.goal().threads)
+                            : null);
         }
         if (!policy.verdict().isKeep()) {
             String change = policy.verdict().code();
-            return policy.size.limit == Limit.TWICE_THE_BUSIEST
-                    ? Fact.of("steps", change, now, policy.size.threads, policy.goal.threads)
-                    : Fact.of("size-change", change, now, policy.size.threads);
+            return policy.present.size.limit == Limit.TWICE_THE_BUSIEST
+                    ? Fact.of("steps", change, now, policy.present.size.threads, policy.present.goal().threads)
+                    : Fact.of("size-change", change, now, policy.present.size.threads);
         }
         if (assessment.pool.threadPerTask) {
             return Fact.of("keep");
@@ -69,11 +133,11 @@ final class Explanation {
         if (now == Integer.MAX_VALUE) {
             return Fact.of("keep-without-maximum");
         }
-        if (policy.predicted != null && assessment.backlog().rejects() && policy.predicted.apply(now).places > 0) {
+        if (assessment.backlog().rejects() && policy.predicted.apply(now).places > 0) {
             return Fact.of("keep-with-queue", now, policy.settings.queueCapacity);
         }
-        boolean other = policy.size.threads != now && !isOnDemand(policy);
-        return other ? Fact.of("keep-for-little-gain", now, policy.size.threads) : Fact.of("keep-size", now);
+        boolean other = policy.present.size.threads != now && !isOnDemand(policy);
+        return other ? Fact.of("keep-for-little-gain", now, policy.present.size.threads) : Fact.of("keep-size", now);
     }
 
     /** Null of null and of none. */
@@ -103,7 +167,7 @@ final class Explanation {
             return null;
         }
         boolean onlyQueue = policy.verdict().isKeep() && now.places > 0;
-        Prediction then = onlyQueue ? now : policy.predicted.apply(policy.goal.threads);
+        Prediction then = onlyQueue ? now : policy.predicted.apply(policy.present.goal().threads);
         if (then.turnedAway <= HARDLY_ANY) {
             Fact queue = now.places == 0 ? null : Fact.of("or-by-queue", now.threads, now.places);
             int least = Bisection.leastBelow(
@@ -113,7 +177,7 @@ final class Explanation {
             return Fact.of("taken-by", least, queue);
         }
         if (then.places == 0) {
-            return policy.wanted.limit == Limit.LOAD
+            return policy.present.wanted.limit == Limit.LOAD
                     ? Fact.of("taken-in-part", then.threads, then.turnedAway)
                     : Fact.of("taken-by-none");
         }
@@ -122,13 +186,13 @@ final class Explanation {
 
     /** Null where the reason for the size says it already. */
     private Fact limit() {
-        switch (policy.size.limit) {
+        switch (policy.present.size.limit) {
             case TWICE_THE_BUSIEST:
                 return policy.doubt == null ? Fact.of("look-after-step") : null;
             case NESTED_TASKS:
                 return Fact.of("tasks-may-wait");
             case SYSTEM:
-                return Fact.of("limited-by-system", policy.systemLimit);
+                return Fact.of("limited-by-system", assessment.pool.room.limit);
             default:
                 return null;
         }
@@ -142,38 +206,38 @@ final class Explanation {
 
     private Fact why() {
         if (policy.doubt != null) {
-            return Fact.of("by-doubt", policy.goal.threads, policy.interval(), policy.doubt);
+            return Fact.of("by-doubt", policy.present.goal().threads, policy.interval(), policy.doubt);
         }
-        if (policy.size.threads < policy.wanted.threads) {
+        if (policy.present.size.threads < policy.present.wanted.threads) {
             return assessment.isBatch() ? byWholeBatch() : byStep();
         }
-        if (Policy.anySizeWillDo(assessment, policy.wanted)) {
+        if (Rules.anySizeWillDo(assessment, policy.present.wanted)) {
             return Fact.of(
                     "nearly-idle",
                     assessment.figures.arrivalsPerSecond * assessment.figures.split.uncontendedMillis() / 10);
         }
         if (assessment.isBatch()) {
-            return Fact.of("by-batch", policy.size.threads, assessment.batch().tasks, policy.interval());
+            return Fact.of("by-batch", policy.present.size.threads, assessment.batch().tasks, policy.interval());
         }
-        if (policy.wanted.limit == Limit.PERIODIC_TASKS) {
-            return Fact.of("by-periodic-tasks", policy.wanted.threads, policy.interval());
+        if (policy.present.wanted.limit == Limit.PERIODIC_TASKS) {
+            return Fact.of("by-periodic-tasks", policy.present.wanted.threads, policy.interval());
         }
-        Fact bottleneck = policy.wanted.limit == Limit.DOWNSTREAM ? assessment.bottleneck() : null;
+        Fact bottleneck = policy.present.wanted.limit == Limit.DOWNSTREAM ? assessment.bottleneck() : null;
         if (bottleneck != null) {
             return bottleneck;
         }
-        return policy.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
+        return policy.present.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }
 
     /** Whether the processors are the limit of the busiest moments only. */
     private boolean hasRoom() {
-        return policy.wanted.limit == Limit.PROCESSORS
-                && !policy.aim.keepsProcessorsIdle()
+        return policy.present.wanted.limit == Limit.PROCESSORS
+                && !policy.target.keepsProcessorsIdle()
                 && policy.predicted.apply(few()).cpuUtilization < MOSTLY;
     }
 
     private int few() {
-        return Math.min(policy.size.threads, policy.wanted.threads);
+        return Math.min(policy.present.size.threads, policy.present.wanted.threads);
     }
 
     private Fact byWholeBatch() {
@@ -181,10 +245,10 @@ final class Explanation {
         return Fact.of(
                 "by-whole-batch",
                 tasks,
-                policy.wanted.threads,
-                tasks / policy.predicted.apply(policy.wanted.threads).throughputPerSecond,
-                tasks / policy.predicted.apply(policy.size.threads).throughputPerSecond,
-                policy.size.threads);
+                policy.present.wanted.threads,
+                tasks / policy.predicted.apply(policy.present.wanted.threads).throughputPerSecond,
+                tasks / policy.predicted.apply(policy.present.size.threads).throughputPerSecond,
+                policy.present.size.threads);
     }
 
     private Fact byStep() {
@@ -193,30 +257,30 @@ final class Explanation {
                 : policy.verdict().isKeep() ? "present-is-good" : "fewer-are-enough";
         return Fact.of(
                 "by-step",
-                policy.goal.threads,
+                policy.present.goal().threads,
                 policy.interval(),
-                policy.direction,
+                policy.present.directionConfidence,
                 Fact.of(way),
-                policy.goalConfidence);
+                policy.present.goalConfidence);
     }
 
     private Fact byLoad() {
         double p90 = assessment.load().percentile(NINE_IN_TEN);
         Fact figures = Double.isNaN(p90) ? policy.interval() : Fact.of("p90-and-interval", p90, policy.interval());
         if (assessment.isInRounds()) {
-            return Fact.of("by-rounds", assessment.rounds().meanTasks(), policy.size.threads, figures);
+            return Fact.of("by-rounds", assessment.rounds().meanTasks(), policy.present.size.threads, figures);
         }
         if (assessment.isClosed()) {
-            return Fact.of("by-callers", assessment.loop().clients, policy.size.threads, figures);
+            return Fact.of("by-callers", assessment.loop().clients, policy.present.size.threads, figures);
         }
-        String check = p90 <= policy.size.threads ? "by-load" : "by-response";
-        return Double.isNaN(policy.aim.waitP99Seconds)
-                ? Fact.of(check, policy.size.threads, figures)
-                : Fact.of("by-wait", policy.size.threads, policy.aim.waitP99Seconds * 1000, figures);
+        String check = p90 <= policy.present.size.threads ? "by-load" : "by-response";
+        return Double.isNaN(policy.target.waitP99Seconds)
+                ? Fact.of(check, policy.present.size.threads, figures)
+                : Fact.of("by-wait", policy.present.size.threads, policy.target.waitP99Seconds * 1000, figures);
     }
 
     private Fact byStation() {
-        boolean busier = policy.wanted.limit == Limit.PROCESSORS && policy.aim.keepsProcessorsIdle();
+        boolean busier = policy.present.wanted.limit == Limit.PROCESSORS && policy.target.keepsProcessorsIdle();
         return Fact.of(
                 "by-station",
                 assessment.figures.meanInSystemObserved,
@@ -227,14 +291,14 @@ final class Explanation {
     }
 
     private Fact busyStation() {
-        if (policy.wanted.limit == Limit.DOWNSTREAM) {
+        if (policy.present.wanted.limit == Limit.DOWNSTREAM) {
             return Fact.of("place-busy", Evidence.what(assessment.place()));
         }
         if (policy.share.rationed) {
             return Fact.of("share-busy");
         }
-        return policy.aim.keepsProcessorsIdle()
-                ? Fact.of("target-busy", policy.aim.targetCpu)
+        return policy.target.keepsProcessorsIdle()
+                ? Fact.of("target-busy", policy.target.targetCpu)
                 : Fact.of("processors-busy");
     }
 
@@ -246,12 +310,12 @@ final class Explanation {
         }
         boolean needless = assessment.startsThreadsOnDemand()
                 && policy.verdict().isKeep()
-                && policy.size.threads < assessment.capacity();
+                && policy.present.size.threads < assessment.capacity();
         return needless || assessment.handsOff() && !assessment.backlog().rejects();
     }
 
     private List<Fact> whyOnDemand() {
-        int size = policy.size.threads;
+        int size = policy.present.size.threads;
         Fact figures = Fact.of("p90-and-interval", assessment.load().percentile(NINE_IN_TEN), policy.interval());
         if (assessment.pool.threadPerTask) {
             Fact limit = policy.isLimitKnown()
@@ -267,7 +331,7 @@ final class Explanation {
                         assessment.capacity() == Integer.MAX_VALUE
                                 ? null
                                 : Fact.of(
-                                        Policy.isJustFilled(assessment, policy.wanted)
+                                        Rules.isJustFilled(assessment, policy.present.wanted)
                                                 ? "just-filled"
                                                 : "lower-saves-nothing"))
                 : Fact.known(Fact.of("rejected-else", size, figures));

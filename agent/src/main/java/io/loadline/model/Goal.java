@@ -8,6 +8,9 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 /** What recommendations plan for. Immutable. */
 public final class Goal {
 
+    /** Target without a limit. */
+    static final Goal NONE = new Goal(1, Double.NaN);
+
     /**
      * Utilisation of the processors by this process that a recommendation may plan for, 0 to 1; from the default on all of
      * them, since callers who wait for answers would get a tenth less done for the sake of a tenth that is idle.

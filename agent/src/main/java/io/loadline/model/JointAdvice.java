@@ -25,7 +25,7 @@ final class JointAdvice {
         Fact plan = plan(policy);
         return Fact.known(
                 Fact.of("joint", now, place.station.size, place.station.name, plan),
-                policy.size.threads >= now && Policy.isForFew(place)
+                policy.present.size.threads >= now && Rules.isForFew(place)
                         ? Fact.of("few-use-connections", place.visiting)
                         : null);
     }
@@ -34,16 +34,16 @@ final class JointAdvice {
         Assessment assessment = policy.assessment;
         CommonPlace place = assessment.place();
         int now = assessment.capacity();
-        boolean stay = policy.size.threads >= now;
+        boolean stay = policy.present.size.threads >= now;
         if (wantsMoreConnections(assessment)) {
-            int more = assessment.connections.size;
-            return policy.wanted.threads < now && stay && !Policy.isForFew(place)
-                    ? Fact.of("first-connections", more, policy.wanted.threads, place.station.size)
+            int more = assessment.connections.size.threads;
+            return policy.present.wanted.threads < now && stay && !Rules.isForFew(place)
+                    ? Fact.of("first-connections", more, policy.present.wanted.threads, place.station.size)
                     : Fact.of("only-with", more);
         }
         return stay || policy.verdict().isKeep()
                 ? Fact.of("only-more")
-                : Fact.of("fewer-keep-busy", policy.size.threads);
+                : Fact.of("fewer-keep-busy", policy.present.size.threads);
     }
 
     /** Where more connections may be wanted: {@code station}, or the pool itself. */
@@ -63,6 +63,6 @@ final class JointAdvice {
     static boolean wantsMoreConnections(Assessment assessment) {
         Station station = assessment.place().station;
         Recommendation advised = assessment.connections;
-        return station != null && advised != null && !advised.verdict.isKeep() && advised.size > station.size;
+        return station != null && advised != null && !advised.verdict.isKeep() && advised.size.threads > station.size;
     }
 }

@@ -5,7 +5,10 @@ import io.loadline.window.Window;
 import java.util.List;
 
 /** What a recommendation says and the figures behind it: what the next one holds on to, and why it differs. Immutable. */
-final class PreviousAdvice {
+public final class PreviousAdvice {
+
+    /** Stands for none: nothing was advised yet, or only for another goal. */
+    public static final PreviousAdvice NONE = new PreviousAdvice();
 
     final int size;
 
@@ -27,20 +30,32 @@ final class PreviousAdvice {
     /** What was advised before that, with the figures of then and of the change; null if it is the first. */
     private final Fact before;
 
-    /** {@code advice}: what to do; {@code last}: the one before, or null. */
+    private PreviousAdvice() {
+        size = -1;
+        wanted = 0;
+        verdict = Verdict.WAIT;
+        advice = null;
+        threads = Integer.MIN_VALUE;
+        arrivalsPerSecond = Double.NaN;
+        taskMillis = Double.NaN;
+        firstSaid = 0;
+        before = null;
+    }
+
+    /** {@code advice}: what to do; {@code last}: the one before. */
     PreviousAdvice(Fact advice, Policy policy, PreviousAdvice last) {
         Assessment assessment = policy.assessment;
-        this.size = policy.size.threads;
-        this.wanted = policy.wanted.threads;
-        this.verdict = policy.settings.verdict;
+        this.size = policy.present.size.threads;
+        this.wanted = policy.present.wanted.threads;
+        this.verdict = policy.present.verdict;
         this.advice = advice;
         this.threads = assessment.capacity();
         this.arrivalsPerSecond = assessment.figures.arrivalsPerSecond;
         this.taskMillis = assessment.figures.split.neededMillis(assessment.place().share);
-        boolean saysTheSame = last != null && advice.equals(last.advice);
+        boolean saysTheSame = advice.equals(last.advice);
         this.firstSaid = saysTheSame ? last.firstSaid : now(assessment);
-        if (saysTheSame || last == null) {
-            this.before = last == null ? null : last.before;
+        if (saysTheSame || last == NONE) {
+            this.before = last.before;
         } else {
             this.before = Fact.of(
                     "before", last.advice, last.arrivalsPerSecond, last.taskMillis, arrivalsPerSecond, taskMillis);

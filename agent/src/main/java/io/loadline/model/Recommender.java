@@ -2,7 +2,6 @@
 package io.loadline.model;
 
 import io.loadline.model.Regime.Traffic;
-import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
@@ -26,8 +25,7 @@ import java.util.function.IntFunction;
  *   the model contradicts      the same replay with the tasks as long as they were, for no more threads than there are;
  *     what was measured?       or no size: say what it gives for the present one, and what was measured
  *   what never ends            a thread for each, beside
- *   then the limits            processors, other pools, what the system allows, twice the most ever seen busy, and the size
- *                              from which on more threads were seen to do no more
+ *   then the rules             such as: no more than twice the most ever seen busy, nor than the system allows ({@link Rules})
  * </pre>
  */
 public final class Recommender {
@@ -36,22 +34,21 @@ public final class Recommender {
 
     /** Where nothing has been made yet. */
     public static Recommendation none(PoolSnapshot pool) {
-        return new Refusals(Assessment.of(pool), null).wait(Traffic.TOO_LITTLE_SEEN, Fact.of("first-being-made"));
+        Rules rules = Rules.withoutModel(Assessment.of(pool), Goal.NONE, PreviousAdvice.NONE, Remembered.NOTHING);
+        return new Refusals(rules).wait(Traffic.TOO_LITTLE_SEEN, Fact.of("first-being-made"));
     }
 
-    /** The size of {@code last} stands as long as it lies within the interval; null at first, and after one for another goal. */
-    public static Advice advise(Assessment assessment, Goal goal, Share share, Recommendation last) {
-        PreviousAdvice basis = last == null ? null : last.basis;
-        Recommendation answer = new Refusals(assessment, basis).answer(goal);
-        Advice advice = answer == null ? sized(assessment.judged(), goal, share, basis) : Advice.without(answer);
-        if (advice.recommendation.basis == null) {
-            advice.recommendation.basis = basis;
-        }
-        return advice;
+    /** The size of {@code last} stands as long as it lies within the interval. */
+    public static Advice advise(
+            Assessment assessment, Goal goal, Share share, PreviousAdvice last, Remembered remembered) {
+        Rules rules = Rules.withoutModel(assessment, goal, last, remembered);
+        Recommendation answer = new Refusals(rules).answer();
+        return answer == null ? sized(assessment.judged(), goal, share, last, remembered) : Advice.without(answer);
     }
 
-    private static Advice sized(Assessment assessment, Goal goal, Share share, PreviousAdvice basis) {
-        boolean toldBefore = basis != null && basis.threads == assessment.capacity();
+    private static Advice sized(
+            Assessment assessment, Goal goal, Share share, PreviousAdvice last, Remembered remembered) {
+        boolean toldBefore = last.threads == assessment.capacity();
         Work actual = WorkModels.actual(assessment, goal, share, true);
         Agreement agreement = new Agreement(assessment, actual, toldBefore);
         Model model;
@@ -61,23 +58,20 @@ public final class Recommender {
         } else {
             model = Model.asTheyWere(assessment, goal, agreement, toldBefore);
             if (model == null) {
-                Regime regime = Situation.regime(assessment, goal);
-                return Advice.without(new Refusals(assessment, basis).contradicted(regime, agreement));
+                Rules rules = Rules.withoutModel(assessment, goal, last, remembered);
+                return Advice.without(new Refusals(rules).contradicted(agreement));
             }
             agreement = model.agreement;
         }
         int occupied = assessment.pool.occupied();
         IntFunction<Prediction> whatIf = beside(occupied, model.whatIf);
-        Size wanted = model.wanted
-                .plus(occupied)
-                .atLeast(assessment.behind().leastThreads(assessment.capacity()))
-                .atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS)
-                .atMost(assessment.mostUseful(), Limit.DOWNSTREAM)
-                .withHysteresis(basis == null ? 0 : basis.wanted);
-        Policy policy = new Policy(assessment, goal, share, wanted, beside(occupied, model.predicted), basis);
-        Fact gain = policy.verdict() == Verdict.KEEP_ORDER ? agreement.gain(whatIf.apply(policy.size.threads)) : null;
+        Rules rules = new Rules(assessment, goal, share, beside(occupied, model.predicted), last, remembered);
+        Policy policy = Policy.ofModel(rules, model.wanted);
+        Fact gain = policy.verdict() == Verdict.KEEP_ORDER
+                ? agreement.gain(whatIf.apply(policy.present.size.threads))
+                : null;
         List<Fact> reasons = new Explanation(policy, gain).reasons();
-        PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, basis);
+        PreviousAdvice advised = new PreviousAdvice(reasons.get(0), policy, last);
         List<Fact> aside = JointAdvice.of(policy);
         List<Fact> evidence = new Evidence(policy).found();
         evidence.addAll(aside);
@@ -86,10 +80,9 @@ public final class Recommender {
         reasons.addAll(Fact.known(advised.before(assessment)));
         reasons.addAll(aside);
         reasons.addAll(JointAdvice.caution(policy, assessment.place().station));
-        Recommendation recommendation = new Recommendation(policy, reasons, evidence);
-        recommendation.basis = advised;
+        Recommendation recommendation = new Recommendation(policy, reasons, evidence, advised);
         return agreement.holds
-                ? new Advice(recommendation, recommendation, whatIf, assessment.capacity())
+                ? new Advice(recommendation, whatIf, assessment.capacity())
                 : Advice.without(recommendation);
     }
 

@@ -18,17 +18,16 @@ final class Refusals {
 
     private final Assessment assessment;
     private final PoolSnapshot pool;
-    private final PreviousAdvice last;
+    private final Rules rules;
 
-    /** {@code last}: what was advised before, or null. */
-    Refusals(Assessment assessment, PreviousAdvice last) {
-        this.assessment = assessment;
+    Refusals(Rules rules) {
+        this.rules = rules;
+        this.assessment = rules.assessment;
         this.pool = assessment.pool;
-        this.last = last;
     }
 
     /** Null where a model is to be asked. */
-    Recommendation answer(Goal goal) {
+    Recommendation answer() {
         Standstill standstill = new Standstill(pool);
         if (standstill.areLoops()) {
             return loops(standstill);
@@ -45,7 +44,7 @@ final class Refusals {
         if (pool.state == null) {
             return wait(Traffic.TOO_LITTLE_SEEN, Fact.of("gone"));
         }
-        ByBounds byBounds = new ByBounds(assessment, goal, last);
+        ByBounds byBounds = new ByBounds(rules);
         Recommendation ofPeriodic = byBounds.ofPeriodicTasks();
         if (ofPeriodic != null) {
             return ofPeriodic;
@@ -53,7 +52,7 @@ final class Refusals {
         Sufficiency sufficiency = new Sufficiency(assessment);
         if (sufficiency.enough()) {
             boolean law = assessment.figures.endedOnesAreAll() || assessment.isBatch() || assessment.overtaken() > 0;
-            return law ? null : beyondTheLaw(goal);
+            return law ? null : beyondTheLaw();
         }
         Recommendation ofLittle = sufficiency.longEnough() ? byBounds.ofLittle() : null;
         return ofLittle != null
@@ -67,7 +66,7 @@ final class Refusals {
     }
 
     /** More tasks are there than those that end explain. */
-    private Recommendation beyondTheLaw(Goal goal) {
+    private Recommendation beyondTheLaw() {
         Figures seen = assessment.figures;
         Fact law = Fact.of(
                 "law-does-not-hold",
@@ -75,11 +74,11 @@ final class Refusals {
                 seen.completionsPerSecond,
                 seen.split.serviceMillis,
                 seen.meanExplained());
-        return wait(Situation.regime(assessment, goal), law, null, Fact.known(assessment.occupied()));
+        return wait(Situation.regime(assessment, rules.target), law, null, Fact.known(assessment.occupied()));
     }
 
     /** By what was measured. */
-    Recommendation contradicted(Regime regime, Agreement agreement) {
+    Recommendation contradicted(Agreement agreement) {
         Fact fact = agreement.fact();
         // more threads are no trial where they are known to do no more
         Fact next = assessment.bottleneck();
@@ -90,7 +89,8 @@ final class Refusals {
         if (next == null) {
             next = agreement.nextStep(assessment);
         }
-        return wait(regime, Fact.of("contradicted", fact), next, Fact.known(), fact);
+        return wait(
+                Situation.regime(assessment, rules.target), Fact.of("contradicted", fact), next, Fact.known(), fact);
     }
 
     /** {@code found}: evidence that is said, too; {@code measured}: that is not. */
@@ -104,10 +104,8 @@ final class Refusals {
         List<Fact> evidence = Fact.known(measured);
         evidence.addAll(tasks);
         evidence.addAll(found);
-        Policy policy = new Policy(assessment, regime, Size.UNKNOWN, Settings.of(Verdict.WAIT), 0);
-        policy.missing = missing;
-        policy.nextExperiment = next;
-        return new Recommendation(policy, reasons, evidence);
+        Advised unknown = Advised.of(Size.UNKNOWN, Verdict.WAIT, missing);
+        return new Recommendation(Policy.withoutModel(rules, regime, unknown, next), reasons, evidence, rules.last);
     }
 
     /** Not a size, but what the tasks seen so far tell of it. */
@@ -137,14 +135,15 @@ final class Refusals {
         int threads = capacity == Integer.MAX_VALUE ? loops.busy : Math.max(capacity, loops.busy);
         boolean ordered = assessment.comesInOrder();
         Fact found = Fact.of(ordered ? "ordered-runs" : "loops", loops.quietSeconds, loops.busy);
-        Policy policy = new Policy(
-                assessment,
-                Regime.of(ordered ? Traffic.TOO_LITTLE_SEEN : Traffic.LOOPS),
-                new Size(threads, loops.busy, threads, Limit.LOAD),
-                Settings.keep(pool.state),
-                1);
+        Regime regime = Regime.of(ordered ? Traffic.TOO_LITTLE_SEEN : Traffic.LOOPS);
+        Size size = new Size(threads, loops.busy, threads, Limit.LOAD);
+        // of runs in order a few tell bounds alone
+        Advised keep = Advised.of(ordered ? size.withThreads(loops.busy) : size, Verdict.KEEP)
+                .setting(size)
+                .likely(1, 1);
         Fact reason = Fact.of("keep-loops", threads, found);
-        return new Recommendation(policy, Fact.known(reason), Fact.known(found));
+        return new Recommendation(
+                Policy.withoutModel(rules, regime, keep, null), Fact.known(reason), Fact.known(found), rules.last);
     }
 
     private Recommendation deadlocked(StarvationDeadlock nesting) {
@@ -154,15 +153,13 @@ final class Refusals {
         int threads = safe ? nesting.leastThreads() : -1;
         Object roots = nesting.certain ? (Object) nesting.roots : Fact.of("up-to", nesting.roots);
         Fact wayOut = safe ? Fact.of("way-out", threads, roots, nesting.depth) : Fact.of("no-size-is-safe");
-        Policy policy = new Policy(
-                assessment,
-                Regime.of(Traffic.DEADLOCKED),
-                new Size(threads, threads, threads, Limit.NESTED_TASKS),
-                safe ? Settings.grow(pool.state, threads) : Settings.of(Verdict.SPLIT),
-                // the way out is right for the tasks of this moment
-                safe ? UNLIKELY : 0);
-        policy.nextExperiment = Fact.of("own-pool-for-nested");
+        Size size = new Size(threads, threads, threads, Limit.NESTED_TASKS);
+        // the way out is right for the tasks of this moment
+        double likely = safe ? UNLIKELY : 0;
+        Advised advised = Advised.of(size, safe ? Verdict.GROW : Verdict.SPLIT).likely(likely, likely);
+        Policy policy =
+                Policy.withoutModel(rules, Regime.of(Traffic.DEADLOCKED), advised, Fact.of("own-pool-for-nested"));
         List<Fact> evidence = Fact.known(found, Fact.of("deeper-nesting"));
-        return new Recommendation(policy, Fact.known(found, wayOut), evidence);
+        return new Recommendation(policy, Fact.known(found, wayOut), evidence, rules.last);
     }
 }

@@ -12,7 +12,7 @@ import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
-import java.util.function.IntFunction;
+import io.loadline.window.PoolSnapshot;
 
 /**
  * Whether to change the size, and core, maximum and queue capacity together, since each changes what the others mean.
@@ -30,67 +30,77 @@ import java.util.function.IntFunction;
  */
 final class Settings {
 
-    final Verdict verdict;
     final int corePoolSize;
     final int maximumPoolSize;
 
     /** {@link Integer#MAX_VALUE}: without bound. */
     final int queueCapacity;
 
-    private Settings(Verdict verdict, int corePoolSize, int maximumPoolSize, int queueCapacity) {
-        this.verdict = verdict;
+    private Settings(int corePoolSize, int maximumPoolSize, int queueCapacity) {
         this.corePoolSize = corePoolSize;
         this.maximumPoolSize = maximumPoolSize;
         this.queueCapacity = queueCapacity;
     }
 
-    /** Without any. */
-    static Settings of(Verdict verdict) {
-        return new Settings(verdict, -1, -1, -1);
-    }
-
-    /** As they are. */
-    static Settings keep(PoolState state) {
-        return new Settings(Verdict.KEEP, state.corePoolSize, state.maximumPoolSize, state.queueCapacity);
-    }
-
-    /** So many threads for tasks, all of them at once. */
-    static Settings grow(PoolState state, int threads) {
-        int own = threads + state.ownThreads;
-        return new Settings(Verdict.GROW, own, own, state.queueCapacity);
-    }
-
-    /** {@code size}: what is advised; {@code wanted}: by the model; {@code last}: what was advised before, or null. */
-    static Settings of(
-            Size size,
-            Size wanted,
-            Assessment assessment,
-            Goal goal,
-            IntFunction<Prediction> predicted,
-            PreviousAdvice last) {
-        PoolState state = assessment.pool.state;
-        boolean scheduled = assessment.pool.scheduled;
-        Verdict verdict = stands(size, last, assessment) ? last.verdict : verdict(size, wanted, assessment, predicted);
-        int threads = verdict.isKeep() ? assessment.capacity() : size.threads;
-        int queue = assessment.handsOff() ? 0 : queue(assessment, goal, predicted, threads);
-        return of(verdict, state, scheduled, threads, scheduled ? state.queueCapacity : queue);
-    }
-
-    /** Of so many threads for tasks. */
-    static Settings of(Verdict verdict, PoolState state, boolean scheduled, int threads, int queueCapacity) {
-        int most = verdict.isKeep() && state.growsWhenFull() ? state.corePoolSize : threads + state.ownThreads;
-        boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || state.growsWhenFull() || scheduled;
+    /** Returns the settings for the advice for the week; the queue is that for the {@code present} load. */
+    static Settings of(Advised present, Advised advised, Rules rules) {
+        if (!advised.isKnown()) {
+            return new Settings(-1, -1, -1);
+        }
+        PoolSnapshot pool = rules.assessment.pool;
+        PoolState state = pool.state;
+        boolean keeps = advised.verdict.isKeep();
+        int most = keeps && state.growsWhenFull() ? state.corePoolSize : threads(advised, state) + state.ownThreads;
+        boolean mayMatter = state.growth == Growth.NOT_SEEN_YET || state.growsWhenFull() || pool.scheduled;
         return new Settings(
-                verdict,
                 state.threadsFirst() && !state.oneSize ? Math.min(state.corePoolSize, most) : most,
                 mayMatter ? Math.max(state.maximumPoolSize, most) : most,
-                queueCapacity);
+                queue(rules, threads(present, state)));
+    }
+
+    private static int threads(Advised advised, PoolState state) {
+        return advised.verdict.isKeep() ? state.taskCapacity() : advised.size.threads;
+    }
+
+    /**
+     * Returns whether a change is worth it:
+     *
+     * <pre>
+     *   keep      where the present size c is the advised n, or near n and within its interval
+     *   shrink    where n saves 15 % of c, unless a bound on threads frees nothing or rejects tasks
+     *   grow      where n gains 5 % of throughput or p99 response, or rejects fewer tasks
+     *   else      keep
+     * </pre>
+     *
+     * The last verdict stays while it holds.
+     */
+    static Verdict verdict(Advised advised, Rules rules) {
+        Size size = advised.size;
+        Assessment assessment = rules.assessment;
+        int now = assessment.capacity();
+        if (stands(size, rules.last, assessment)) {
+            return rules.last.verdict;
+        }
+        boolean near = now <= NEAR * size.threads && size.threads <= NEAR * now;
+        if (near && now >= size.low && now <= size.high || now == size.threads) {
+            return Verdict.KEEP;
+        }
+        if (size.threads < now) {
+            return isWorthShrinking(size, advised.wanted, assessment) ? Verdict.SHRINK : Verdict.KEEP;
+        }
+        Prediction present = rules.predicted.apply(now);
+        Prediction then = rules.predicted.apply(size.threads);
+        boolean takesMore = assessment.backlog().rejects() && present.turnedAway - then.turnedAway > SELDOM;
+        if (!takesMore && gain(present, then) < WITHIN) {
+            return Verdict.KEEP;
+        }
+        return ofMore(assessment);
     }
 
     /** Whether the last verdict on the same threads still holds. */
     private static boolean stands(Size size, PreviousAdvice last, Assessment assessment) {
         int now = assessment.capacity();
-        if (last == null || last.threads != now) {
+        if (last.threads != now) {
             return false;
         }
         // with one thread fewer tasks may be turned away
@@ -98,24 +108,6 @@ final class Settings {
         return last.verdict == Verdict.KEEP
                 ? now >= size.low - near && now <= size.high + near
                 : last.size == size.threads;
-    }
-
-    private static Verdict verdict(Size size, Size wanted, Assessment assessment, IntFunction<Prediction> predicted) {
-        int now = assessment.capacity();
-        boolean near = now <= NEAR * size.threads && size.threads <= NEAR * now;
-        if (near && now >= size.low && now <= size.high || now == size.threads) {
-            return Verdict.KEEP;
-        }
-        if (size.threads < now) {
-            return isWorthShrinking(size, wanted, assessment) ? Verdict.SHRINK : Verdict.KEEP;
-        }
-        Prediction present = predicted.apply(now);
-        Prediction then = predicted.apply(size.threads);
-        boolean takesMore = assessment.backlog().rejects() && present.turnedAway - then.turnedAway > SELDOM;
-        if (!takesMore && gain(present, then) < WITHIN) {
-            return Verdict.KEEP;
-        }
-        return ofMore(assessment);
     }
 
     /** Where more threads would help. */
@@ -155,16 +147,20 @@ final class Settings {
      * wait for longer. A queue without bound stays as it is, since its callers, often a framework, were never turned away and may
      * not expect it.
      */
-    private static int queue(Assessment assessment, Goal goal, IntFunction<Prediction> predicted, int threads) {
+    private static int queue(Rules rules, int threads) {
+        Assessment assessment = rules.assessment;
         int now = assessment.pool.state.queueCapacity;
-        if (now == Integer.MAX_VALUE) {
+        if (now == Integer.MAX_VALUE || assessment.pool.scheduled) {
             return now;
         }
-        double tasks =
-                Math.ceil(predicted.apply(threads).throughputPerSecond * goal.tolerableWaitSeconds(assessment.figures));
+        if (assessment.handsOff()) {
+            return 0;
+        }
+        Prediction then = rules.predicted.apply(threads);
+        double tasks = Math.ceil(then.throughputPerSecond * rules.target.tolerableWaitSeconds(assessment.figures));
         double present = assessment.mostOutstanding();
         // room for one that waits behind each thread, however little the wait may be
-        double wanted = Math.max(Math.max(present, threads), Math.max(tasks, predicted.apply(threads).places));
+        double wanted = Math.max(Math.max(present, threads), Math.max(tasks, then.places));
         return Double.isNaN(wanted) || wanted >= Integer.MAX_VALUE ? now : Math.max(1, (int) wanted);
     }
 }

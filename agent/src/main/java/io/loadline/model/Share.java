@@ -6,6 +6,9 @@ import java.util.Collections;
 /** The processors that one pool may plan with, beside the others. Immutable. */
 public final class Share {
 
+    /** Stands for a share that nobody asked for. */
+    static final Share UNKNOWN = new Share(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 1, false);
+
     /** Processors that its threads may keep busy, as the target allows; NaN if unknown. */
     public final double processors;
 

@@ -83,7 +83,8 @@ public final class Page {
             String library) {
         this.made = made;
         this.pool = pool;
-        this.chart = new WhatIfChart(whatIf, made.currentSize, made.size, made.goal, pool.ofConnections);
+        this.chart =
+                new WhatIfChart(whatIf, made.currentSize, made.size.threads, made.goal.threads, pool.ofConnections);
         this.explanation = Sentences.explanation(made);
         this.findings = findings.stream().map(FindingText::item).collect(Collectors.toList());
         Phrases words = Phrases.of(pool.ofConnections);

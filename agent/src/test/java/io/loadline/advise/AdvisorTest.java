@@ -8,6 +8,7 @@ import io.loadline.health.Faults;
 import io.loadline.memory.Memory;
 import io.loadline.model.Advice;
 import io.loadline.model.Goal;
+import io.loadline.model.PreviousAdvice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.work.Prediction;
 import io.loadline.options.OptionParser;
@@ -158,12 +159,12 @@ class AdvisorTest {
     @Test
     void whatWasSaidForAnotherGoalIsNotHeldOnTo() {
         AdvisedPool pool = publish(1).get(0);
-        assertThat(pool.lastFor(goal())).isNull();
-        pool.recommendation();
+        assertThat(pool.lastFor(goal())).isSameAs(PreviousAdvice.NONE);
+        Recommendation made = pool.recommendation();
 
-        assertThat(pool.lastFor(goal())).isNotNull().isSameAs(pool.present());
-        assertThat(pool.lastFor(new Goal(0.5, Double.NaN))).isNull();
-        assertThat(pool.lastFor(new Goal(0.9, 0.1))).isNull();
+        assertThat(pool.lastFor(goal())).isNotNull().isSameAs(made.basis);
+        assertThat(pool.lastFor(new Goal(0.5, Double.NaN))).isSameAs(PreviousAdvice.NONE);
+        assertThat(pool.lastFor(new Goal(0.9, 0.1))).isSameAs(PreviousAdvice.NONE);
     }
 
     @Test

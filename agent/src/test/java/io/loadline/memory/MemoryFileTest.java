@@ -134,10 +134,10 @@ class MemoryFileTest {
         clock.minute(TRAFFIC).pool.windows.forEach(again::windowEnded);
         MemoryFile successor = new MemoryFile(directory.resolve("hours").toString(), next, said::add);
         successor.open();
-        assertThat(again.remembered(0).wanted.threads)
-                .isEqualTo(hours.remembered(0).wanted.threads)
+        assertThat(again.remembered(0).busiest.size.threads)
+                .isEqualTo(hours.remembered(0).busiest.size.threads)
                 .isPositive();
-        assertThat(again.remembered(0).from).isEqualTo(hours.remembered(0).from);
+        assertThat(again.remembered(0).busiest.from).isEqualTo(hours.remembered(0).busiest.from);
         assertThat(again.hours()).hasSize(3);
         long minute = clock.minute(TRAFFIC).pool.windows.stream()
                 .mapToLong(window -> window.arrived)

@@ -54,28 +54,30 @@ class MemoryTest {
         int most = 0;
         for (int minute = 0; minute < 7 * 24 * 60; minute++) {
             Recommendation made = clock.pass(memory, hours, traffic(clock.time()));
-            most = Math.max(most, made.size);
+            most = Math.max(most, made.size.threads);
             if (minute >= 60) {
-                assertThat(hours.remembered(0).wanted.threads)
+                assertThat(hours.remembered(0).busiest.size.threads)
                         .as("%s", clock.time())
                         .isGreaterThanOrEqualTo(most);
             }
         }
         Recommendation peak = clock.minute(PEAK).made;
         Remembered remembered = hours.remembered(0);
-        assertThat(remembered.from.getDayOfWeek()).isEqualTo(DayOfWeek.MONDAY);
-        assertThat(remembered.from.getHour()).isEqualTo(10);
-        assertThat(remembered.to).isEqualTo(remembered.from.plusHours(1));
-        assertThat(remembered.wanted.threads).isEqualTo(peak.size).isGreaterThan(4 * clock.minute(NIGHT).made.size);
-        assertThat(remembered.wanted.low).isEqualTo(peak.low);
-        assertThat(remembered.wanted.high).isEqualTo(peak.high);
+        assertThat(remembered.busiest.from.getDayOfWeek()).isEqualTo(DayOfWeek.MONDAY);
+        assertThat(remembered.busiest.from.getHour()).isEqualTo(10);
+        assertThat(remembered.busiest.to).isEqualTo(remembered.busiest.from.plusHours(1));
+        assertThat(remembered.busiest.size.threads)
+                .isEqualTo(peak.size.threads)
+                .isGreaterThan(4 * clock.minute(NIGHT).made.size.threads);
+        assertThat(remembered.busiest.size.low).isEqualTo(peak.size.low);
+        assertThat(remembered.busiest.size.high).isEqualTo(peak.size.high);
         assertThat(remembered.seenSeconds).isEqualTo(7 * 24 * 3600.0);
 
         List<Hour> week = hours.hours();
         assertThat(week).hasSize(168);
         Hour tenOnMonday = week.get(10);
-        assertThat(tenOnMonday.start).isEqualTo(remembered.from);
-        assertThat(tenOnMonday.threadsWanted90).isCloseTo(clock.minute(PEAK).p90, within(0.1 * peak.size));
+        assertThat(tenOnMonday.start).isEqualTo(remembered.busiest.from);
+        assertThat(tenOnMonday.threadsWanted90).isCloseTo(clock.minute(PEAK).p90, within(0.1 * peak.size.threads));
         assertThat(tenOnMonday.arrivalsPerSecond()).isCloseTo(600, within(30.0));
         assertThat(tenOnMonday.serviceMillis()).isCloseTo(50, within(3.0));
 
@@ -83,7 +85,7 @@ class MemoryTest {
         for (int minute = 0; minute < 12 * 60; minute++) {
             clock.pass(memory, hours, NIGHT);
         }
-        assertThat(hours.remembered(0).wanted.threads).isLessThan(peak.size);
+        assertThat(hours.remembered(0).busiest.size.threads).isLessThan(peak.size.threads);
         assertThat(hours.hours()).hasSizeLessThanOrEqualTo(169);
     }
 
@@ -91,10 +93,10 @@ class MemoryTest {
     void ofLessThanAnHour_noBusiestHourIsTold() {
         for (int minute = 0; minute < 59; minute++) {
             clock.pass(memory, hours, PEAK);
-            assertThat(hours.remembered(0).from).isNull();
+            assertThat(hours.remembered(0).busiest.from).isNull();
         }
         clock.pass(memory, hours, PEAK);
-        assertThat(hours.remembered(0).from).isNotNull();
+        assertThat(hours.remembered(0).busiest.from).isNotNull();
     }
 
     @Test
@@ -114,8 +116,8 @@ class MemoryTest {
         pass(5, NIGHT);
 
         assertThat(hours.hours()).allMatch(hour -> hour.start.isBefore(clock.time()));
-        assertThat(hours.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
-        assertThat(hours.remembered(0).from.getHour()).isEqualTo(7);
+        assertThat(hours.remembered(0).busiest.size.threads).isEqualTo(clock.minute(PEAK).made.size.threads);
+        assertThat(hours.remembered(0).busiest.from.getHour()).isEqualTo(7);
         assertThat(hours.hours().stream().mapToDouble(hour -> hour.seenSeconds).sum())
                 .isEqualTo((10 * 60 + 30 + 10 + 6) * 60.0);
     }
@@ -128,7 +130,7 @@ class MemoryTest {
         clock.wall -= 365L * 24 * 60 * MINUTE;
         pass(20, NIGHT);
         assertThat(hours.hours()).hasSize(12);
-        assertThat(hours.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(hours.remembered(0).busiest.size.threads).isEqualTo(clock.minute(PEAK).made.size.threads);
     }
 
     /** Whatever hours the steps lead to: no task is lost, none is counted twice, no hour lies ahead. */
@@ -189,7 +191,7 @@ class MemoryTest {
             assertThat(memory.pools()).isLessThan(200 + 256 + 20);
         }
         assertThat(memory.of("orders", "Pool", "Main.java:12", false)).isSameAs(hours);
-        assertThat(hours.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(hours.remembered(0).busiest.size.threads).isEqualTo(clock.minute(PEAK).made.size.threads);
     }
 
     @Test
@@ -233,11 +235,12 @@ class MemoryTest {
             }
         }
         Remembered remembered = hours.remembered(0);
-        int incident = clock.minute("blocked=120 open=300").made.size;
-        assertThat(incident).isGreaterThan(clock.minute("open=300").made.size);
+        int incident = clock.minute("blocked=120 open=300").made.size.threads;
+        assertThat(incident).isGreaterThan(clock.minute("open=300").made.size.threads);
 
-        assertThat(remembered.wanted.threads).isEqualTo(raises ? incident : clock.minute("open=300").made.size);
-        assertThat(remembered.slowWanted).isEqualTo(raises ? 0 : incident);
+        assertThat(remembered.busiest.size.threads)
+                .isEqualTo(raises ? incident : clock.minute("open=300").made.size.threads);
+        assertThat(remembered.slow.size.threads).isEqualTo(raises ? -1 : incident);
         assertThat(hours.hours().get(5).size.threads).isEqualTo(incident);
     }
 
@@ -246,9 +249,9 @@ class MemoryTest {
         pass(70, PEAK);
         memory.renamed("orders", "orders-worker", "Pool", "Main.java:12");
         Hours named = memory.of("orders-worker", "Pool", "Main.java:12", true);
-        assertThat(named.remembered(0).wanted.threads).isEqualTo(clock.minute(PEAK).made.size);
+        assertThat(named.remembered(0).busiest.size.threads).isEqualTo(clock.minute(PEAK).made.size.threads);
         clock.pass(memory, named, NIGHT);
-        assertThat(named.remembered(0).from).isNotNull();
+        assertThat(named.remembered(0).busiest.from).isNotNull();
     }
 
     @Test

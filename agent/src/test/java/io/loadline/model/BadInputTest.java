@@ -91,7 +91,7 @@ class BadInputTest {
         for (int i = 0; i < POOLS; i++) {
             Sanity.check(split.share(i));
             assertThat(Double.isNaN(split.part(i)) || split.part(i) >= 0).isTrue();
-            Sanity.check(Recommender.advise(assessments.get(i), goal, split.share(i), null), pools.get(i));
+            Sanity.check(Snapshots.advise(assessments.get(i), goal, split.share(i)), pools.get(i));
         }
     }
 }

@@ -65,14 +65,14 @@ class BlockedTimeTest {
 
         Recommendation r = recommendation(12);
 
-        assertThat(r.size).isGreaterThan(8);
+        assertThat(r.size.threads).isGreaterThan(8);
         assertThat(r.extrapolated).isEqualTo(trial);
         assertThat(r.confidence < 0.1).isEqualTo(trial);
         if (trial) {
             assertThat(Sentences.explanation(r))
                     .contains("unless the bottleneck is where tasks are blocked most: " + said + " (Somewhere.read)")
                     .doesNotContain("as fast as with more");
-            assertThat(Sentences.nextExperiment(r)).contains("set " + r.size + " threads and compare throughput");
+            assertThat(Sentences.nextExperiment(r)).contains("set " + r.size.threads + " threads and compare throughput");
         } else {
             assertThat(Sentences.explanation(r)).contains("as fast as with more");
         }

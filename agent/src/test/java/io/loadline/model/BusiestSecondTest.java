@@ -34,7 +34,7 @@ class BusiestSecondTest {
         Recommendation said = advice(pool(0.00002)).recommendation;
 
         assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
-        assertThat(said.size).isBetween(2, THREADS);
+        assertThat(said.size.threads).isBetween(2, THREADS);
         assertThat(Sentences.evidence(said))
                 .anyMatch(line -> line.matches(".* in the busiest 1 s; measured: (7,9|8,0)\\d\\d\\.. tasks/s.*"));
     }

@@ -29,8 +29,8 @@ class ByBoundsTest {
                 new PeriodicTasks("Poll.run", 1, 10, 0.01, 0.01, 98, 0.68)));
 
         assertThat(r.verdict).isEqualTo(Verdict.GROW);
-        assertThat(r.size).isEqualTo(2);
-        assertThat(r.low).isEqualTo(2);
+        assertThat(r.size.threads).isEqualTo(2);
+        assertThat(r.size.low).isEqualTo(2);
         assertThat(r.corePoolSize).isEqualTo(2);
         assertThat(r.limitText()).isEqualTo("periodic tasks");
         assertThat(Sentences.explanation(r))
@@ -49,7 +49,7 @@ class ByBoundsTest {
                 new PeriodicTasks("Poll.run", 1, 10, 0.01, 0.01, 0, 0)));
 
         assertThat(r.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(r.size).isEqualTo(2);
+        assertThat(r.size.threads).isEqualTo(2);
         assertThat(Sentences.explanation(r))
                 .contains("keep 2 threads", "Falling behind", "Lengthen the period", "more threads do no more")
                 .doesNotContain("expect");

@@ -19,9 +19,10 @@ class JointAdviceTest {
     void theSettingOfTheConnectionsStandsBesideThatOfTheThreads() {
         Recommendation r = advise(THREADS + "0.4 closed=42", connections);
 
-        assertThat(connections.size).isGreaterThan(5);
+        assertThat(connections.size.threads).isGreaterThan(5);
         assertThat(r.setting()).endsWith("; orders: " + connections.setting());
-        assertThat(Sentences.explanation(r)).contains("more get done only with " + connections.size + " connections");
+        assertThat(Sentences.explanation(r))
+                .contains("more get done only with " + connections.size.threads + " connections");
     }
 
     /** Fewer threads for five connections and more connections for forty threads would be two plans. */
@@ -32,10 +33,10 @@ class JointAdviceTest {
 
         assertThat(r.verdict).isEqualTo(Verdict.KEEP);
         assertThat(r.maximumPoolSize).isEqualTo(40);
-        assertThat(r.high).isEqualTo(40);
+        assertThat(r.size.high).isEqualTo(40);
         assertThat(Sentences.explanation(r))
-                .contains("40 threads wait for 5 connections of orders: first " + connections.size
-                        + " connections, with the threads as they are; or, instead, " + alone.size
+                .contains("40 threads wait for 5 connections of orders: first " + connections.size.threads
+                        + " connections, with the threads as they are; or, instead, " + alone.size.threads
                         + " threads for the present 5 connections");
         assertThat(r.setting()).endsWith("; orders: " + connections.setting()).doesNotContain("or orders");
     }

@@ -48,7 +48,7 @@ class LevelsTest {
         Recommendation advice = advise(pool("threads=" + many + TASKS + "closed=200"), levels);
 
         assertThat(advice.verdict).isEqualTo(Verdict.GROW);
-        assertThat(advice.size).isEqualTo(2 * many);
+        assertThat(advice.size.threads).isEqualTo(2 * many);
         assertThat(advice.directionConfidence).isGreaterThan(0.5);
     }
 
@@ -136,7 +136,7 @@ class LevelsTest {
     private static void isNoMoreThan(int threads, Recommendation advice) {
         String said = Sentences.explanation(advice);
         assertThat(advice.verdict.wantsMore()).as(said).isFalse();
-        assertThat(Math.max(advice.size, advice.goal)).as(said).isBetween(1, threads);
+        assertThat(Math.max(advice.size.threads, advice.goal.threads)).as(said).isBetween(1, threads);
         assertThat(said)
                 .contains("The bottleneck is downstream. Throughput was ", " threads and ", ", while each took ");
     }

@@ -67,7 +67,7 @@ class NotRequestsTest {
         Recommendation r = Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
 
         assertThat(Sentences.explanation(r)).contains("keep 20, occupied by queues that keep their tasks in order");
-        assertThat(r.size).isEqualTo(20);
+        assertThat(r.size.threads).isEqualTo(20);
         assertThat(r.regime.text()).doesNotContain("loops");
     }
 

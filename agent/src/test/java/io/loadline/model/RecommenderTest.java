@@ -36,7 +36,7 @@ class RecommenderTest {
         assertThat(load.mean).isCloseTo(4, within(0.3));
         assertThat(load.p90).isBetween(6.0, 7.0);
         // with tasks of one length even a short wait is more than 5 %
-        assertThat(r.size).isBetween((int) load.p90, most).isBetween(r.low, r.high);
+        assertThat(r.size.threads).isBetween((int) load.p90, most).isBetween(r.size.low, r.size.high);
         assertThat(r.verdict).isEqualTo(Verdict.SHRINK);
     }
 
@@ -61,7 +61,7 @@ class RecommenderTest {
         assertThat(Sentences.evidence(r))
                 .anyMatch(line -> line.startsWith("the model of shared processors does not match"));
         assertThat(r.verdict).isEqualTo(Verdict.SHRINK);
-        assertThat(r.size).isBetween(3, 6);
+        assertThat(r.size.threads).isBetween(3, 6);
         assertThat(advice.predict(4).meanWaitMillis).isPositive();
         assertThat(advice.predict(9).meanWaitMillis).isNaN();
     }
@@ -92,7 +92,7 @@ class RecommenderTest {
                 i -> span.services[i > twice ? i - 1 : i]));
         assertThat(Occupancy.mostInService(seen.trace)).isEqualTo(5);
 
-        assertThat(recommend(seen).size).isEqualTo(8);
+        assertThat(recommend(seen).size.threads).isEqualTo(8);
     }
 
     @Test
@@ -108,11 +108,11 @@ class RecommenderTest {
     void theDirectionOfAStepIsSurerThanItsGoal() {
         Recommendation right = recommend(new Pools().of("processors=64 threads=10 closed=10"));
         Recommendation step = recommend(new Pools().of("processors=64 threads=3 closed=10"));
-        String interval = "range " + step.goalLow + " to " + step.goalHigh;
+        String interval = "range " + step.goal.low + " to " + step.goal.high;
 
-        assertThat(right.goal).isEqualTo(right.size);
+        assertThat(right.goal.threads).isEqualTo(right.size.threads);
         assertThat(right.confidence).isEqualTo(right.goalConfidence).isGreaterThan(0.7);
-        assertThat(step.goal).isEqualTo(10);
+        assertThat(step.goal.threads).isEqualTo(10);
         assertThat(step.confidence).isEqualTo(step.directionConfidence).isGreaterThan(0.8);
         assertThat(step.goalConfidence).isLessThan(right.goalConfidence);
         assertThat(Sentences.explanation(step)).contains("grow 3 -> 6, then 10 threads", interval);
@@ -127,7 +127,7 @@ class RecommenderTest {
                     .of("threads=4 processors=64 cpu=0 blocked=20 oldest=0.0003 seconds=" + seconds
                             + " newestFirst=20"));
 
-            assertThat(r.goal)
+            assertThat(r.goal.threads)
                     .as("after %d s: %s", seconds, Sentences.explanation(r))
                     .isBetween(19, 21);
         }
@@ -142,20 +142,20 @@ class RecommenderTest {
         Recommendation r = recommend(bursts);
 
         assertThat(r.isKnown()).as(Sentences.explanation(r)).isTrue();
-        assertThat(r.size).isGreaterThanOrEqualTo(40);
+        assertThat(r.size.threads).isGreaterThanOrEqualTo(40);
     }
 
     /** With as many threads as wait for results at a time, all of them may wait for tasks that none is left to run. */
     @Test
     void oneMoreThanWereSeenWaitingForResults_isTheLeast() {
         PoolSnapshot seen = new Pools().of("processors=64 threads=12 open=100");
-        int alone = recommend(seen).size;
+        int alone = recommend(seen).size.threads;
         seen.windows.get(20).workers = new WorkerStates(1, 10, 0, 0, 0, 9, null);
         Recommendation r = recommend(seen);
 
         assertThat(alone).isLessThan(9);
-        assertThat(r.size).isEqualTo(10);
-        assertThat(r.low).isEqualTo(10);
+        assertThat(r.size.threads).isEqualTo(10);
+        assertThat(r.size.low).isEqualTo(10);
         assertThat(r.limitText()).isEqualTo("nested tasks");
     }
 
@@ -179,9 +179,9 @@ class RecommenderTest {
         Split split = Split.of(pools, GOAL);
         List<Integer> sizes = new ArrayList<>();
         for (int i = 0; i < threads.length; i++) {
-            Recommendation r = Recommender.advise(pools.get(i), GOAL, split.share(i), null).recommendation;
+            Recommendation r = Snapshots.advise(pools.get(i), GOAL, split.share(i)).recommendation;
             assertThat(r.limitText()).isEqualTo("other pools");
-            sizes.add(r.size);
+            sizes.add(r.size.threads);
         }
         return sizes;
     }
@@ -202,7 +202,7 @@ class RecommenderTest {
         Recommendation r = Snapshots.advise(Assessment.of(seen), goal).recommendation;
 
         assertThat(r.regime.text()).isEqualTo("open, spare threads");
-        assertThat(r.size).isBetween(least - 1, least + 1);
+        assertThat(r.size.threads).isBetween(least - 1, least + 1);
     }
 
     private static Recommendation recommend(PoolSnapshot pool) {
@@ -220,7 +220,7 @@ class RecommenderTest {
         pool.threadPerTask = true;
         Recommendation made = Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
 
-        assertThat(made.limit == Limit.DOWNSTREAM).isEqualTo(named);
+        assertThat(made.size.limit == Limit.DOWNSTREAM).isEqualTo(named);
         assertThat(Sentences.explanation(made))
                 .contains(named ? "the connections of orders serve no more" : "No limit is known");
     }

@@ -68,17 +68,17 @@ class RememberedTest {
         PoolSnapshot seen = new Pools().of("cpu=1 blocked=49 " + pool);
         seen.completedEver = Math.max(1, seen.completedEver);
         Assessment assessment = Assessment.of(seen);
-        Advice present = Snapshots.advise(assessment, new Goal(0.9, Double.NaN));
-        Recommendation made = remembered(hour).advise(present, assessment).recommendation;
+        Recommendation present = advise(assessment, Remembered.NOTHING);
+        Recommendation made = advise(assessment, remembered(hour, Remembered.Peak.NONE));
 
-        String now = String.valueOf(present.recommendation.size);
+        String now = String.valueOf(present.size.threads);
         String[] expected = advised.replace("NOW", now).split(" ");
         String explanation = Sentences.explanation(made);
         assertThat(made.verdict.name()).as(explanation).isEqualTo(expected[0]);
-        assertThat(made.size).as(explanation).isEqualTo(Integer.parseInt(expected[1]));
+        assertThat(made.size.threads).as(explanation).isEqualTo(Integer.parseInt(expected[1]));
         assertThat(made.corePoolSize).as(explanation).isEqualTo(Integer.parseInt(expected[2]));
-        assertThat(made.sizeNow).isEqualTo(present.recommendation.size);
-        assertThat(made.lowNow).isEqualTo(present.recommendation.low);
+        assertThat(made.present.size.threads).isEqualTo(present.size.threads);
+        assertThat(made.present.size.low).isEqualTo(present.size.low);
         if (explanation.contains("but Monday")) {
             assertThat(explanation).doesNotContain("Any size will do");
         }
@@ -97,8 +97,9 @@ class RememberedTest {
         List<DayOfWeek> days =
                 Stream.of(unseen.split(" ")).map(DayOfWeek::valueOf).collect(Collectors.toList());
         Assessment assessment = Assessment.of(new Pools().of("cpu=1 blocked=49 threads=60 open=80"));
-        Advice present = Snapshots.advise(assessment, new Goal(0.9, Double.NaN));
-        Recommendation made = new Remembered(30 * 3600, enough * 3600, days).advise(present, assessment).recommendation;
+        Remembered remembered =
+                new Remembered(30 * 3600, enough * 3600, days, Remembered.Peak.NONE, Remembered.Peak.NONE);
+        Recommendation made = advise(assessment, remembered);
 
         assertThat(made.verdict.name()).isEqualTo(verdict);
         assertThat(Sentences.explanation(made)
@@ -109,31 +110,34 @@ class RememberedTest {
     @Test
     void anIncidentIsNamed() {
         Assessment assessment = Assessment.of(new Pools().of("cpu=1 blocked=49 threads=60 open=80"));
-        Remembered remembered = remembered("30 1 1 2");
-        remembered.slowFrom = remembered.from.plusDays(1);
-        remembered.slowTo = remembered.slowFrom.plusHours(1);
-        remembered.slowWanted = 50;
         Recommendation made =
-                remembered.advise(Snapshots.advise(assessment, new Goal(0.9, Double.NaN)), assessment).recommendation;
+                advise(assessment, remembered("30 1 1 2", peak(1, new Size(50, 50, 50, Limit.LOAD), false)));
 
         assertThat(made.verdict).isEqualTo(Verdict.SHRINK);
         assertThat(Sentences.explanation(made))
                 .contains("Tuesday 10:00 to 11:00 needed 50 threads, but its tasks took over twice as long as usual");
     }
 
-    private static Remembered remembered(String hour) {
+    private static Recommendation advise(Assessment assessment, Remembered remembered) {
+        Goal goal = new Goal(0.9, Double.NaN);
+        Share share = Share.alone(assessment, goal);
+        return Recommender.advise(assessment, goal, share, PreviousAdvice.NONE, remembered).recommendation;
+    }
+
+    private static Remembered remembered(String hour, Remembered.Peak slow) {
         String[] parts = hour.trim().split("[ +]");
         double seconds = 3600 * Double.parseDouble(parts[0]);
-        ZonedDateTime monday = ZonedDateTime.parse("2026-11-23T10:00+01:00[Europe/Berlin]");
-        Remembered remembered = new Remembered(seconds, DAY, Collections.emptyList());
+        Remembered.Peak busiest = Remembered.Peak.NONE;
         if (parts.length > 1) {
             int[] size = Stream.of(parts).skip(1).mapToInt(Integer::parseInt).toArray();
-            remembered.from = monday;
-            remembered.to = monday.plusHours(1);
-            remembered.wanted = new Size(size[0], size[1], size[2], Limit.LOAD);
-            remembered.isLowerBound = hour.contains("+");
-            remembered.confidence = 0.9;
+            busiest = peak(0, new Size(size[0], size[1], size[2], Limit.LOAD), hour.contains("+"));
         }
-        return remembered;
+        return new Remembered(seconds, DAY, Collections.emptyList(), busiest, slow);
+    }
+
+    private static Remembered.Peak peak(int day, Size size, boolean isLowerBound) {
+        ZonedDateTime from =
+                ZonedDateTime.parse("2026-11-23T10:00+01:00[Europe/Berlin]").plusDays(day);
+        return new Remembered.Peak(from, from.plusHours(1), size, isLowerBound, 0.9);
     }
 }

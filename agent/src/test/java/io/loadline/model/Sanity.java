@@ -36,7 +36,7 @@ final class Sanity {
 
     static void check(Recommendation r) {
         assertThat(r.regime.text()).isNotEmpty().doesNotStartWith(",");
-        assertThat(r.limit).isNotNull();
+        assertThat(r.size.limit).isNotNull();
         assertThat(Sentences.verdict(r))
                 .matches("(?s)(keep|keep, or grow if order does not matter|grow|shrink|wait: .+|split the pool.*)");
         assertThat(Sentences.explanation(r)).isNotEmpty();
@@ -48,13 +48,13 @@ final class Sanity {
         assertThat(r.confidence).isBetween(0.0, 1.0);
         assertThat(r.observedSeconds).isGreaterThanOrEqualTo(0);
         if (!r.isKnown()) {
-            assertThat(r.size).isEqualTo(-1);
-            assertThat(r.low).isEqualTo(-1);
-            assertThat(r.high).isEqualTo(-1);
+            assertThat(r.size.threads).isEqualTo(-1);
+            assertThat(r.size.low).isEqualTo(-1);
+            assertThat(r.size.high).isEqualTo(-1);
             return;
         }
-        assertThat(r.low).isPositive().isLessThanOrEqualTo(r.size);
-        assertThat(r.high).isGreaterThanOrEqualTo(r.size);
+        assertThat(r.size.low).isPositive().isLessThanOrEqualTo(r.size.threads);
+        assertThat(r.size.high).isGreaterThanOrEqualTo(r.size.threads);
         assertThat(r.corePoolSize).isNotNegative();
         assertThat(r.maximumPoolSize).isPositive().isGreaterThanOrEqualTo(r.corePoolSize);
         assertThat(r.queueCapacity).isNotNegative();

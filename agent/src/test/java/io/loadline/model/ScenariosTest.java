@@ -57,11 +57,11 @@ class ScenariosTest {
     private static int figure(Recommendation r, String name) {
         switch (name) {
             case "size":
-                return r.size;
+                return r.size.threads;
             case "low":
-                return r.low;
+                return r.size.low;
             case "high":
-                return r.high;
+                return r.size.high;
             case "core":
                 return r.corePoolSize;
             case "queue":

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SettingsTest {
 
+    private Verdict verdict;
     private Settings settings;
 
     /**
@@ -82,7 +83,7 @@ class SettingsTest {
         choose(size, pool, waitMillis == null ? Double.NaN : waitMillis / 1000, work(n -> 10.0 * n, n -> 100));
 
         String[] expected = said.split(" ");
-        assertThat(settings.verdict).isEqualTo(Verdict.valueOf(expected[0]));
+        assertThat(verdict).isEqualTo(Verdict.valueOf(expected[0]));
         assertThat(expected[1]).isIn("*", text(settings.corePoolSize));
         assertThat(expected[2]).isEqualTo(text(settings.maximumPoolSize));
         assertThat(expected[3]).isIn("*", text(settings.queueCapacity));
@@ -98,11 +99,11 @@ class SettingsTest {
         "NaN, NaN, NaN, NaN, GROW"
     })
     void threadsThatGainLessThanATwentiethAreNotAdded(
-            double throughput, double more, double response, double shorter, Verdict verdict) {
+            double throughput, double more, double response, double shorter, Verdict expected) {
         IntFunction<Prediction> work = work(n -> n <= 8 ? throughput : more, n -> n <= 8 ? response : shorter);
         choose("12 12 12", new Pools().of("threads=8 seconds=10 open=300"), Double.NaN, work);
 
-        assertThat(settings.verdict).isEqualTo(verdict);
+        assertThat(verdict).isEqualTo(expected);
     }
 
     @Test
@@ -119,7 +120,12 @@ class SettingsTest {
         String[] words = wanted.split(" ");
         Limit limit = words.length > 3 ? Limit.valueOf(words[3]) : Limit.LOAD;
         Size size = new Size(number(words[0]), number(words[1]), number(words[2]), limit);
-        settings = Settings.of(size, size, Assessment.of(pool), new Goal(0.9, waitSeconds), work, null);
+        Assessment assessment = Assessment.of(pool);
+        Rules rules = new Rules(
+                assessment, new Goal(0.9, waitSeconds), Share.UNKNOWN, work, PreviousAdvice.NONE, Remembered.NOTHING);
+        Advised advised = rules.worthAChange(Advised.of(size, Verdict.KEEP));
+        verdict = advised.verdict;
+        settings = Settings.of(advised, advised, rules);
     }
 
     private static int number(String text) {

@@ -10,7 +10,12 @@ public final class Snapshots {
 
     /** As if the pool were alone on the machine, for the first time. */
     public static Advice advise(Assessment assessment, Goal goal) {
-        return Recommender.advise(assessment, goal, Share.alone(assessment, goal), null);
+        return advise(assessment, goal, Share.alone(assessment, goal));
+    }
+
+    /** For the first time, by the history alone. */
+    static Advice advise(Assessment assessment, Goal goal, Share share) {
+        return Recommender.advise(assessment, goal, share, PreviousAdvice.NONE, Remembered.NOTHING);
     }
 
     /** {@code settings}: such as {@code threads=50 cpu=1 blocked=49 open=200}. */

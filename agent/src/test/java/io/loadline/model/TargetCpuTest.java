@@ -21,10 +21,10 @@ class TargetCpuTest {
     @CsvSource({"0.3", "0.45", "0.6", "0.8"})
     void aClosedPoolGetsTheMostThreadsThatKeepTheProcessorsNoBusier(double target) {
         Recommendation r = closed(2, target);
-        double[] perSecond = ClosedNetwork.of(0.022).with(0.008, 2).throughput(r.size + 2);
+        double[] perSecond = ClosedNetwork.of(0.022).with(0.008, 2).throughput(r.size.threads + 2);
 
-        assertThat(perSecond[r.size - 1] * 0.008 / 2).isLessThan(target);
-        assertThat(perSecond[r.size + 2] * 0.008 / 2).isGreaterThan(target);
+        assertThat(perSecond[r.size.threads - 1] * 0.008 / 2).isLessThan(target);
+        assertThat(perSecond[r.size.threads + 2] * 0.008 / 2).isGreaterThan(target);
         assertThat(r.limitText()).isEqualTo("processors");
         assertThat(Sentences.explanation(r))
                 .contains("the processors as busy as the target of " + Math.round(100 * target) + " %");
@@ -32,13 +32,13 @@ class TargetCpuTest {
 
     @Test
     void fromTheDefaultOnTheWholeMachineIsPlannedFor() {
-        int byDefault = closed(7, DEFAULT).size;
+        int byDefault = closed(7, DEFAULT).size.threads;
         double[] perSecond = ClosedNetwork.of(0.022).with(0.008, 2).throughput(24);
 
         assertThat(perSecond[byDefault]).isGreaterThan(0.97 * perSecond[24]);
-        assertThat(closed(7, 0.95).size).isEqualTo(byDefault);
-        assertThat(closed(7, 1).size).isEqualTo(byDefault);
-        assertThat(closed(7, 0.89).size).isLessThan(byDefault);
+        assertThat(closed(7, 0.95).size.threads).isEqualTo(byDefault);
+        assertThat(closed(7, 1).size.threads).isEqualTo(byDefault);
+        assertThat(closed(7, 0.89).size.threads).isLessThan(byDefault);
     }
 
     /** 110 a second use 0.44 of the processors, with any number of threads that keeps up. */
@@ -46,7 +46,8 @@ class TargetCpuTest {
     void whereWhatComesNeedsMoreThanTheTarget_fewerThreadsWouldSaveNothing_andItIsSaid() {
         Recommendation capped = advise("threads=16 cpu=8 blocked=22 seconds=120 open=110", 0.3);
 
-        assertThat(capped.size).isEqualTo(advise("threads=16 cpu=8 blocked=22 seconds=120 open=110", DEFAULT).size);
+        assertThat(capped.size.threads)
+                .isEqualTo(advise("threads=16 cpu=8 blocked=22 seconds=120 open=110", DEFAULT).size.threads);
         assertThat(Sentences.evidence(capped))
                 .anyMatch(line -> line.contains("needs more than the CPU target of 30 %"));
     }
@@ -60,7 +61,7 @@ class TargetCpuTest {
 
         assertThat(split.processors).isCloseTo(0.8, within(1e-9));
         assertThat(split.share(0).processors + split.share(1).processors).isCloseTo(0.8, within(1e-9));
-        assertThat(Recommender.advise(greedy, goal, split.share(0), null).recommendation.size)
+        assertThat(Snapshots.advise(greedy, goal, split.share(0)).recommendation.size.threads)
                 .isEqualTo(1);
     }
 

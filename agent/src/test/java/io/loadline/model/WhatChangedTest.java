@@ -19,9 +19,9 @@ class WhatChangedTest {
         Recommendation now = open(300, 20, 60, before);
 
         assertThat(Sentences.explanation(before)).doesNotContain("Previously:");
-        assertThat(now.size).isGreaterThan(before.size);
+        assertThat(now.size.threads).isGreaterThan(before.size.threads);
         assertThat(Sentences.explanation(now))
-                .containsPattern("Previously: shrink 30 -> " + before.size + " threads \\(1[45]\\d\\.\\d tasks/s x .* "
+                .containsPattern("Previously: shrink 30 -> " + before.size.threads + " threads \\(1[45]\\d\\.\\d tasks/s x .* "
                         + "Changed at [23]\\d\\d\\.\\d tasks/s");
     }
 
@@ -39,8 +39,8 @@ class WhatChangedTest {
         Recommendation second = open(300, 20, 60, first);
         Recommendation third = open(300, 20, 120, second);
 
-        assertThat(third.size).isEqualTo(second.size);
-        assertThat(Sentences.explanation(third)).contains("Previously: shrink 30 -> " + first.size + " threads (");
+        assertThat(third.size.threads).isEqualTo(second.size.threads);
+        assertThat(Sentences.explanation(third)).contains("Previously: shrink 30 -> " + first.size.threads + " threads (");
     }
 
     @Test
@@ -50,18 +50,18 @@ class WhatChangedTest {
         Recommendation third = open(300, 20, 120, second);
 
         assertThat(Sentences.explanation(second)).contains("Previously: ");
-        assertThat(third.size).isEqualTo(second.size);
+        assertThat(third.size.threads).isEqualTo(second.size.threads);
         assertThat(Sentences.explanation(third)).doesNotContain("Previously: ");
     }
 
     @Test
     void aPoolThatWasResized() {
         Recommendation before = closed(20, null);
-        Recommendation now = closed(before.size, before);
+        Recommendation now = closed(before.size.threads, before);
 
         assertThat(now.verdict).isEqualTo(Verdict.KEEP);
-        assertThat(now.size).isEqualTo(before.size);
-        assertThat(Sentences.explanation(now)).contains("Previously: shrink 20 -> " + before.size);
+        assertThat(now.size.threads).isEqualTo(before.size.threads);
+        assertThat(Sentences.explanation(now)).contains("Previously: shrink 20 -> " + before.size.threads);
     }
 
     @Test
@@ -70,8 +70,8 @@ class WhatChangedTest {
         Recommendation alone = open(81, 20, 240, null);
         Recommendation now = open(81, 20, 240, before);
 
-        assertThat(before.size).isBetween(alone.low, alone.high);
-        assertThat(now.size).isEqualTo(before.size);
+        assertThat(before.size.threads).isBetween(alone.size.low, alone.size.high);
+        assertThat(now.size.threads).isEqualTo(before.size.threads);
         assertThat(Sentences.explanation(now)).doesNotContain("Previously:");
     }
 
@@ -82,7 +82,7 @@ class WhatChangedTest {
         Recommendation before = advise(pool + 80, null);
         Recommendation now = advise(pool + 300, before);
 
-        assertThat(now.size).isGreaterThan(before.size);
+        assertThat(now.size.threads).isGreaterThan(before.size.threads);
         assertThat(Sentences.explanation(now))
                 .contains("keep it without a maximum")
                 .doesNotContain("Previously:");
@@ -101,6 +101,8 @@ class WhatChangedTest {
 
     private static Recommendation advise(String pool, Recommendation last) {
         Assessment assessment = Assessment.of(new Pools().of(pool));
-        return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last).recommendation;
+        PreviousAdvice before = last == null ? PreviousAdvice.NONE : last.basis;
+        return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), before, Remembered.NOTHING)
+                .recommendation;
     }
 }

@@ -4,8 +4,10 @@ package io.loadline.lab;
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
+import io.loadline.model.PreviousAdvice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
+import io.loadline.model.Remembered;
 import io.loadline.model.Share;
 import io.loadline.window.PoolSnapshot;
 
@@ -30,7 +32,8 @@ public record Answer(PoolSnapshot snapshot, Assessment assessment, Advice advice
     }
 
     static Advice advise(Assessment assessment, Recommendation last) {
-        return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), last);
+        PreviousAdvice before = last == null ? PreviousAdvice.NONE : last.basis;
+        return Recommender.advise(assessment, GOAL, Share.alone(assessment, GOAL), before, Remembered.NOTHING);
     }
 
     public Recommendation recommendation() {
@@ -48,7 +51,7 @@ public record Answer(PoolSnapshot snapshot, Assessment assessment, Advice advice
 
     /** Those that run now if told nothing. The size counts even if the difference is not worth a change. */
     public int threads() {
-        return isKnown() ? recommendation().size : running;
+        return isKnown() ? recommendation().size.threads : running;
     }
 
     /** Whether it says that this is more than one running size can tell. */

@@ -88,8 +88,8 @@ final class Coverage {
             return;
         }
         looks.merge(family, 1, Integer::sum);
-        held.merge(family, said.low <= right && right <= said.high ? 1 : 0, Integer::sum);
-        threadsBeyondAllowed.add(said.high - said.low - Math.max(2, right / 4.0));
+        held.merge(family, said.size.low <= right && right <= said.size.high ? 1 : 0, Integer::sum);
+        threadsBeyondAllowed.add(said.size.high - said.size.low - Math.max(2, right / 4.0));
     }
 
     static Workload pool(Lengths lengths, double erlangs, long seed) {

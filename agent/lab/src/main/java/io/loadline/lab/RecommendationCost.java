@@ -90,7 +90,7 @@ final class RecommendationCost implements Callable<Integer> {
             advice.whatIf();
             whatIf[i] = (processorNanos() - advised) / 1e6;
             advise[i] = (advised - start) / 1e6;
-            size = advice.recommendation.size;
+            size = advice.recommendation.size.threads;
         }
         System.out.printf(
                 Locale.ROOT,

@@ -132,9 +132,9 @@ final class RegretReport implements Runnable {
         out.printf(
                 Locale.ROOT,
                 "size %d (%d-%d), core %d max %d queue %d, confidence %.2f, verdict: %s%n%s%nnext: %s%n",
-                said.size,
-                said.low,
-                said.high,
+                said.size.threads,
+                said.size.low,
+                said.size.high,
                 said.corePoolSize,
                 said.maximumPoolSize,
                 said.queueCapacity,

@@ -125,7 +125,7 @@ public final class Trial {
                 "best %d, from %d: first %d, at last %d after %d looks; throughput %.3f p99 %.2f threads %.2f; \"%s\" for %s, limit %s%n          %s",
                 oracle.best,
                 start,
-                firstAnswer.recommendation().size,
+                firstAnswer.recommendation().size.threads,
                 threads,
                 observations,
                 score.throughput(),
@@ -133,7 +133,7 @@ public final class Trial {
                 score.threadsRatio(),
                 firstAnswer.recommendation().regime,
                 expected,
-                firstAnswer.recommendation().limit,
+                firstAnswer.recommendation().size.limit,
                 work);
     }
 }

@@ -69,7 +69,7 @@ final class WeekReport implements Runnable {
         int[] recommended = new int[HOURS];
         for (int hour = 0; hour < HOURS; hour++) {
             Recommendation made = Answer.to(Kind.of(hour).work(hour), RUNNING).recommendation();
-            recommended[hour] = made.isKnown() ? made.size : 0;
+            recommended[hour] = made.isKnown() ? made.size.threads : 0;
         }
         int week = Arrays.stream(recommended).max().getAsInt();
         System.out.printf(

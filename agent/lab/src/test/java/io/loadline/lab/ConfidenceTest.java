@@ -61,7 +61,7 @@ class ConfidenceTest {
         for (int start : Trial.starts(work, oracle)) {
             Recommendation said = Answer.to(work, start).recommendation();
             if (said.isKnown()) {
-                boolean good = isGood(Score.of(oracle, said.goal), work.family);
+                boolean good = isGood(Score.of(oracle, said.goal.threads), work.family);
                 goals.computeIfAbsent(said.goalConfidence, c -> new ArrayList<>())
                         .add(good);
                 boolean right = said.verdict.wantsMore()
@@ -77,8 +77,8 @@ class ConfidenceTest {
                         said.limitText().replace(' ', '_'),
                         said.verdict,
                         start,
-                        said.size,
-                        said.goal,
+                        said.size.threads,
+                        said.goal.threads,
                         oracle.best,
                         good,
                         right);

@@ -80,8 +80,8 @@ class DistortedTest {
     private static void check(Recommendation said, String family, int erlangs) {
         if (said.isKnown()) {
             int right = Oracle.right(Coverage.FAMILIES.get(family), erlangs);
-            assertThat(right).as(Sentences.explanation(said)).isBetween(said.low, said.high);
-            assertThat(said.low).isLessThan(said.high);
+            assertThat(right).as(Sentences.explanation(said)).isBetween(said.size.low, said.size.high);
+            assertThat(said.size.low).isLessThan(said.size.high);
         }
     }
 

@@ -110,7 +110,7 @@ class KnownMissesTest {
         for (int look = 0; look < LOOKS; look++) {
             said = Answer.to(seen, said).recommendation();
             assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
-            threads = said.size;
+            threads = said.size.threads;
             seen = simulation.resizeAndGoOn(threads);
         }
         return threads;
@@ -125,7 +125,7 @@ class KnownMissesTest {
         Recommendation said = Answer.to(work, 1).recommendation();
 
         assertThat(said.regime.text()).startsWith("closed");
-        assertThat(said.size).isEqualTo(1);
+        assertThat(said.size.threads).isEqualTo(1);
     }
 
     /**
@@ -145,7 +145,7 @@ class KnownMissesTest {
     void aBatchIsToldWhatItWouldHaveWantedItself() {
         Recommendation said = Answer.to(probes(), 18).recommendation();
 
-        assertThat(said.size).isEqualTo(36);
+        assertThat(said.size.threads).isEqualTo(36);
         assertThat(Sentences.explanation(said))
                 .contains("this batch of 512 tasks would have taken", "Resize only if the batch recurs");
     }
@@ -156,10 +156,10 @@ class KnownMissesTest {
         Recommendation said = Answer.to(probes(), 507).recommendation();
 
         assertThat(said.regime.traffic).isEqualTo(Regime.Traffic.BATCH);
-        assertThat(said.size).isEqualTo(512);
+        assertThat(said.size.threads).isEqualTo(512);
         // the least good size of a real pool was 511
-        assertThat(said.low).isLessThan(512);
-        assertThat(said.high).isGreaterThan(512);
+        assertThat(said.size.low).isLessThan(512);
+        assertThat(said.size.high).isGreaterThan(512);
     }
 
     /**
@@ -173,7 +173,7 @@ class KnownMissesTest {
             Recommendation said = Answer.to(bursts(seed), threads).recommendation();
 
             assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
-            assertThat(said.size).as("seed %d", seed).isBetween(best - 1, best + 2);
+            assertThat(said.size.threads).as("seed %d", seed).isBetween(best - 1, best + 2);
         }
     }
 
@@ -251,7 +251,8 @@ class KnownMissesTest {
         assertThat(advice.recommendation.isKnown())
                 .as(Sentences.explanation(advice.recommendation))
                 .isTrue();
-        assertThat(new Oracle(work).throughputRatio(advice.recommendation.size)).isGreaterThan(0.9);
+        assertThat(new Oracle(work).throughputRatio(advice.recommendation.size.threads))
+                .isGreaterThan(0.9);
         assertThat(advice.predict(threads).throughputPerSecond).isCloseTo(seen.throughput(), withPercentage(5));
     }
 }

@@ -39,8 +39,8 @@ class LoadThatBeginsTest {
             if (last.isKnown() && second > 2) {
                 String said = "after " + second + " s: " + Sentences.explanation(last);
                 assertThat(said).doesNotContain("would save nothing");
-                assertThat(last.low).as(said).isLessThanOrEqualTo(RIGHT + 2);
-                assertThat(last.high).as(said).isGreaterThanOrEqualTo(RIGHT - 3);
+                assertThat(last.size.low).as(said).isLessThanOrEqualTo(RIGHT + 2);
+                assertThat(last.size.high).as(said).isGreaterThanOrEqualTo(RIGHT - 3);
             }
         }
         assertThat(last.limit.code()).isEqualTo("processors");

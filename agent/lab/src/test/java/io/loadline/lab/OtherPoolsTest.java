@@ -4,8 +4,10 @@ package io.loadline.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.model.Assessment;
+import io.loadline.model.PreviousAdvice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
+import io.loadline.model.Remembered;
 import io.loadline.model.Split;
 import io.loadline.model.Verdict;
 import io.loadline.report.Sentences;
@@ -36,23 +38,24 @@ class OtherPoolsTest {
         Recommendation said = advice(fetcher, 0);
 
         assertThat(said.verdict).as(Sentences.explanation(said)).isEqualTo(Verdict.GROW);
-        assertThat(said.size).isEqualTo(2 * FETCHERS);
-        assertThat(said.goal).isBetween(30, CALLERS);
-        assertThat(fetch(said.goal).throughput()).isGreaterThan(2.5 * fetched.throughput());
+        assertThat(said.size.threads).isEqualTo(2 * FETCHERS);
+        assertThat(said.goal.threads).isBetween(30, CALLERS);
+        assertThat(fetch(said.goal.threads).throughput()).isGreaterThan(2.5 * fetched.throughput());
     }
 
     @Test
     void aPoolThatComputesKeepsAsManyThreadsAsTheProcessorsThatAreLeftToIt() {
         Recommendation said = advice(thumbnails, 1);
 
-        assertThat(compute(said.size).throughput())
+        assertThat(compute(said.size.threads).throughput())
                 .as(Sentences.explanation(said))
                 .isGreaterThan(0.95 * computed.throughput());
-        assertThat(said.size).isLessThan(THUMBNAILS);
+        assertThat(said.size.threads).isLessThan(THUMBNAILS);
     }
 
     private Recommendation advice(Assessment pool, int index) {
-        return Recommender.advise(pool, Answer.GOAL, split.share(index), null).recommendation;
+        return Recommender.advise(pool, Answer.GOAL, split.share(index), PreviousAdvice.NONE, Remembered.NOTHING)
+                .recommendation;
     }
 
     private static Observation fetch(int threads) {

@@ -49,7 +49,7 @@ class SteadinessTest {
         Workload work = Coverage.pool(lengths, erlangs, 1);
         List<Recommendation> said = said(work, timesRight * Oracle.right(lengths, erlangs));
 
-        int[] sizes = said.stream().mapToInt(r -> r.size).sorted().toArray();
+        int[] sizes = said.stream().mapToInt(r -> r.size.threads).sorted().toArray();
         int median = sizes[sizes.length / 2];
         double allowed = Math.max(1, Math.ceil(0.1 * median));
         long near = Arrays.stream(sizes)

@@ -141,18 +141,18 @@ public final class AdviceFigures {
     private double published(String name) {
         return switch (name) {
             case "set" -> assessment.capacity();
-            case "size" -> said.size;
-            case "goal" -> said.goal;
-            case "low" -> said.goalLow;
-            case "high" -> said.goalHigh;
+            case "size" -> said.size.threads;
+            case "goal" -> said.goal.threads;
+            case "low" -> said.goal.low;
+            case "high" -> said.goal.high;
             case "direction" -> said.directionConfidence;
             case "confidence" -> said.goalConfidence;
             case "maximum" -> said.maximumPoolSize;
             case "seconds" -> said.observedSeconds;
             case "tasks" -> said.observedTasks;
             case "p90" -> assessment.loadDistribution().p90;
-            case "throughput" -> advice.predict(said.size).throughputPerSecond;
-            case "p99" -> advice.predict(said.size).p99ResponseMillis;
+            case "throughput" -> advice.predict(said.size.threads).throughputPerSecond;
+            case "p99" -> advice.predict(said.size.threads).p99ResponseMillis;
             case "completions" -> figures.completionsPerSecond;
             case "service" -> figures.split.serviceMillis;
             case "runQueue" -> figures.split.runQueueMillis;
