@@ -43,7 +43,7 @@ class LoadThatBeginsTest {
                 assertThat(last.size.high).as(said).isGreaterThanOrEqualTo(RIGHT - 3);
             }
         }
-        assertThat(last.limit.code()).isEqualTo("processors");
+        assertThat(last.size.limit.code()).isEqualTo("processors");
     }
 
     private static Assessment assessment(Observation seen) {
