@@ -7,7 +7,7 @@ import java.util.Collections;
 public final class Share {
 
     /** Stands for a share that nobody asked for. */
-    static final Share UNKNOWN = new Share(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 1, false);
+    static final Share UNKNOWN = new Share(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, false);
 
     /** Processors that its threads may keep busy, as the target allows; NaN if unknown. */
     public final double processors;
