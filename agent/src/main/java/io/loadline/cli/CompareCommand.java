@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * pool is worse, 1: one is, 3: the waits of no pool are known in both.
  *
  * <pre>
- *   size       95 % interval of the recommendation
+ *   size       range of the recommendation
  *   wait p99   95 % interval of a percentile by order statistics: H. David, H. Nagaraja, "Order Statistics" (2003), section
  *              7.1; between the percentiles that are published, with an exponential tail. Of little time that of p99 reaches
  *              to the maximum, so p90 and p50 are compared too

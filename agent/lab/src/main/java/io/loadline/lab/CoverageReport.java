@@ -6,9 +6,9 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints how often the intervals of recommendations hold the right size. */
+/** Prints how often the ranges of recommendations hold the right size. */
 @Command(name = "coverage", description = """
-        Coverage: how often the interval of a recommendation holds the right size
+        Coverage: how often the range of a recommendation holds the right size
         Of simulated pools: open ones, closed work, and lengths whose tail is too seldom seen, or has the 99th \
         percentile on a cliff. Some minutes.""")
 final class CoverageReport implements Runnable {
@@ -37,10 +37,10 @@ final class CoverageReport implements Runnable {
         }
         System.out.println("closed, " + closed);
         Coverage others = new Coverage(seconds);
-        for (Family family : new Family[] {Family.OPEN, Family.BURSTY, Family.BATCH}) {
+        for (Family family : new Family[] {Family.OPEN, Family.BURSTY}) {
             others.look(family, CLOSED_PER_OPEN * seeds);
         }
-        System.out.println("random open, bursts and batches, " + others);
+        System.out.println("random open and bursts, " + others);
         Coverage hard = new Coverage(seconds);
         hard.look("lognormal-1.8", Lengths.logNormal(1.8), seeds, 1, 3);
         hard.look("lognormal-2", Lengths.logNormal(2), seeds, 1, 3);
