@@ -4,9 +4,12 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.OwnJava;
+import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.machine.ThreadClock;
 import io.loadline.record.Worker;
+import java.util.HashSet;
 import java.util.Scanner;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +58,38 @@ class PoolClockTest {
             fileIsRead.countDown();
             pool.shutdownNow();
         }
+    }
+
+    /** A read takes some ten microseconds. */
+    @Test
+    void ofManyWorkers_someHundredAreReadInAWindow_eachInTurn() throws InterruptedException {
+        RecordedPool pool = new RecordedPool(1);
+        int workers = 700;
+        for (int i = 0; i < workers; i++) {
+            Thread thread = new Thread(() -> pool.recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED));
+            thread.start();
+            thread.join();
+        }
+        Set<Worker> read = new HashSet<>();
+        PoolClock times = new PoolClock(pool.records, new ThreadClock() {
+            @Override
+            public Usage read(Worker worker) {
+                read.add(worker);
+                return Usage.NOTHING;
+            }
+
+            @Override
+            public String name() {
+                return "counting";
+            }
+        });
+        for (int windows = 1; windows <= 3; windows++) {
+            int before = read.size();
+            times.read();
+            assertThat(read.size() - before).isBetween(1, 250);
+        }
+        assertThat(read).hasSize(workers);
+        pool.shutdownNow();
     }
 
     @Test
