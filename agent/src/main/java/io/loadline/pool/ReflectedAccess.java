@@ -2,10 +2,13 @@
 package io.loadline.pool;
 
 import io.loadline.pool.PoolState.Growth;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -18,6 +21,15 @@ import java.util.regex.Pattern;
  * until they have been idle for long enough or reach the end of their life.
  */
 class ReflectedAccess extends PoolAccess<Object> {
+
+    /** The methods and fields of each class that were asked for. Kept with the class, so that no loader stays alive. */
+    private static final ClassValue<Map<String, AccessibleObject>> MEMBERS =
+            new ClassValue<Map<String, AccessibleObject>>() {
+                @Override
+                protected Map<String, AccessibleObject> computeValue(Class<?> type) {
+                    return new ConcurrentHashMap<>();
+                }
+            };
 
     ReflectedAccess(Object pool, PoolFamily family) {
         super(pool, family);
@@ -216,8 +228,7 @@ class ReflectedAccess extends PoolAccess<Object> {
         }
         try {
             if (expression.startsWith(".")) {
-                return field(PoolFamily.knownClass(object), expression.substring(1))
-                        .get(object);
+                return field(object, expression).get(object);
             }
             return expression.endsWith("(unit)")
                     ? method(object, expression.replace("(unit)", ""), TimeUnit.class)
@@ -228,20 +239,40 @@ class ReflectedAccess extends PoolAccess<Object> {
         }
     }
 
-    /** Returns a public method, even of a class that is not public. */
-    private static Method method(Object object, String name, Class<?>... parameters) throws NoSuchMethodException {
-        Method method = PoolFamily.knownClass(object).getMethod(name, parameters);
-        method.setAccessible(true);
+    /** Returns a public method, even of a class that is not public. Looked up once for each class. */
+    static Method method(Object object, String name, Class<?>... parameters) throws NoSuchMethodException {
+        Map<String, AccessibleObject> known = MEMBERS.get(object.getClass());
+        String key = parameters.length == 0 ? name : name + parameters[0];
+        Method method = (Method) known.get(key);
+        if (method == null) {
+            method = PoolFamily.knownClass(object).getMethod(name, parameters);
+            method.setAccessible(true);
+            known.put(key, method);
+        }
         return method;
     }
 
-    /** Returns a field of the class or of a superclass, public or not: that differs between versions. */
-    private static Field field(Class<?> declaring, String name) throws NoSuchFieldException {
+    /**
+     * Returns a field of the class or of a superclass, public or not: that differs between versions. Looked up once for
+     * each class.
+     *
+     * @param dotted a dot and the name
+     */
+    static Field field(Object object, String dotted) throws NoSuchFieldException {
+        Map<String, AccessibleObject> known = MEMBERS.get(object.getClass());
+        Field field = (Field) known.get(dotted);
+        if (field == null) {
+            field = declaredField(PoolFamily.knownClass(object), dotted.substring(1));
+            field.setAccessible(true);
+            known.put(dotted, field);
+        }
+        return field;
+    }
+
+    private static Field declaredField(Class<?> declaring, String name) throws NoSuchFieldException {
         for (Class<?> type = declaring; type != null; type = type.getSuperclass()) {
             try {
-                Field field = type.getDeclaredField(name);
-                field.setAccessible(true);
-                return field;
+                return type.getDeclaredField(name);
             } catch (NoSuchFieldException above) {
                 // the next one may have it
             }

@@ -34,6 +34,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Execution(ExecutionMode.CONCURRENT)
 class PoolAccessTest {
 
+    /** A lookup copies the method: some ten of them would be made for each pool and window. */
+    @Test
+    void methodsAndFieldsAreLookedUpOnceForAClass() throws Exception {
+        class Asked {
+            final int size = hashCode();
+        }
+        QueuedThreadPool jetty = new QueuedThreadPool();
+
+        assertThat(ReflectedAccess.method(jetty, "getThreads"))
+                .isSameAs(ReflectedAccess.method(new QueuedThreadPool(), "getThreads"));
+        assertThat(ReflectedAccess.method(jetty, "setMaxThreads", int.class))
+                .isSameAs(ReflectedAccess.method(jetty, "setMaxThreads", int.class));
+        assertThat(ReflectedAccess.field(new Asked(), ".size")).isSameAs(ReflectedAccess.field(new Asked(), ".size"));
+    }
+
     @Test
     void aPoolThatThrowsOnce_isStillAsked() {
         FailingTasks queue = new FailingTasks("size", new AssertionError("once"));
