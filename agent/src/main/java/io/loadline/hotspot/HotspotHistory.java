@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The call sites of one pool in a sliding history: counts in a few buckets by age, each with a bounded number of sites.
- * Thread-safe: the sampler writes, any thread reads.
+ * Thread-safe: the sampler writes, and so does a thread that samples on request; any thread reads.
  */
 public final class HotspotHistory {
 
