@@ -13,6 +13,7 @@ import io.loadline.model.PreviousAdvice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
+import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
@@ -176,6 +177,12 @@ public final class AdvisedPool {
     public List<Hour> hours() {
         Hours known = hours(false);
         return known == null ? Collections.emptyList() : known.hours();
+    }
+
+    /** Returns the levels of the load curve by concurrency, lowest first. */
+    public List<LoadCurve.Level> loadCurve() {
+        Hours known = hours(false);
+        return known == null ? Collections.emptyList() : known.curve().levels();
     }
 
     /** Returns the last recommendation; waits for the first one. */

@@ -518,6 +518,7 @@ public final class Advisor implements PoolListener, Runnable {
         Assessment assessment = Assessment.of(snapshot);
         if (hours != null) {
             assessment.remember(hours.levels());
+            assessment.remember(hours.curve());
         }
         return assessment;
     }

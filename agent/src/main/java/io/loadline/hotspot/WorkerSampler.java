@@ -157,7 +157,8 @@ public final class WorkerSampler {
      * @param maxWorkers largest number of workers
      * @param seen as in {@link #sampleInTurn}
      */
-    public synchronized Got sample(Collection<? extends Server> workers, int maxWorkers, Consumer<List<ThreadInfo>> seen) {
+    public synchronized Got sample(
+            Collection<? extends Server> workers, int maxWorkers, Consumer<List<ThreadInfo>> seen) {
         return isPausing() || taken >= maxPerWindow
                 ? Got.REFUSED
                 : sample(choose(workers, Math.min(maxWorkers, maxPerSample())), seen);

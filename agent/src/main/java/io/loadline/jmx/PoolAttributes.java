@@ -83,6 +83,7 @@ final class PoolAttributes {
                 .composite("Load", OpenTypes.DISTRIBUTION, r -> r.advised().load())
                 .composite("Recommendation", OpenTypes.RECOMMENDATION, r -> r.recommendation())
                 .rows("Hours", OpenTypes.HOUR, r -> r.advised().hours())
+                .rows("LoadCurve", OpenTypes.LOAD_LEVEL, r -> r.advised().loadCurve())
                 .rows("WhatIf", OpenTypes.PREDICTION, r -> r.advised().whatIf())
                 .rows("TaskClasses", OpenTypes.TASK_CLASS, r -> r.snapshot().taskClasses)
                 .value("ResizeMode", r -> r.resizeMode().text)

@@ -189,6 +189,7 @@ final class Reports {
                 pool.snapshot(),
                 pool.monitor().hotspots(),
                 pool.advised().hours(),
+                pool.advised().loadCurve(),
                 pool.resizes().events(),
                 pool.advised().findings(),
                 pool.monitor().recorder().pool().family(),

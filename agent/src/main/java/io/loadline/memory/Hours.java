@@ -5,6 +5,7 @@ import io.loadline.model.Constants;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Remembered;
 import io.loadline.model.regime.Levels;
+import io.loadline.model.regime.LoadCurve;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.io.DataInput;
@@ -66,6 +67,8 @@ public final class Hours {
     /** The performance at each of its sizes. */
     private final Levels levels = new Levels();
 
+    private final LoadCurve curve = new LoadCurve();
+
     /** The number of windows with tasks since the start of the JVM: the code of the first ones is still being compiled. */
     private int windows;
 
@@ -90,12 +93,18 @@ public final class Hours {
         present().add(window);
         if (++windows > WARM_UP) {
             levels.add(window, start);
+            curve.add(window, start);
         }
     }
 
     /** Returns the performance of the pool at each of its sizes, this week or before. */
     public synchronized Levels levels() {
         return levels.copy();
+    }
+
+    /** Returns the load curve of the week. */
+    public synchronized LoadCurve curve() {
+        return curve.copy();
     }
 
     /** Adds a recommendation. On the advisor's thread. */
@@ -261,6 +270,7 @@ public final class Hours {
             end();
             other.ended.forEach(this::put);
             levels.add(other.levels);
+            curve.add(other.curve);
             seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + other.seenSeconds);
             for (int i = 0; i < seenOnDay.length; i++) {
                 seenOnDay[i] = Math.min(memory.daySeconds(), seenOnDay[i] + other.seenOnDay[i]);
@@ -297,6 +307,7 @@ public final class Hours {
                 to.writeDouble(figure);
             }
         }
+        curve.write(to);
     }
 
     static Hours read(DataInput from, Memory memory) throws IOException {
@@ -317,6 +328,7 @@ public final class Hours {
             }
             hours.levels.add(row);
         }
+        hours.curve.add(LoadCurve.read(from));
         hours.expire();
         return hours;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
 import static io.loadline.model.Constants.MANY_SERVICES;
@@ -17,7 +18,9 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.regime.DownstreamCapacity;
 import io.loadline.model.regime.Levels;
+import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.Rounds;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.work.ReplayWindow;
@@ -67,6 +70,9 @@ public final class Assessment {
     /** Null where nothing is remembered. */
     private Levels levels;
 
+    private LoadCurve curve;
+    private final Lazy<DownstreamCapacity> downstream = new Lazy<>();
+
     private Assessment(PoolSnapshot pool, PoolSnapshot all) {
         this.pool = pool;
         this.all = all;
@@ -92,6 +98,7 @@ public final class Assessment {
         Assessment recent = new Assessment(since, pool);
         recent.connections = connections;
         recent.levels = levels;
+        recent.curve = curve;
         return recent;
     }
 
@@ -178,7 +185,10 @@ public final class Assessment {
     }
 
     CommonPlace place() {
-        return place.get(() -> CommonPlace.of(pool.windows, scaling(), places()));
+        return place.get(() -> {
+            CommonPlace seen = CommonPlace.of(pool.windows, scaling(), places());
+            return seen.isThere() || !isDownstreamFull() ? seen : downstream().place(pool.windows);
+        });
     }
 
     /** What the sizes tell that it was seen with. */
@@ -186,6 +196,21 @@ public final class Assessment {
         return scaling.get(() -> levels == null
                 ? Scaling.of(all.windows, pool.processors.count)
                 : Scaling.of(levels, pool.processors.count));
+    }
+
+    /** Returns the capacity of the downstream, as the load curve shows it. */
+    DownstreamCapacity downstream() {
+        return downstream.get(() -> DownstreamCapacity.of(curve == null ? new LoadCurve() : curve));
+    }
+
+    /** Returns whether all threads are busy, and the downstream serves no more calls than they make. */
+    private boolean isDownstreamFull() {
+        return saturated && capacity() >= downstream().threads();
+    }
+
+    /** Before any advice is made: the load curve of the week. */
+    public void remember(LoadCurve curve) {
+        this.curve = curve;
     }
 
     /** Before any advice is made: what is known of the pool's sizes, beyond its history. */
@@ -203,11 +228,27 @@ public final class Assessment {
 
     /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */
     int mostUseful() {
-        return scaling().isFlat() ? Math.max(capacity(), scaling().few()) : Integer.MAX_VALUE;
+        double bySizes = scaling().isFlat() ? scaling().few() : Double.POSITIVE_INFINITY;
+        double byCurve = (1 + ALLOWED_SHARE) * downstream().threads();
+        // more than that many threads, as there may be, are no reason for even more
+        return (int) Math.max(capacity(), Math.min(Integer.MAX_VALUE, Math.ceil(Math.min(bySizes, byCurve))));
     }
 
-    /** Throughput and length of tasks at two sizes, where more threads did no more; else null. */
+    /**
+     * Throughput and length of tasks at two sizes, where more threads did no more; the capacity of a full downstream; else
+     * null.
+     */
     Fact bottleneck() {
+        DownstreamCapacity behind = downstream();
+        if (!scaling().isFlat() && isDownstreamFull()) {
+            return Fact.of(
+                    "downstream-serves",
+                    behind.servers,
+                    1e3 * behind.blockedAlone,
+                    behind.quietPerSecond,
+                    1e3 * behind.blockedNow,
+                    behind.busyPerSecond);
+        }
         Scaling seen = scaling();
         int few = seen.few();
         int many = seen.many();

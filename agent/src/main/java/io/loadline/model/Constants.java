@@ -274,4 +274,30 @@ public final class Constants {
     public static final int ROUND_TASKS = 10;
 
     private Constants() {}
+
+    // The load curve (regime.LoadCurve)
+
+    /** Ratio of one level of a load curve to the next: ten levels for a range of 1 to 10. */
+    public static final double CURVE_RATIO = 1.25;
+
+    /** Levels of each kind in a load curve: a range of 1 to 200. With 100 bytes a level a curve takes 5 KB at most. */
+    public static final int CURVE_LEVELS = 24;
+
+    /** Length of a slice in seconds: above the mean wait of most downstreams, below the time in which a load changes. */
+    public static final double SLICE_SECONDS = 5;
+
+    /** Tasks in a slice: their mean is known within a fifth if lengths are exponential. */
+    public static final double SLICE_TASKS = 30;
+
+    public static final double DAY_SECONDS = 86_400;
+
+    public static final double WEEK_MILLIS = 7 * 86_400e3;
+
+    /** Slices and tasks of a level from which conclusions are drawn: the mean within a tenth for exponential lengths. */
+    public static final int LEVEL_SLICES = 3;
+
+    public static final double LEVEL_TASKS = 100;
+
+    /** Ratio of rates that tells a quiet time from a busy one. */
+    public static final double QUIET = 0.5;
 }

@@ -7,6 +7,7 @@ import io.loadline.hotspot.Hotspots;
 import io.loadline.memory.Hour;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
+import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
@@ -57,6 +58,9 @@ public final class Page {
     /** Number of stacks from which shares are given: one of twenty is 5 %. */
     private static final int FEW_LOOKS = 20;
 
+    /** Share of the time at a level of the load curve below which the page leaves the level out. */
+    private static final double SELDOM_USED = 0.01;
+
     /** Items by heading, without headings that have none. */
     private final Map<String, List<String>> sections = new LinkedHashMap<>();
 
@@ -75,6 +79,7 @@ public final class Page {
             PoolSnapshot pool,
             Hotspots hotspots,
             List<Hour> hours,
+            List<LoadCurve.Level> curve,
             List<ResizeEvent> resizes,
             List<Finding> findings,
             String family,
@@ -94,6 +99,7 @@ public final class Page {
         add("Why", why());
         add("Where", where(hotspots));
         add("By the hour", byHour(hours));
+        add("By concurrency", byConcurrency(curve, words));
         add("Resized", resizes.stream().map(event -> resized(event, words)).collect(Collectors.toList()));
         add("Next", next.isEmpty() ? none() : Collections.singletonList(next));
         add(
@@ -181,8 +187,22 @@ public final class Page {
         List<String> rows = new ArrayList<>();
         days.forEach(
                 (date, day) -> rows.add(DAY.format(date) + "  " + new String(day).replaceAll("(.{6})(?=.)", "$1 ")));
-        rows.add("from 00 to 23 o'clock: the size wanted, 9 is " + most + ", 0 nothing");
+        rows.add("from 00 to 23 o'clock: the size needed, 9 is " + most + ", 0 nothing");
         return rows;
+    }
+
+    /** Returns the blocked time at each level where the pool spent a hundredth of its time, if there are two. */
+    private static List<String> byConcurrency(List<LoadCurve.Level> curve, Phrases words) {
+        double seconds = curve.stream().mapToDouble(LoadCurve.Level::seconds).sum();
+        List<String> rows = curve.stream()
+                .filter(level -> level.seconds() >= SELDOM_USED * seconds)
+                .map(level -> words.say(
+                        "{0:.1} busy: {1:ms} ms blocked, {2:figure} tasks/s",
+                        level.concurrency(),
+                        1e3 * level.blocked(),
+                        level.perSecond()))
+                .collect(Collectors.toList());
+        return rows.size() > 1 ? rows : none();
     }
 
     /**

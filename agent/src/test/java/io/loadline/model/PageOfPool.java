@@ -47,6 +47,7 @@ public final class PageOfPool {
                 pool,
                 new Hotspots(Collections.singletonMap(place, 2), 0),
                 Collections.emptyList(),
+                Collections.emptyList(),
                 Collections.singletonList(undone),
                 Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, name, "", 4, 16, 4L)),
                 "jdk",

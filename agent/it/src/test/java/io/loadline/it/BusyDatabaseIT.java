@@ -50,4 +50,27 @@ class BusyDatabaseIT {
                 .contains("/s with 24, while each took ");
         assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
     }
+
+    /** Three callers, then 50: held times that grow with the rate tell how many queries the database serves at a time. */
+    @Test
+    void afterAQuietTime_theCapacityIsKnownAtTheFirstSize() {
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")
+                .with(Neighbours.classPath(HIKARI, "database"))
+                .with(BusyDatabaseProgram.class.getName(), "8", "12", "3")
+                .start();
+        jvm.ask("await");
+        jvm.ask("windows 150");
+        jvm.ask("callers 47");
+        // a history of the new load
+        jvm.ask("windows 100");
+        Facts full = jvm.ask("watch " + HISTORY);
+        Facts figures = jvm.ask("figures");
+
+        assertThat(full.count("own.grow")).as("of " + full.count("own.polls")).isZero();
+        assertThat(figures.text("orders.Recommendation.explanation"))
+                .containsPattern(
+                        "The bottleneck is downstream, which serves about ([789]|10) at once\\. Connections were held");
+        assertThat(figures.rows("orders.LoadCurve")).hasSizeGreaterThan(1);
+    }
 }

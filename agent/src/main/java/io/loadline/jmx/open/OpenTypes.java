@@ -8,6 +8,7 @@ import io.loadline.hotspot.Hotspots;
 import io.loadline.memory.Hour;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
+import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.work.Prediction;
 import io.loadline.report.FindingText;
 import io.loadline.report.Sentences;
@@ -61,6 +62,15 @@ public final class OpenTypes {
             .item("limit", h -> h.size.limit.text)
             .item("arrivalsPerSecond", h -> h.arrivalsPerSecond())
             .item("meanServiceMillis", h -> h.serviceMillis());
+
+    public static final Composite<LoadCurve.Level> LOAD_LEVEL = new Composite<LoadCurve.Level>(
+                    "LoadLevel", "concurrency")
+            .item("concurrency", l -> l.concurrency())
+            .item("blockedMillis", l -> 1e3 * l.blocked())
+            .item("serviceMillis", l -> 1e3 * l.service())
+            .item("throughputPerSecond", l -> l.perSecond())
+            .item("seconds", l -> l.seconds())
+            .item("tasks", l -> (long) l.tasks());
 
     public static final Composite<Finding> FINDING = new Composite<Finding>("Finding", "code", "pool")
             .fields(Finding.class)

@@ -67,7 +67,6 @@ class ClientsTest {
                 Traces.of(Traces.span(1_000, i -> i * 10_000_000L, i -> 0, i -> (long) ((cpu + elsewhere) * 1e9)));
         Demands demands = new Demands(cpu, elsewhere, Servers.of(processors));
         Replay replay = demands.replay(ReplayWindow.services(trace), cpu + elsewhere);
-        return new Clients(
-                Collections.emptyList(), replay, demands, Collections::emptyList, clients, think, handOver);
+        return new Clients(Collections.emptyList(), replay, demands, Collections::emptyList, clients, think, handOver);
     }
 }

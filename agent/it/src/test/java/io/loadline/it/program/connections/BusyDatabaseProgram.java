@@ -62,14 +62,11 @@ public final class BusyDatabaseProgram {
                 .start();
         int port = new Scanner(database.getInputStream(), StandardCharsets.UTF_8.name()).nextInt();
         BusyDatabaseProgram program = new BusyDatabaseProgram(port, Integer.parseInt(arguments[1]));
-        for (int caller = 0; caller < Integer.parseInt(arguments[2]); caller++) {
-            Thread thread = new Thread(program::call, "caller-" + caller);
-            thread.setDaemon(true);
-            thread.start();
-        }
+        program.addCallers(Integer.parseInt(arguments[2]));
         new Dialog()
                 .on("await", out -> OwnBeans.await("advice", () -> OwnBeans.recommended("orders") > 0))
                 .onLine("set", (words, out) -> program.set(Integer.parseInt(words[1])))
+                .onLine("callers", (words, out) -> program.addCallers(Integer.parseInt(words[1])))
                 .onLine("watch", (words, out) -> program.watch(Integer.parseInt(words[1]), out))
                 .run();
         System.exit(0);
@@ -146,6 +143,14 @@ public final class BusyDatabaseProgram {
 
     private static Object standard(Class<?> type) {
         return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : null;
+    }
+
+    private void addCallers(int callers) {
+        for (int caller = 0; caller < callers; caller++) {
+            Thread thread = new Thread(this::call, "caller-" + caller);
+            thread.setDaemon(true);
+            thread.start();
+        }
     }
 
     private void call() {

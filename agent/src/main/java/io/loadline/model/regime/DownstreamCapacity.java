@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.model.regime;
+
+import static io.loadline.model.Constants.CURVE_RATIO;
+import static io.loadline.model.Constants.LEVEL_SLICES;
+import static io.loadline.model.Constants.LEVEL_TASKS;
+import static io.loadline.model.Constants.MIN_STEP_GAIN;
+import static io.loadline.model.Constants.QUIET;
+
+import io.loadline.model.queueing.ErlangC;
+import io.loadline.model.regime.LoadCurve.Level;
+import io.loadline.window.Window;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Capacity of the downstream of a pool, from the load curve: how many calls it serves at once.
+ *
+ * <pre>
+ *   B0   blocked time at low arrival rates, at most half of the highest
+ *   B1   blocked time at the highest arrival rate, where X1 tasks/s complete
+ *   a    = X1 B0                       calls in service, if each takes B0 alone
+ *   K    = a                           where all threads are busy: n &gt;= K callers keep K servers busy
+ *   K    : C(K, a) / (K - a) = B1 / B0 - 1   else (mean wait of M/M/K in units of B0, Erlang C)
+ * </pre>
+ *
+ * Blocked time that varies for other reasons than the pool's own load gives no capacity: it varies at the same rate, too. So
+ * B1 is compared with its spread between slices, and the low rates must agree on B0. Immutable.
+ */
+public final class DownstreamCapacity {
+
+    private static final int MOST_SERVERS = 10_000;
+
+    /** The largest ratio of the blocked times of two low levels that agree. */
+    private static final double AGREE = 1.25;
+
+    /** K; infinite where no capacity is known. */
+    public final double servers;
+
+    /** B0 and B1, in seconds. */
+    public final double blockedAlone;
+
+    public final double blockedNow;
+
+    /** Arrival rates of B0 and B1, per second. */
+    public final double quietPerSecond;
+
+    public final double busyPerSecond;
+
+    /** Time of a task that is not blocked, in seconds. */
+    private final double unblocked;
+
+    private DownstreamCapacity(double servers, Level quiet, Level busy) {
+        this.servers = servers;
+        this.blockedAlone = quiet == null ? Double.NaN : quiet.blocked();
+        this.blockedNow = busy == null ? Double.NaN : busy.blocked();
+        this.quietPerSecond = quiet == null ? Double.NaN : quiet.arrivalsPerSecond();
+        this.busyPerSecond = busy == null ? Double.NaN : busy.arrivalsPerSecond();
+        this.unblocked = busy == null ? Double.NaN : busy.service() - busy.blocked();
+    }
+
+    /** Returns the capacity that the curve shows. */
+    public static DownstreamCapacity of(LoadCurve curve) {
+        DownstreamCapacity unknown = new DownstreamCapacity(Double.POSITIVE_INFINITY, null, null);
+        List<Level> levels = new ArrayList<>(curve.ratedLevels());
+        levels.removeIf(level -> level.slices < LEVEL_SLICES || level.tasks < LEVEL_TASKS);
+        if (levels.isEmpty()) {
+            return unknown;
+        }
+        double highest = levels.get(levels.size() - 1).arrivalsPerSecond();
+        Level busy = new Level();
+        levels.stream()
+                .filter(level -> level.arrivalsPerSecond() > highest / CURVE_RATIO)
+                .forEach(busy::add);
+        levels.removeIf(level -> level.arrivalsPerSecond() > QUIET * highest);
+        Level quiet = null;
+        double most = 0;
+        for (Level level : levels) {
+            quiet = quiet == null || level.blocked() < quiet.blocked() ? level : quiet;
+            most = Math.max(most, level.blocked());
+        }
+        if (quiet == null || !(quiet.blocked() > 0) || most > AGREE * quiet.blocked()) {
+            return unknown;
+        }
+        double excess = busy.blocked() - quiet.blocked();
+        boolean grows = excess > MIN_STEP_GAIN * quiet.blocked();
+        boolean isOfTheRate = busy.spread() <= excess && quiet.spread() <= excess / 2;
+        return grows && isOfTheRate ? new DownstreamCapacity(servers(quiet, busy), quiet, busy) : unknown;
+    }
+
+    private static double servers(Level quiet, Level busy) {
+        double inService = busy.perSecond() * quiet.blocked();
+        return busy.isFull() ? inService : serversOf(inService, busy.blocked() / quiet.blocked() - 1);
+    }
+
+    /** Returns the K for which a call waits {@code wait} times its service on average; {@code a} calls are in service. */
+    private static double serversOf(double a, double wait) {
+        double before = Double.POSITIVE_INFINITY;
+        for (int k = (int) Math.floor(a) + 1; k < MOST_SERVERS; k++) {
+            double waits = ErlangC.chanceToWait(a, k) / (k - a);
+            if (waits <= wait) {
+                return Double.isInfinite(before) ? k : k - (wait - waits) / (before - waits);
+            }
+            before = waits;
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /** Returns whether a capacity is known. */
+    public boolean isKnown() {
+        return servers < Double.POSITIVE_INFINITY;
+    }
+
+    /** Returns the threads that keep the downstream busy, K (B0 + unblocked) / B0; infinite if no capacity is known. */
+    public double threads() {
+        return isKnown() ? servers * (blockedAlone + unblocked) / blockedAlone : Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Returns the downstream as a station.
+     *
+     * @param windows those of the present size
+     */
+    public CommonPlace place(List<Window> windows) {
+        Level now = new Level();
+        windows.forEach(w -> now.add(w, 0));
+        double needed = blockedAlone + unblocked;
+        CommonPlace place = new CommonPlace(CommonPlace.Kind.OUT_OF_SIGHT);
+        place.share = Math.max(0, 1 - needed / now.service());
+        place.servers = Math.max(1, servers);
+        place.perSecond = Math.min(servers / blockedAlone, now.perSecond());
+        place.notWaiting = place.perSecond * needed;
+        return place;
+    }
+}

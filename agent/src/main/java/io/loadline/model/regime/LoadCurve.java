@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.model.regime;
+
+import static io.loadline.model.Constants.CURVE_LEVELS;
+import static io.loadline.model.Constants.CURVE_RATIO;
+import static io.loadline.model.Constants.DAY_SECONDS;
+import static io.loadline.model.Constants.SLICE_SECONDS;
+import static io.loadline.model.Constants.SLICE_TASKS;
+import static io.loadline.model.Constants.WEEK_MILLIS;
+
+import io.loadline.window.Window;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Load curve of one pool: the blocked time of a task by concurrency and by arrival rate, from windows of any size at any hour.
+ *
+ * <pre>
+ *   n = busy time / time      X = tasks / time      S = n / X (Little's law)      B = S - processor time - run-queue time
+ *   slice   5 s or more with 30 tasks or more, or a minute
+ *   level   slices whose n, or whose arrival rate, lie within a ratio of 1.25
+ * </pre>
+ *
+ * A level remembers its latest day: beyond that, its sums are halved. A level without a slice for a week is forgotten. Not
+ * thread-safe.
+ */
+public final class LoadCurve {
+
+    private final TreeMap<Integer, Level> byConcurrency = new TreeMap<>();
+    private final TreeMap<Integer, Level> byRate = new TreeMap<>();
+
+    /** The slice that is being filled. */
+    private Level slice = new Level();
+
+    /** Sums of the slices of one level. */
+    public static final class Level {
+
+        private static final int FIGURES = 11;
+
+        double slices;
+        double seconds;
+        double arrivals;
+        double tasks;
+
+        /** Busy time, and its blocked part, in seconds. */
+        double busy;
+
+        double blocked;
+
+        /** Time in which all threads were busy, in seconds. */
+        double full;
+
+        /** Sum of the squares of service times, in seconds squared. */
+        double squares;
+
+        /** Sum over the slices of tasks B<sup>2</sup>, with B of the slice, and of its tasks. */
+        double blockedSquares;
+
+        double blockedTasks;
+
+        /** Time of the latest slice, in milliseconds since 1970. */
+        double lastSeen;
+
+        /** Returns n, the mean number of busy threads. */
+        public double concurrency() {
+            return busy / seconds;
+        }
+
+        /** Returns X, tasks completed per second. */
+        public double perSecond() {
+            return tasks / seconds;
+        }
+
+        /** Returns tasks that arrived per second. */
+        double arrivalsPerSecond() {
+            return arrivals / seconds;
+        }
+
+        /** Returns S of a task, in seconds. */
+        public double service() {
+            return busy / tasks;
+        }
+
+        /** Returns B of a task, in seconds; NaN if the processor time is not known. */
+        public double blocked() {
+            return blocked / tasks;
+        }
+
+        /** Returns the observed time, in seconds. */
+        public double seconds() {
+            return seconds;
+        }
+
+        /** Returns the number of completed tasks. */
+        public double tasks() {
+            return tasks;
+        }
+
+        /** Returns whether all threads were busy nearly all the time. */
+        boolean isFull() {
+            return full > seconds / 2;
+        }
+
+        /** Returns the standard deviation of B between slices, in seconds, without that of single tasks. */
+        double spread() {
+            double mean = blocked();
+            double ofTasks = Math.max(0, squares / tasks - service() * service());
+            return Math.sqrt(Math.max(0, blockedSquares / blockedTasks - mean * mean - ofTasks * slices / tasks));
+        }
+
+        void add(Level other) {
+            double[] sums = figures();
+            double[] more = other.figures();
+            for (int i = 0; i < FIGURES - 1; i++) {
+                sums[i] += more[i];
+            }
+            sums[FIGURES - 1] = Math.max(lastSeen, other.lastSeen);
+            set(sums);
+            if (seconds > DAY_SECONDS) {
+                for (int i = 0; i < FIGURES - 1; i++) {
+                    sums[i] /= 2;
+                }
+                set(sums);
+            }
+        }
+
+        void add(Window w, long now) {
+            seconds += w.nanos() / 1e9;
+            arrivals += w.arrived;
+            tasks += w.completed;
+            busy += w.inServiceNanos / 1e9;
+            blocked += Math.max(0, w.inServiceNanos - w.cpuNanos - w.runQueueNanos) / 1e9;
+            full += w.isFull() ? w.nanos() / 1e9 : 0;
+            squares += w.serviceSquares / 1e18;
+            lastSeen = now;
+        }
+
+        private void end() {
+            slices = 1;
+            blockedTasks = tasks;
+            blockedSquares = blocked * blocked / tasks;
+        }
+
+        private double[] figures() {
+            return new double[] {
+                slices, seconds, arrivals, tasks, busy, blocked, full, squares, blockedSquares, blockedTasks, lastSeen
+            };
+        }
+
+        private void set(double[] figures) {
+            slices = figures[0];
+            seconds = figures[1];
+            arrivals = figures[2];
+            tasks = figures[3];
+            busy = figures[4];
+            blocked = figures[5];
+            full = figures[6];
+            squares = figures[7];
+            blockedSquares = figures[8];
+            blockedTasks = figures[9];
+            lastSeen = figures[10];
+        }
+    }
+
+    /**
+     * Adds a window.
+     *
+     * @param now milliseconds since 1970
+     */
+    public void add(Window w, long now) {
+        if (w.isIdle() || Double.isNaN(w.cpuNanos + w.runQueueNanos)) {
+            return;
+        }
+        slice.add(w, now);
+        boolean isLong = slice.seconds >= SLICE_SECONDS;
+        if (isLong && slice.tasks >= SLICE_TASKS || slice.seconds >= 60) {
+            if (slice.tasks > 0 && slice.busy > 0 && slice.arrivals > 0) {
+                slice.end();
+                addTo(byConcurrency, slice.concurrency(), slice);
+                addTo(byRate, slice.arrivalsPerSecond(), slice);
+            }
+            slice = new Level();
+        }
+    }
+
+    private static void addTo(TreeMap<Integer, Level> levels, double value, Level slice) {
+        levels.computeIfAbsent((int) Math.round(Math.log(value) / Math.log(CURVE_RATIO)), at -> new Level())
+                .add(slice);
+        levels.values().removeIf(level -> slice.lastSeen - level.lastSeen > WEEK_MILLIS);
+        while (levels.size() > CURVE_LEVELS) {
+            levels.values()
+                    .remove(levels.values().stream()
+                            .min(Comparator.comparingDouble(level -> level.tasks))
+                            .get());
+        }
+    }
+
+    /** Returns the levels by concurrency, lowest first. */
+    public List<Level> levels() {
+        return copies(byConcurrency.values());
+    }
+
+    /** Returns the levels by arrival rate, lowest first. */
+    List<Level> ratedLevels() {
+        return copies(byRate.values());
+    }
+
+    private static List<Level> copies(Collection<Level> levels) {
+        List<Level> copies = new ArrayList<>();
+        for (Level level : levels) {
+            Level copy = new Level();
+            copy.set(level.figures());
+            copies.add(copy);
+        }
+        return copies;
+    }
+
+    /** Adds what is known of the same pool under another name. */
+    public void add(LoadCurve other) {
+        other.byConcurrency.forEach((at, level) ->
+                byConcurrency.computeIfAbsent(at, none -> new Level()).add(level));
+        other.byRate.forEach(
+                (at, level) -> byRate.computeIfAbsent(at, none -> new Level()).add(level));
+    }
+
+    /** Returns a copy, which later windows do not change. */
+    public LoadCurve copy() {
+        LoadCurve copy = new LoadCurve();
+        copy.add(this);
+        return copy;
+    }
+
+    /** Writes all levels. */
+    public void write(DataOutput to) throws IOException {
+        to.writeInt(byConcurrency.size());
+        to.writeInt(byRate.size());
+        write(byConcurrency, to);
+        write(byRate, to);
+    }
+
+    private static void write(TreeMap<Integer, Level> levels, DataOutput to) throws IOException {
+        for (Map.Entry<Integer, Level> level : levels.entrySet()) {
+            to.writeInt(level.getKey());
+            for (double figure : level.getValue().figures()) {
+                to.writeDouble(figure);
+            }
+        }
+    }
+
+    /** Reads what {@link #write} has written. */
+    public static LoadCurve read(DataInput from) throws IOException {
+        LoadCurve curve = new LoadCurve();
+        int byConcurrency = from.readInt();
+        int byRate = from.readInt();
+        read(curve.byConcurrency, byConcurrency, from);
+        read(curve.byRate, byRate, from);
+        return curve;
+    }
+
+    private static void read(TreeMap<Integer, Level> levels, int count, DataInput from) throws IOException {
+        for (int left = count; left > 0; left--) {
+            int at = from.readInt();
+            double[] figures = new double[Level.FIGURES];
+            for (int i = 0; i < figures.length; i++) {
+                figures[i] = from.readDouble();
+            }
+            Level level = new Level();
+            level.set(figures);
+            levels.put(at, level);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.model.regime.DownstreamCapacity;
+import io.loadline.model.regime.LoadCurve;
+import io.loadline.report.Sentences;
+import io.loadline.window.Window;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pools in front of a downstream that serves K calls of 20 ms at a time; K is not told. */
+class LoadCurveTest {
+
+    private static final String TASKS = " cpu=0.1 processors=16 seconds=60 ";
+
+    private final LoadCurve curve = new LoadCurve();
+    private long now;
+
+    @ParameterizedTest
+    @CsvSource({"4, 12", "8, 12", "8, 24", "20, 30", "20, 48"})
+    void aFullPool_withAQuietMinuteBefore_tellsTheCapacity(int servers, int threads) {
+        String pool = "downstream=" + servers + " threads=" + threads + TASKS + "blocked=20 ";
+        see(pool + "open=" + 10 * servers);
+        see(pool + "closed=100");
+
+        assertThat(capacity()).isCloseTo(servers, Percentage.withPercentage(25));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 0.8", "8, 0.9", "8, 0.95", "20, 0.95"})
+    void oneRiseOfADay_tellsTheCapacity(int servers, double most) {
+        for (double utilisation : new double[] {0.15, 0.3, 0.5, 0.7, most, most, 0.4, 0.15}) {
+            see("downstream=" + servers + " threads=100" + TASKS + "blocked=20 open=" + utilisation * 50 * servers);
+        }
+
+        assertThat(capacity()).isCloseTo(servers, Percentage.withPercentage(25));
+    }
+
+    @Test
+    void callsWithoutALimit_haveNoCapacity() {
+        for (int rate : new int[] {20, 100, 400, 1000, 100}) {
+            see("threads=100" + TASKS + "blocked=20 open=" + rate);
+        }
+
+        assertThat(capacity()).isInfinite();
+    }
+
+    /** Ten minutes of three times the blocked time at the same rate. */
+    @Test
+    void aBrownOut_isNoCapacity() {
+        see("threads=100" + TASKS + "blocked=20 open=50");
+        for (int minute = 0; minute < 40; minute++) {
+            see("threads=100" + TASKS + (minute >= 20 && minute < 30 ? "blocked=60" : "blocked=20") + " open=300");
+        }
+
+        assertThat(capacity()).isInfinite();
+    }
+
+    /** Light tasks at night, heavy ones by day, and each rate with both. */
+    @Test
+    void aMixThatChanges_isNoCapacity() {
+        for (int rate : new int[] {50, 200, 50, 200}) {
+            see("threads=100" + TASKS + "blocked=20 open=" + rate);
+            see("threads=100" + TASKS + "blocked=50 open=" + rate);
+        }
+
+        assertThat(capacity()).isInfinite();
+    }
+
+    @Test
+    void oneLevelTellsNothing() {
+        see("downstream=8 threads=12" + TASKS + "blocked=20 closed=50");
+
+        assertThat(capacity()).isInfinite();
+    }
+
+    @Test
+    void isTheSameOnceWritten() throws IOException {
+        see("downstream=8 threads=12" + TASKS + "blocked=20 open=80");
+        see("downstream=8 threads=12" + TASKS + "blocked=20 closed=50");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        curve.write(new DataOutputStream(bytes));
+        LoadCurve read = LoadCurve.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+        assertThat(DownstreamCapacity.of(read).servers).isEqualTo(capacity());
+        assertThat(read.levels()).hasSameSizeAs(curve.levels());
+        assertThat(bytes.size()).isLessThan(4096);
+    }
+
+    /** At the first size, without a second one. */
+    @ParameterizedTest
+    @CsvSource({"4, 12", "8, 12", "8, 24", "20, 30"})
+    void aFullPool_isNotToldToGrow_whereTheDownstreamIsFull(int servers, int threads) {
+        String pool = "downstream=" + servers + " threads=" + threads + TASKS + "blocked=20 ";
+        see(pool + "open=" + 10 * servers);
+        see(pool + "closed=100");
+
+        Recommendation advice = advice(pool + "closed=100");
+        String said = Sentences.explanation(advice);
+        assertThat(advice.verdict.wantsMore()).as(said).isFalse();
+        assertThat(Math.max(advice.size, advice.goal)).as(said).isBetween(servers, threads);
+        assertThat(said).contains("The bottleneck is downstream, which serves about " + servers + " at once");
+    }
+
+    @Test
+    void aFullPool_isToldToGrow_asFarAsTheDownstreamServes() {
+        see("downstream=20 threads=100" + TASKS + "blocked=20 open=200");
+        see("downstream=20 threads=100" + TASKS + "blocked=20 open=950");
+
+        Recommendation advice = advice("downstream=20 threads=8" + TASKS + "blocked=20 closed=100");
+        assertThat(advice.verdict).isEqualTo(Verdict.GROW);
+        assertThat(advice.goal).as(Sentences.explanation(advice)).isBetween(20, 27);
+    }
+
+    private Recommendation advice(String pool) {
+        Assessment assessment = Assessment.of(new Pools().of(pool));
+        assessment.remember(curve);
+        return Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
+    }
+
+    private double capacity() {
+        return DownstreamCapacity.of(curve).servers;
+    }
+
+    private void see(String pool) {
+        Pools pools = new Pools();
+        pools.random.setSeed(now);
+        List<Window> windows = pools.of(pool).windows;
+        for (Window w : windows) {
+            now += w.nanos() / 1_000_000;
+            curve.add(w, now);
+        }
+    }
+}
