@@ -108,7 +108,7 @@ class LoadCurveTest {
         Recommendation advice = advice(pool + "closed=100");
         String said = Sentences.explanation(advice);
         assertThat(advice.verdict.wantsMore()).as(said).isFalse();
-        assertThat(Math.max(advice.size, advice.goal)).as(said).isBetween(servers, threads);
+        assertThat(Math.max(advice.size.threads, advice.goal.threads)).as(said).isBetween(servers, threads);
         assertThat(said).contains("The bottleneck is downstream, which serves about " + servers + " at once");
     }
 
@@ -119,7 +119,7 @@ class LoadCurveTest {
 
         Recommendation advice = advice("downstream=20 threads=8" + TASKS + "blocked=20 closed=100");
         assertThat(advice.verdict).isEqualTo(Verdict.GROW);
-        assertThat(advice.goal).as(Sentences.explanation(advice)).isBetween(20, 27);
+        assertThat(advice.goal.threads).as(Sentences.explanation(advice)).isBetween(20, 27);
     }
 
     private Recommendation advice(String pool) {

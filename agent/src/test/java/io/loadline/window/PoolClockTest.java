@@ -4,7 +4,6 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.OwnJava;
-import io.loadline.bootstrap.ProbeEvents;
 import io.loadline.machine.ThreadClock;
 import io.loadline.record.Worker;
 import java.util.HashSet;
@@ -66,7 +65,7 @@ class PoolClockTest {
         RecordedPool pool = new RecordedPool(1);
         int workers = 700;
         for (int i = 0; i < workers; i++) {
-            Thread thread = new Thread(() -> pool.recorder.ask(null, pool, null, ProbeEvents.WORKER_STARTED));
+            Thread thread = new Thread(() -> pool.recorder.event(null, pool, null, "loops", "begins"));
             thread.start();
             thread.join();
         }
