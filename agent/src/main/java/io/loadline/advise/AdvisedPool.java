@@ -75,9 +75,6 @@ public final class AdvisedPool {
     /** Last recommendation with its inputs; null if there is none. */
     private volatile Made made;
 
-    /** Predictions for other sizes that were last computed; null until a reader asks for them. */
-    private volatile Table table;
-
     /** Time of the last read; 0 without one. */
     private volatile long readAt;
 
@@ -128,18 +125,6 @@ public final class AdvisedPool {
             this.seen = seen;
             this.goal = goal;
             this.settings = settings;
-        }
-    }
-
-    /** The what-if table that was last worked out. Immutable. */
-    private static final class Table {
-
-        final Recommendation of;
-        final List<Prediction> rows;
-
-        Table(Recommendation of, List<Prediction> rows) {
-            this.of = of;
-            this.rows = rows;
         }
     }
 
@@ -203,21 +188,10 @@ public final class AdvisedPool {
         return last == null ? null : last.seen;
     }
 
-    /**
-     * Returns predictions for other sizes. The calling thread computes them, once for each recommendation. Where the
-     * budget for tables is used up, returns those of a former recommendation, if there is one.
-     */
+    /** Returns predictions for other sizes. The calling thread computes them, once for each recommendation. */
     public List<Prediction> whatIf() {
         Advice work = work();
-        if (work == null) {
-            return Collections.emptyList();
-        }
-        Table last = table;
-        if (last == null || last.of != work.recommendation && advisor.affordsTable()) {
-            last = new Table(work.recommendation, advisor.table(work));
-            table = last;
-        }
-        return last.rows;
+        return work == null ? Collections.emptyList() : advisor.forClient(work::whatIf);
     }
 
     /** Returns the prediction for {@code threads} threads. The calling thread computes it. */

@@ -17,7 +17,6 @@ import io.loadline.model.Recommender;
 import io.loadline.model.Remembered;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
-import io.loadline.model.work.Prediction;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -62,22 +61,12 @@ public final class Advisor implements PoolListener, Runnable {
     private static final long MAX_SPLIT_NANOS = 60_000_000_000L;
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
-    /** Two seconds: the first recommendations of some twenty pools, in a JVM that has not compiled the model yet. */
-    private static final double RESERVE_NANOS = 2e9;
-
-    /** Some thirty what-if tables of 10 to 15 ms. */
-    private static final double RESERVE_FOR_TABLES_NANOS = 500e6;
-
     private final Supplier<Goal> goal;
     private final Faults faults;
     final Memory memory;
     private final DoubleSupplier enoughSeconds;
     private final LongSupplier work;
     private final Budget budget;
-
-    /** Of what-if tables, which their readers work out; guarded by itself. */
-    private final Budget budgetForTables;
-
     private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
     private final FindingsOfAll findingsOfAll = new FindingsOfAll();
     private final AtomicLong clientsNanos = new AtomicLong();
@@ -185,8 +174,7 @@ public final class Advisor implements PoolListener, Runnable {
         this.enoughSeconds = enoughSeconds;
         this.faults = faults;
         this.work = work;
-        this.budget = new Budget(clock, RESERVE_NANOS);
-        this.budgetForTables = new Budget(clock, RESERVE_FOR_TABLES_NANOS);
+        this.budget = new Budget(clock);
     }
 
     /** Sets the follower; call before the first pool appears. */
@@ -284,23 +272,6 @@ public final class Advisor implements PoolListener, Runnable {
         } finally {
             clientsNanos.addAndGet(work.getAsLong() - before);
         }
-    }
-
-    /** Whether another what-if table may be worked out now. */
-    boolean affordsTable() {
-        synchronized (budgetForTables) {
-            return budgetForTables.allows(true);
-        }
-    }
-
-    /** Works out a what-if table on the thread of its reader. */
-    List<Prediction> table(Advice advice) {
-        long before = work.getAsLong();
-        List<Prediction> table = forClient(advice::whatIf);
-        synchronized (budgetForTables) {
-            budgetForTables.spend(work.getAsLong() - before, true);
-        }
-        return table;
     }
 
     @Override

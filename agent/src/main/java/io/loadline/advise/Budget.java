@@ -4,31 +4,28 @@ package io.loadline.advise;
 import java.util.function.LongSupplier;
 
 /**
- * Processor time that the advisor may use: 0.5 % of one processor. Time that the round leaves is saved, up to a
- * largest reserve, which is also the initial reserve. The reserve is for urgent work: first recommendations, and pools in
+ * Processor time that the advisor may use: 0.5 % of one processor. Time that the round leaves is saved, up to two
+ * seconds, which is also the initial reserve. The reserve is for urgent work: first recommendations, and pools in
  * trouble. The last work may overdraw the budget; the debt shrinks as time passes. Not thread-safe.
  */
 final class Budget {
 
     private static final double SHARE = 0.005;
     private static final double MOST_FOR_ROUNDS = 100e6;
+    private static final double MOST_IN_RESERVE = 2e9;
 
     private final LongSupplier clock;
-    private final double mostInReserve;
     private double forRounds = MOST_FOR_ROUNDS;
-    private double reserve;
+    private double reserve = MOST_IN_RESERVE;
     private long lastAt;
 
     /**
      * Creates a full budget.
      *
      * @param clock returns the time in nanoseconds
-     * @param mostInReserve largest reserve, in nanoseconds
      */
-    Budget(LongSupplier clock, double mostInReserve) {
+    Budget(LongSupplier clock) {
         this.clock = clock;
-        this.mostInReserve = mostInReserve;
-        this.reserve = mostInReserve;
         this.lastAt = clock.getAsLong();
     }
 
@@ -38,7 +35,7 @@ final class Budget {
         lastAt = now;
         double saved = Math.max(0, forRounds - MOST_FOR_ROUNDS);
         forRounds -= saved;
-        reserve = Math.min(mostInReserve, reserve + saved);
+        reserve = Math.min(MOST_IN_RESERVE, reserve + saved);
         return forRounds > 0 || urgent && reserve > 0;
     }
 

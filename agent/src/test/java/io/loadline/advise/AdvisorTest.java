@@ -10,7 +10,6 @@ import io.loadline.model.Advice;
 import io.loadline.model.Goal;
 import io.loadline.model.PreviousAdvice;
 import io.loadline.model.Recommendation;
-import io.loadline.model.work.Prediction;
 import io.loadline.options.OptionParser;
 import io.loadline.options.Options;
 import io.loadline.record.Recorder;
@@ -42,12 +41,9 @@ class AdvisorTest {
             new OptionParser().read("test", "window=100ms").options();
     private final Faults faults = new Faults();
     private final AtomicLong clock = new AtomicLong();
-    private final AtomicLong used = new AtomicLong();
-    private volatile long takes;
     private final AtomicLong wall = new AtomicLong();
     private final Memory memory = new Memory(wall::get, ZoneOffset.UTC, 3_600_000);
-    private final Advisor advisor =
-            new Advisor(this::goal, memory, () -> 0, faults, () -> used.addAndGet(takes), clock::get);
+    private final Advisor advisor = new Advisor(this::goal, memory, () -> 0, faults, () -> 0, clock::get);
     private final Sampler sampler =
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
     private final List<AdvisedPool> advised = new CopyOnWriteArrayList<>();
@@ -133,29 +129,6 @@ class AdvisorTest {
         assertThat(advised).hasSize(1);
     }
 
-    /** Sixty pools, all attributes of which are read every five seconds, took a fifth of a processor for their tables. */
-    @Test
-    void aReaderForWhomNoBudgetIsLeftGetsTheFormerTable() {
-        AdvisedPool pool = publish(1).get(0);
-        pool.recommendation();
-        takes = 1_000_000_000;
-        List<Prediction> first = pool.whatIf();
-        adviseAgain(pool);
-        List<Prediction> second = pool.whatIf();
-        adviseAgain(pool);
-
-        assertThat(second).isNotSameAs(first);
-        assertThat(pool.whatIf()).isSameAs(second);
-        clock.addAndGet(TimeUnit.MINUTES.toNanos(10));
-        assertThat(pool.whatIf()).isNotSameAs(second).isSameAs(pool.whatIf());
-    }
-
-    private void adviseAgain(AdvisedPool pool) {
-        Recommendation last = pool.lastRecommendation();
-        advisor.ask(pool);
-        Awaitility.await().until(() -> pool.lastRecommendation() != last);
-    }
-
     @Test
     void whatWasSaidForAnotherGoalIsNotHeldOnTo() {
         AdvisedPool pool = publish(1).get(0);
@@ -224,7 +197,7 @@ class AdvisorTest {
 
     @Test
     void whatTheRoundsLeaveIsSavedForWhatCannotWait() {
-        Budget budget = new Budget(clock::get, 2e9);
+        Budget budget = new Budget(clock::get);
         budget.spend(2_100_000_000L, true);
         budget.spend(100_000_000L, false);
         assertThat(budget.allows(true)).isFalse();
