@@ -107,9 +107,11 @@ final class TraceChunk {
      * @param drops whether the tasks before them are dropped in favour of earlier ones
      */
     TraceChunk after(int n, boolean drops) {
+        if (n == 0 && !drops) {
+            return this;
+        }
         long[] left = Arrays.copyOfRange(tasks, TASK_LONGS * n, tasks.length);
-        boolean gap = drops || n == 0 && isAfterGap;
-        return new TraceChunk(window, n == 0 ? since : end(n - 1), gap, drops, left);
+        return new TraceChunk(window, n == 0 ? since : end(n - 1), drops, drops, left);
     }
 
     /** Returns whether the tasks of the next window are few, and belong into the same array. */
