@@ -101,6 +101,26 @@ class PartsTest {
         assertThat(asked).hasSize(3);
     }
 
+    @Test
+    void withoutAThreadForTheEndpoint_windowsEnd_andItIsTriedAgain() {
+        Parts parts = parts("metrics=9404", (name, work) -> new Thread(work, name) {
+            @Override
+            public synchronized void start() {
+                if (name.equals("loadline")) {
+                    started.add(this);
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+            }
+        });
+        endWindow(parts);
+        parts.mainBegins();
+        endWindow(parts);
+        endWindow(parts);
+
+        assertThat(failed()).containsExactly("metrics");
+        assertThat(started).hasSize(3);
+    }
+
     private Parts parts(String text, BiFunction<String, Runnable, Thread> threads) {
         Parts parts = new Parts(options(text), recorder, faults, threads);
         parts.make(() -> new BeanTable<>("Agent"));

@@ -14,6 +14,7 @@ import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -370,6 +371,49 @@ class SamplerTest {
         }
 
         assertThat(told).containsExactly("appeared", "window", "hidden", "appeared", "window");
+    }
+
+    /** The advisor, the MBeans, recordings and metrics are such listeners. */
+    @Test
+    void aListenerThatFails_takesNoWindowFromTheOthers() {
+        Faults own = new Faults();
+        List<Window> told = new ArrayList<>();
+        PoolListener failing = new PoolListener() {
+            @Override
+            public void drained(PoolMonitor pool, TaskBatch batch) {
+                throw new NoClassDefFoundError("expected");
+            }
+
+            @Override
+            public void windowEnded(PoolMonitor pool, Window window, TaskBatch tasks, Totals totals, boolean quiet) {
+                throw new IllegalStateException("expected");
+            }
+
+            @Override
+            public void windowEnded() {
+                throw new OutOfMemoryError("expected");
+            }
+        };
+        PoolListener other = new PoolListener() {
+            @Override
+            public void windowEnded(PoolMonitor pool, Window window, TaskBatch tasks, Totals totals, boolean quiet) {
+                told.add(window);
+            }
+        };
+        Sampler guarded = new Sampler(
+                pool.recorder.pools(),
+                () -> options,
+                own,
+                Arrays.asList(new GuardedListener("failing", failing, own), new GuardedListener("other", other, own)));
+        give(1);
+        Awaitility.await().until(() -> System.nanoTime() - pool.records.firstSeen() > 60_000_000L);
+        guarded.tick();
+        give(2);
+        guarded.tick();
+
+        assertThat(told.stream().mapToInt(window -> window.started).sum()).isEqualTo(3);
+        assertThat(onlyIn(guarded).snapshot().trace.size()).isEqualTo(3);
+        assertThat(Arrays.stream(own.all()).map(fault -> fault.part)).containsOnly("failing");
     }
 
     @Test
