@@ -232,13 +232,12 @@ public final class Constants {
     public static final double FLOOD = 4;
 
     /**
-     * More threads than load * {@code PEAK} + root of the load * {@code PEAK_DEVIATIONS} + {@code PEAK_LEAST} are never busy at once: the
-     * load of the busiest window, bursts within it, and twenty standard deviations of a Poisson number. The end of a search.
+     * More threads than load * {@code PEAK} + (root of the load + 1) * {@code PEAK_DEVIATIONS} are never busy at once: the load of the
+     * busiest window, bursts within it, and twenty standard deviations of a Poisson number. The end of a search.
      */
     public static final double PEAK = 4;
 
     public static final double PEAK_DEVIATIONS = 20;
-    public static final double PEAK_LEAST = 20;
 
     /** Tasks of a batch or a backlog: about what is replayed in 30 ms. With 20,000 a backlog is taken for less than it is. */
     public static final int MOST_REPLAYED = 50_000;

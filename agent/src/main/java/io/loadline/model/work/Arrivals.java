@@ -7,7 +7,6 @@ import static io.loadline.model.Constants.HARDLY_ANY;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.PEAK;
 import static io.loadline.model.Constants.PEAK_DEVIATIONS;
-import static io.loadline.model.Constants.PEAK_LEAST;
 import static io.loadline.model.Constants.TAIL_OF_OPEN;
 import static io.loadline.model.Constants.WITHIN;
 
@@ -137,8 +136,7 @@ public final class Arrivals extends Work {
     private int mostUseful() {
         double erlangs = busiest.peakPerSecond * demands.seconds();
         return (int) Math.min(
-                Math.max(1, replay.size()),
-                Math.ceil(PEAK * erlangs + PEAK_DEVIATIONS * Math.sqrt(erlangs) + PEAK_LEAST));
+                Math.max(1, replay.size()), Math.ceil(PEAK * erlangs + PEAK_DEVIATIONS * (Math.sqrt(erlangs) + 1)));
     }
 
     private double erlangs() {
