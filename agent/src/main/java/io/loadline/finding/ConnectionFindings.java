@@ -71,12 +71,12 @@ public final class ConnectionFindings {
      */
     private void holdsOneWaitsForAnother() {
         Nesting.Seen seen = pool.nesting;
-        boolean isOfLate = seen.waiting > 0 || seen.lastAgoSeconds <= pool.historySeconds;
+        boolean isRecent = seen.waiting > 0 || seen.lastAgoSeconds <= pool.historySeconds;
         boolean areTheirOwn = seen.handedOn <= MOST_HANDED_ON * seen.requests;
         boolean canHoldAll = (long) seen.threads * (seen.mostEach - 1) >= state.maximumPoolSize;
         // a thread that never returns a connection looks the same
-        boolean areGivenBack = pool.occupied() == 0;
-        if (areGivenBack && seen.requests > 0 && isOfLate && areTheirOwn && canHoldAll) {
+        boolean areReturned = pool.occupied() == 0;
+        if (areReturned && seen.requests > 0 && isRecent && areTheirOwn && canHoldAll) {
             int safe = (int) Math.min(Integer.MAX_VALUE, (long) seen.mostAtOnce * (seen.mostEach - 1) + 1);
             found.add(Finding.of(
                     Code.HOLDS_ONE_WAITS_FOR_ANOTHER,

@@ -101,12 +101,12 @@ public final class PoolFindings {
     public static List<Finding> of(PoolSnapshot pool, Assessment assessment, Recommendation made) {
         PoolFindings findings = new PoolFindings(pool, assessment, made);
         if (pool.state != null && !pool.ofConnections) {
-            findings.look();
+            findings.findAll();
         }
         return findings.found;
     }
 
-    private void look() {
+    private void findAll() {
         maximumWithoutEffect();
         fixedRateNotKept();
         cancelledTimers();
@@ -122,7 +122,7 @@ public final class PoolFindings {
         boolean isShort = state.keepAliveMillis < LONG_KEEP_ALIVE_MILLIS;
         boolean isNoticed = threads.begun >= NOTICED_STARTS_A_SECOND * threads.seconds;
         if (threads.isMuch() && isNoticed && isShort && !pool.threadPerTask) {
-            found.add(told(
+            found.add(finding(
                     Code.THREADS_START_ALL_THE_TIME,
                     threads.begun / threads.seconds,
                     threads.begun,
@@ -153,7 +153,7 @@ public final class PoolFindings {
         }
         boolean tooMany = state.poolSize >= Math.max(TIMES_NEEDED * most, most + MORE_THAN_NEEDED);
         if (mayGo && seen >= spanNanos && pool.windows.size() - i > LEAST_WINDOWS && tooMany && started > 0) {
-            found.add(toldWithSize(
+            found.add(findingWithSize(
                     Code.THREADS_NEVER_GO, state.poolSize, Math.ceil(most), seen / 1e9, state.keepAliveMillis / 1e3));
         }
     }
@@ -171,7 +171,7 @@ public final class PoolFindings {
                 && !(pool.oldestQueuedMillis < SECONDS_WITHOUT_THREAD * 1000);
         if (isStuck) {
             double oldest = Double.isNaN(pool.oldestQueuedMillis) ? withoutNanos / 1e9 : pool.oldestQueuedMillis / 1000;
-            found.add(told(
+            found.add(finding(
                     Code.TASK_WITHOUT_THREAD,
                     state.queued,
                     oldest,
@@ -204,10 +204,11 @@ public final class PoolFindings {
         boolean holdsOthersUp = byIo >= LEAST_CALLER_RUNS;
         long arrived = assessment.figures.arrived;
         // a fork-join pool has no known callers: they only help while they wait
-        boolean isTold = known > 0 && ran >= LEAST_CALLER_RUNS && (holdsOthersUp || ran >= NOTED_CALLER_RUNS * arrived);
-        if (isTold) {
+        boolean isReported =
+                known > 0 && ran >= LEAST_CALLER_RUNS && (holdsOthersUp || ran >= NOTED_CALLER_RUNS * arrived);
+        if (isReported) {
             Fact io = holdsOthersUp ? Fact.of("on-io-threads", String.join(", ", ofIo)) : null;
-            Finding told = told(
+            Finding finding = finding(
                     Code.CALLERS_RUN_TASKS,
                     (double) ran / arrived,
                     io,
@@ -215,7 +216,7 @@ public final class PoolFindings {
                     arrived,
                     assessment.figures.observedSeconds,
                     String.join(", ", names));
-            found.add(holdsOthersUp ? told.as(Severity.WARNING) : told);
+            found.add(holdsOthersUp ? finding.as(Severity.WARNING) : finding);
         }
     }
 
@@ -226,15 +227,15 @@ public final class PoolFindings {
                 .sum();
         // otherwise requests are slow for another reason, or some threads still serve fast senders
         if (reading > MOST && pool.hotspots.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
-            found.add(told(Code.SLOW_READERS, reading, pool.hotspots.stacks, state.taskThreads()));
+            found.add(finding(Code.SLOW_READERS, reading, pool.hotspots.stacks, state.taskThreads()));
         }
     }
 
     private void cancelledTimers() {
         int cancelled = pool.cancelledTimers;
         if (cancelled >= LEAST_CANCELLED && 2 * cancelled >= pool.timers) {
-            Finding told = told(Code.CANCELLED_TIMERS, cancelled, pool.timers);
-            found.add(cancelled < MANY_CANCELLED ? told : told.as(Severity.WARNING));
+            Finding finding = finding(Code.CANCELLED_TIMERS, cancelled, pool.timers);
+            found.add(cancelled < MANY_CANCELLED ? finding : finding.as(Severity.WARNING));
         }
     }
 
@@ -242,7 +243,7 @@ public final class PoolFindings {
         Fact late = assessment.fallenBehind();
         if (late != null) {
             List<Object> figures = late.figures;
-            found.add(told(Code.FIXED_RATE_NOT_KEPT, figures.get(0), figures.get(1), figures.get(2)));
+            found.add(finding(Code.FIXED_RATE_NOT_KEPT, figures.get(0), figures.get(1), figures.get(2)));
         }
     }
 
@@ -261,16 +262,16 @@ public final class PoolFindings {
         // Integer.MAX_VALUE is a default, not a choice
         boolean isChosen = state.maximumPoolSize > most && state.maximumPoolSize < Integer.MAX_VALUE;
         if (hasNoEffect && isChosen && !pool.scheduled && figures.completed > 0) {
-            found.add(toldWithSize(Code.MAXIMUM_WITHOUT_EFFECT, most, state.maximumPoolSize, figures.mostBusy));
+            found.add(findingWithSize(Code.MAXIMUM_WITHOUT_EFFECT, most, state.maximumPoolSize, figures.mostBusy));
         }
     }
 
-    private Finding told(Code code, Object... figures) {
+    private Finding finding(Code code, Object... figures) {
         return Finding.of(code, pool.name, "", figures);
     }
 
     /** Creates a finding that the recommended size also fixes. */
-    private Finding toldWithSize(Code code, Object... figures) {
+    private Finding findingWithSize(Code code, Object... figures) {
         return Finding.of(code, pool.name, made.setting(), figures);
     }
 }

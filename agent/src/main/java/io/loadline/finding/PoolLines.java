@@ -73,7 +73,7 @@ public final class PoolLines {
             return Long.highestOneBit(age) / 2;
         }
 
-        long builtLately(long age) {
+        long builtRecently(long age) {
             int octave = Long.numberOfTrailingZeros(Long.highestOneBit(age));
             return octaves[octave] + octaves[octave - 1];
         }
@@ -123,11 +123,11 @@ public final class PoolLines {
             if (windows - pools.firstWindow < SOONEST_WINDOWS || pools.built < LEAST_BUILT) {
                 return;
             }
-            long lately = pools.builtLately(age);
-            if (lately < Math.max(LEAST_BUILT / 4, STILL_BUILT * pools.built)) {
+            long recently = pools.builtRecently(age);
+            if (recently < Math.max(LEAST_BUILT / 4, STILL_BUILT * pools.built)) {
                 return;
             }
-            double perSecond = lately * 1e9 / (age - Line.latestPart(age));
+            double perSecond = recently * 1e9 / (age - Line.latestPart(age));
             long alive = pools.built - pools.ended;
             if (pools.ended <= NEARLY_NONE_ENDED * pools.built && threads.applyAsLong(line) >= alive / 2) {
                 found.add(Finding.of(
@@ -142,9 +142,9 @@ public final class PoolLines {
                         age / 1e9,
                         pools.ended));
             } else if (pools.ended >= MOST_ENDED * pools.built) {
-                Finding told = Finding.of(
+                Finding finding = Finding.of(
                         Code.POOL_FOR_EACH_CALL, pools.pool, "", line, perSecond, pools.built, pools.ended, age / 1e9);
-                found.add(perSecond < MANY_A_SECOND ? told : told.as(Severity.WARNING));
+                found.add(perSecond < MANY_A_SECOND ? finding : finding.as(Severity.WARNING));
             }
         });
         return found;

@@ -76,14 +76,14 @@ public final class SystemFindings {
 
     private static void addStuckShards(String pattern, List<PoolView> shards, List<Finding> found) {
         List<PoolView> stuck = shards.stream().filter(PoolView::isStuck).collect(Collectors.toList());
-        long well = shards.stream()
+        long healthy = shards.stream()
                 .filter(shard -> shard.serviceSeconds > 0 && shard.standstillSeconds == 0)
                 .count();
         // where most siblings stand still, they share the cause
-        if (shards.size() >= LEAST_SHARDS && 2 * stuck.size() < well) {
+        if (shards.size() >= LEAST_SHARDS && 2 * stuck.size() < healthy) {
             for (PoolView shard : stuck) {
                 found.add(Finding.of(
-                        Code.SHARD_STUCK, shard.name, "", pattern, shard.standstillSeconds, shard.queued, well));
+                        Code.SHARD_STUCK, shard.name, "", pattern, shard.standstillSeconds, shard.queued, healthy));
             }
         }
     }
@@ -96,7 +96,7 @@ public final class SystemFindings {
             more += pool.mostThreads == Integer.MAX_VALUE ? 0 : Math.max(0, pool.mostThreads - pool.threads);
         }
         if (room.headroom < Integer.MAX_VALUE && more > room.headroom) {
-            Finding told = Finding.of(
+            Finding finding = Finding.of(
                     Code.MORE_THREADS_THAN_ALLOWED,
                     "",
                     "",
@@ -105,7 +105,7 @@ public final class SystemFindings {
                     threads,
                     room.headroom,
                     room.limit);
-            found.add(room.headroom < NEARLY_USED_UP * threads ? told.as(Severity.WARNING) : told);
+            found.add(room.headroom < NEARLY_USED_UP * threads ? finding.as(Severity.WARNING) : finding);
         }
     }
 }

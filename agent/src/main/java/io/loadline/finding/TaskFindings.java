@@ -104,11 +104,11 @@ public final class TaskFindings {
             double times = kind.timesAsLong();
             double others = kind.meanServiceMillis / times;
             boolean isSlow = kind.arrivedShare < FEW_TASKS && kind.serviceShare > MOST && times >= MANY_SERVICES;
-            boolean isTold = isSlow
+            boolean isReported = isSlow
                     && kind.arrivedShare * figures.arrived >= LEAST_SLOW_TASKS
                     && figures.meanWaitMillis > others
                     && !kind.task.equals(KindTotals.OTHERS);
-            if (isTold) {
+            if (isReported) {
                 double busy = figures.arrivalsPerSecond * kind.arrivedShare * kind.meanServiceMillis / 1000;
                 add(
                         Code.SLOW_KIND_STARVES,
@@ -141,9 +141,9 @@ public final class TaskFindings {
     private void threadForEachStage() {
         double perSecond = figures.arrivalsPerSecond;
         if (perSecond >= NOTED_STARTS_A_SECOND) {
-            Finding told = Finding.of(
+            Finding finding = Finding.of(
                     Code.THREAD_FOR_EACH_STAGE, pool.name, "", perSecond, figures.arrived, figures.observedSeconds);
-            found.add(perSecond < MANY_STARTS_A_SECOND ? told : told.as(Finding.Severity.WARNING));
+            found.add(perSecond < MANY_STARTS_A_SECOND ? finding : finding.as(Finding.Severity.WARNING));
         }
     }
 
