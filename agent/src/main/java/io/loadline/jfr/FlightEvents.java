@@ -27,7 +27,7 @@ import java.util.function.Function;
  * that begin and end now. The task's arrival and its wait are therefore fields, and a recording's threshold does not
  * apply to them.
  */
-final class PoolEvents {
+final class FlightEvents {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long LONG_WAIT_NANOS = 50 * NANOS_PER_MILLI;
@@ -36,7 +36,7 @@ final class PoolEvents {
     private static final int REPEATS_AN_HOUR = 6;
 
     private final Advisor advisor;
-    private final Function<PoolMonitor, ResizeLog> done;
+    private final Function<PoolMonitor, ResizeLog> resizes;
 
     private final EventType window = new EventType("PoolWindow");
     private final EventType recommendation = new EventType("Recommendation");
@@ -63,10 +63,10 @@ final class PoolEvents {
         long resize;
     }
 
-    PoolEvents(Advisor advisor, Function<PoolMonitor, ResizeLog> done, long hourMillis)
+    FlightEvents(Advisor advisor, Function<PoolMonitor, ResizeLog> resizes, long hourMillis)
             throws ReflectiveOperationException {
         this.advisor = advisor;
-        this.done = done;
+        this.resizes = resizes;
         this.repeatNanos = hourMillis * NANOS_PER_MILLI / REPEATS_AN_HOUR;
     }
 
@@ -86,8 +86,8 @@ final class PoolEvents {
             last.recommendation = takesRecommendations ? writeRecommendation(pool, before) : null;
             last.resize = takesResizes ? writeResizes(pool, resizesBegin ? Long.MAX_VALUE : last.resize) : 0;
         }
-        List<Finding> standing = finding.isEnabled() ? advisor.findings() : Collections.emptyList();
-        for (Finding each : standing) {
+        List<Finding> present = finding.isEnabled() ? advisor.findings() : Collections.emptyList();
+        for (Finding each : present) {
             if (repeats || found.stream().noneMatch(each::isSameAs)) {
                 finding.write(
                         each.pool,
@@ -99,7 +99,7 @@ final class PoolEvents {
                         each.setting);
             }
         }
-        found = standing;
+        found = present;
     }
 
     /**
@@ -177,11 +177,11 @@ final class PoolEvents {
 
     /** Writes the changes of a pool's size after number {@code before}. Returns the number of the last change. */
     private long writeResizes(PoolMonitor pool, long before) throws ReflectiveOperationException {
-        ResizeEvent latest = done.apply(pool).last();
+        ResizeEvent latest = resizes.apply(pool).last();
         if (latest == null || latest.number <= before) {
             return latest == null ? 0 : latest.number;
         }
-        for (ResizeEvent event : done.apply(pool).events()) {
+        for (ResizeEvent event : resizes.apply(pool).events()) {
             if (event.number > before && event.number <= latest.number) {
                 resize.write(
                         pool.name(),

@@ -22,25 +22,25 @@ public final class FlightRecording implements PoolListener {
 
     private final Faults faults;
     private final Advisor advisor;
-    private final Function<PoolMonitor, ResizeLog> done;
+    private final Function<PoolMonitor, ResizeLog> resizes;
     private final long hourMillis;
 
     /** Check for a recorder in use; null if this JVM has no recorder, or if writing events has failed. */
     private MethodHandle isInitialized;
 
     /** Writer of the events; null until the recorder is in use. */
-    private PoolEvents events;
+    private FlightEvents events;
 
     /**
      * Creates the writer; needs no recorder.
      *
-     * @param done returns the changes of a pool's size
+     * @param resizes returns the changes of a pool's size
      * @param hourMillis the length of an hour in milliseconds
      */
-    public FlightRecording(Faults faults, Advisor advisor, Function<PoolMonitor, ResizeLog> done, long hourMillis) {
+    public FlightRecording(Faults faults, Advisor advisor, Function<PoolMonitor, ResizeLog> resizes, long hourMillis) {
         this.faults = faults;
         this.advisor = advisor;
-        this.done = done;
+        this.resizes = resizes;
         this.hourMillis = hourMillis;
         try {
             Class<?> recorder = Class.forName("jdk.jfr.FlightRecorder", true, null);
@@ -57,7 +57,7 @@ public final class FlightRecording implements PoolListener {
         }
         try {
             if (events == null && (boolean) isInitialized.invokeExact()) {
-                events = new PoolEvents(advisor, done, hourMillis);
+                events = new FlightEvents(advisor, resizes, hourMillis);
             }
             if (events != null) {
                 events.windowEnded(pools);
