@@ -91,7 +91,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
         this.unmeasuredThreads = unmeasuredThreads;
         this.advisor = advisor;
         this.selfResizing =
-                new SelfResizing(resizePolicy, look -> faults.guard("resizing", look::run), System.nanoTime());
+                new SelfResizing(resizePolicy, step -> faults.guard("resizing", step::run), System.nanoTime());
         this.register = new Registrations(faults);
         system = new SystemReading(this::liveReadings, processors, advisor);
         register.put(

@@ -107,7 +107,8 @@ final class ManagedPool implements ResizedPool {
     @Override
     public void resized(ResizeEvent event) {
         String line = words().say(event.line(monitor().name()));
-        tell(NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event, System.currentTimeMillis())));
+        notifyListeners(
+                NotificationType.RESIZED, line, OpenTypes.RESIZE.value(resizes.add(event, System.currentTimeMillis())));
     }
 
     /**
@@ -120,14 +121,14 @@ final class ManagedPool implements ResizedPool {
     }
 
     boolean isListenedTo() {
-        PoolBean there = bean;
-        return there != null && there.isListenedTo();
+        PoolBean current = bean;
+        return current != null && current.isListenedTo();
     }
 
-    private void tell(NotificationType type, String message, CompositeData details) {
-        PoolBean there = bean;
-        if (there != null && there.isListenedTo()) {
-            there.tell(type, message, details);
+    private void notifyListeners(NotificationType type, String message, CompositeData details) {
+        PoolBean current = bean;
+        if (current != null && current.isListenedTo()) {
+            current.notifyListeners(type, message, details);
         }
     }
 
@@ -136,14 +137,14 @@ final class ManagedPool implements ResizedPool {
             NotificationType type = NotificationType.valueOf(trouble.name());
             Recommendation last = advised.lastRecommendation();
             String advice = last == null ? "" : Sentences.explanation(last);
-            tell(type, words().say(type.fact(window, advice)), OpenTypes.SITUATION.value(window));
+            notifyListeners(type, words().say(type.fact(window, advice)), OpenTypes.SITUATION.value(window));
         }
     }
 
     void found(Finding finding) {
         if (isListenedTo()) {
             String line = monitor().name() + ": " + FindingText.sentence(finding);
-            tell(NotificationType.FOUND, line, OpenTypes.FINDING.value(finding));
+            notifyListeners(NotificationType.FOUND, line, OpenTypes.FINDING.value(finding));
         }
     }
 
@@ -155,7 +156,7 @@ final class ManagedPool implements ResizedPool {
         Size size = made.size;
         int high = size.limit == Limit.TWICE_THE_BUSIEST ? size.threads : size.high;
         if (announced.isNews(new Size(size.threads, size.low, high, size.limit), System.nanoTime())) {
-            tell(
+            notifyListeners(
                     NotificationType.RECOMMENDATION_CHANGED,
                     Sentences.explanation(made),
                     OpenTypes.RECOMMENDATION.value(made));

@@ -34,7 +34,7 @@ final class PoolBean extends OpenBean<ManagedPool> implements NotificationEmitte
     }
 
     /** Sends a notification to all listeners, on a thread of the {@link Notifier}. */
-    void tell(NotificationType type, String message, CompositeData details) {
+    void notifyListeners(NotificationType type, String message, CompositeData details) {
         Notification notification =
                 new Notification(type.type, name, listeners.nextNumber(), System.currentTimeMillis(), message);
         notification.setUserData(details);

@@ -13,8 +13,8 @@ public final class AnnouncedSize {
     private static final int TIMES_IN_A_ROW = 2;
 
     private final long minNanos;
-    private Size told;
-    private long toldAt;
+    private Size announced;
+    private long announcedAt;
     private Size candidate;
     private int times;
 
@@ -33,17 +33,17 @@ public final class AnnouncedSize {
      * @param now the current time in nanoseconds
      */
     public boolean isNews(Size seen, long now) {
-        if (seen.threads < 1 || told != null && agree(seen, told)) {
+        if (seen.threads < 1 || announced != null && agree(seen, announced)) {
             times = 0;
             return false;
         }
         times = times > 0 && agree(seen, candidate) ? times + 1 : 1;
         candidate = seen;
-        if (times < TIMES_IN_A_ROW || told != null && now - toldAt < minNanos) {
+        if (times < TIMES_IN_A_ROW || announced != null && now - announcedAt < minNanos) {
             return false;
         }
-        told = seen;
-        toldAt = now;
+        announced = seen;
+        announcedAt = now;
         times = 0;
         return true;
     }

@@ -14,7 +14,7 @@ import javax.management.NotificationListener;
 public final class Listeners extends NotificationBroadcasterSupport {
 
     private final List<NotificationListener> added = new CopyOnWriteArrayList<>();
-    private final AtomicLong told = new AtomicLong();
+    private final AtomicLong lastNumber = new AtomicLong();
 
     /**
      * Creates an empty list.
@@ -50,6 +50,6 @@ public final class Listeners extends NotificationBroadcasterSupport {
 
     /** Returns the next number; numbers start at 1. */
     public long nextNumber() {
-        return told.incrementAndGet();
+        return lastNumber.incrementAndGet();
     }
 }

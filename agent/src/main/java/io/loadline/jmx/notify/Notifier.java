@@ -23,14 +23,14 @@ public final class Notifier implements Executor {
     /** Thread that calls the listeners; null while no call waits. */
     private Thread thread;
 
-    private boolean saidSo;
+    private boolean hasWarned;
 
     @Override
     public synchronized void execute(Runnable call) {
         if (waiting.size() >= MAX_WAITING) {
             waiting.removeFirst();
-            if (!saidSo) {
-                saidSo = true;
+            if (!hasWarned) {
+                hasWarned = true;
                 Log.warn("a JMX notification listener does not return: notifications are dropped meanwhile");
             }
         }
