@@ -62,7 +62,7 @@ final class AttachApi {
     Attachment attach(String pid) throws Failure {
         Attachment target = attachToAny(pid);
         // as root the API accepts any socket, even one made while it waits
-        Processes.requireOwnEntrance(pid);
+        Processes.requireOwnSocket(pid);
         return target;
     }
 
@@ -71,7 +71,7 @@ final class AttachApi {
             return new Target(call(machines, null, "attach", pid), pid);
         } catch (Failure failure) {
             // no JVM listens on the socket; the JVM creates a new one once the old one is removed
-            if (!failure.getMessage().endsWith("refused") || !Processes.removeOldEntrance(pid)) {
+            if (!failure.getMessage().endsWith("refused") || !Processes.removeOldSocket(pid)) {
                 throw failure;
             }
             return new Target(call(machines, null, "attach", pid), pid);

@@ -82,7 +82,7 @@ final class AttachCommand {
             Attachment target, String pid, String options, Map<String, String> given, PrintStream out) throws Failure {
         String agent = "Loadline in process " + pid;
         try (RemoteBeans beans = RemoteBeans.of(pid, target)) {
-            if (!comesSoon(beans)) {
+            if (!isPublishedSoon(beans)) {
                 throw Failure.impossible(agent + " has not ended its first window yet; try again then");
             }
             if (given.isEmpty()) {
@@ -103,9 +103,9 @@ final class AttachCommand {
     }
 
     /** Waits some seconds for an agent that has just started. */
-    private static boolean comesSoon(RemoteBeans beans) throws IOException, JMException, Failure {
+    private static boolean isPublishedSoon(RemoteBeans beans) throws IOException, JMException, Failure {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!beans.isThere()) {
+        while (!beans.isPublished()) {
             if (System.nanoTime() - deadline > 0) {
                 return false;
             }

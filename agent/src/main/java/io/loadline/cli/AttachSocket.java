@@ -40,11 +40,11 @@ final class AttachSocket extends Attachment {
     private static final String ADDRESSES = "java.net.UnixDomainSocketAddress";
     private static final String ADDRESS = "com.sun.management.jmxremote.localConnectorAddress";
 
-    private final Path entrance;
+    private final Path socketFile;
 
-    private AttachSocket(String pid, Path entrance) {
+    private AttachSocket(String pid, Path socketFile) {
         super(pid);
-        this.entrance = entrance;
+        this.socketFile = socketFile;
     }
 
     /** Returns true if this Java has Unix domain sockets. */
@@ -57,25 +57,25 @@ final class AttachSocket extends Attachment {
     }
 
     static Attachment to(String pid) throws Failure {
-        AttachSocket socket = new AttachSocket(pid, Processes.entranceOf(pid));
-        if (Files.exists(socket.entrance)) {
+        AttachSocket socket = new AttachSocket(pid, Processes.attachSocketOf(pid));
+        if (Files.exists(socket.socketFile)) {
             try {
                 socket.ask("properties");
                 return socket;
             } catch (Failure leftByAnEarlierProcess) {
-                if (!leftByAnEarlierProcess.getMessage().contains("refused") || !Processes.removeOldEntrance(pid)) {
+                if (!leftByAnEarlierProcess.getMessage().contains("refused") || !Processes.removeOldSocket(pid)) {
                     throw leftByAnEarlierProcess;
                 }
             }
         }
-        Path wish = socket.entrance.resolveSibling(".attach_pid" + Processes.idInside(pid));
+        Path request = socket.socketFile.resolveSibling(".attach_pid" + Processes.idInside(pid));
         try {
-            Files.createFile(wish);
+            Files.createFile(request);
             try {
-                Processes.quit(pid);
-                socket.awaitEntrance();
+                Processes.sendSigquit(pid);
+                socket.awaitSocketFile();
             } finally {
-                Files.deleteIfExists(wish);
+                Files.deleteIfExists(request);
             }
         } catch (IOException refused) {
             throw Failure.impossible("process " + pid + " cannot be attached to: " + refused);
@@ -83,9 +83,9 @@ final class AttachSocket extends Attachment {
         return socket;
     }
 
-    private void awaitEntrance() throws Failure {
+    private void awaitSocketFile() throws Failure {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!Files.exists(entrance)) {
+        while (!Files.exists(socketFile)) {
             if (System.nanoTime() - deadline > 0) {
                 throw Failure.impossible(
                         "process " + pid + " does not answer; it may be stopped, or not take any attach");
@@ -158,11 +158,11 @@ final class AttachSocket extends Attachment {
 
     /** Connects by reflection, since the agent is compiled for Java 8. */
     private SocketChannel open() throws IOException, Failure {
-        Processes.requireOwnEntrance(pid);
+        Processes.requireOwnSocket(pid);
         SocketChannel channel = null;
         try {
             SocketAddress address = (SocketAddress)
-                    Class.forName(ADDRESSES).getMethod("of", Path.class).invoke(null, entrance);
+                    Class.forName(ADDRESSES).getMethod("of", Path.class).invoke(null, socketFile);
             channel = (SocketChannel) SocketChannel.class
                     .getMethod("open", ProtocolFamily.class)
                     .invoke(null, StandardProtocolFamily.valueOf("UNIX"));

@@ -19,13 +19,13 @@ abstract class Attachment implements AutoCloseable {
     /** Attaches to a JVM; the caller closes the result. */
     static Attachment to(String pid) throws Failure {
         Processes.requireOwnJvm(pid);
-        Processes.removeForeignEntrance(pid);
-        if (!Processes.hasEntrance(pid)) {
+        Processes.removeForeignSocket(pid);
+        if (!Processes.hasAttachSocket(pid)) {
             Processes.requireRoomForThreads(pid);
         }
         AttachApi api = AttachApi.find();
         // the API would look in this program's own files for the socket of that process id
-        return api == null || Processes.hasFilesOfItsOwn(pid) && AttachSocket.isPossible()
+        return api == null || Processes.hasOwnFileSystem(pid) && AttachSocket.isPossible()
                 ? AttachSocket.to(pid)
                 : api.attach(pid);
     }

@@ -81,7 +81,7 @@ final class Processes {
             throw Failure.impossible(
                     "process " + pid + " (" + text(pid, "comm") + ") is stopped; kill -CONT " + pid + " lets it go on");
         }
-        String owner = stranger(pid);
+        String owner = foreignOwner(pid);
         if (owner != null) {
             throw Failure.impossible(
                     "process " + pid + " belongs to another user or group, " + owner + "; run this command as those");
@@ -97,8 +97,8 @@ final class Processes {
     }
 
     /** Returns true if the process has its attach socket. Without one, it needs another thread. */
-    static boolean hasEntrance(String pid) throws Failure {
-        return Files.exists(entranceOf(pid));
+    static boolean hasAttachSocket(String pid) throws Failure {
+        return Files.exists(attachSocketOf(pid));
     }
 
     /** Fails if a process has too few threads left. A JVM that cannot start its attach listener exits at once. */
@@ -115,13 +115,13 @@ final class Processes {
      * Removes the attach socket of an earlier process with the same id. If that process belonged to another user and a
      * signal ended it, the JVM may not remove its socket. Returns false if there is no socket.
      */
-    static boolean removeOldEntrance(String pid) throws Failure {
-        Path entrance = entranceOf(pid);
+    static boolean removeOldSocket(String pid) throws Failure {
+        Path socket = attachSocketOf(pid);
         try {
-            return Files.deleteIfExists(entrance);
+            return Files.deleteIfExists(socket);
         } catch (IOException notAllowed) {
             throw Failure.impossible(
-                    "process " + pid + " cannot be attached to, because " + entrance
+                    "process " + pid + " cannot be attached to, because " + socket
                             + " is not its own, but another user's or of an earlier process with this id; have that file removed");
         }
     }
@@ -130,37 +130,37 @@ final class Processes {
      * Removes a socket that another user made in the name of a process, or fails. Any user may create one in the
      * temporary folder. The JDK's own attach checks owner and mode for all users except root, who is most at risk.
      */
-    static void removeForeignEntrance(String pid) throws Failure {
-        if (isForeign(entranceOf(pid), pid)) {
-            removeOldEntrance(pid);
+    static void removeForeignSocket(String pid) throws Failure {
+        if (isForeign(attachSocketOf(pid), pid)) {
+            removeOldSocket(pid);
         }
     }
 
     /** Fails if the socket belongs to another user at this moment. */
-    static void requireOwnEntrance(String pid) throws Failure {
-        Path entrance = entranceOf(pid);
-        if (isForeign(entrance, pid)) {
-            throw Failure.impossible("process " + pid + " is not attached to: another user makes " + entrance
+    static void requireOwnSocket(String pid) throws Failure {
+        Path socket = attachSocketOf(pid);
+        if (isForeign(socket, pid)) {
+            throw Failure.impossible("process " + pid + " is not attached to: another user makes " + socket
                     + ", where that process should answer");
         }
     }
 
     /** Returns true if the socket may belong to another user; false if it is missing, since the JVM will create it. */
-    private static boolean isForeign(Path entrance, String pid) throws Failure {
+    private static boolean isForeign(Path socket, String pid) throws Failure {
         try {
-            return !isTrusted(entrance, pid)
+            return !isTrusted(socket, pid)
                     || !Collections.disjoint(
-                            Files.getPosixFilePermissions(entrance, LinkOption.NOFOLLOW_LINKS), OF_OTHERS);
+                            Files.getPosixFilePermissions(socket, LinkOption.NOFOLLOW_LINKS), OF_OTHERS);
         } catch (NoSuchFileException | UnsupportedOperationException notThereOrNoSuchAttributes) {
             return false;
         } catch (IOException unknown) {
             throw Failure.impossible(
-                    "process " + pid + " is not attached to: the owner of " + entrance + " cannot be read: " + unknown);
+                    "process " + pid + " is not attached to: the owner of " + socket + " cannot be read: " + unknown);
         }
     }
 
     /** Returns the path of the process's attach socket, existing or not. */
-    static Path entranceOf(String pid) {
+    static Path attachSocketOf(String pid) {
         return temporaryFolderOf(pid).resolve(".java_pid" + idInside(pid));
     }
 
@@ -216,11 +216,11 @@ final class Processes {
 
     /** Returns the temporary folder of a process, as this program sees it. A container has its own file system. */
     static Path temporaryFolderOf(String pid) {
-        return hasFilesOfItsOwn(pid) ? PROC.resolve(pid).resolve("root/tmp") : Paths.get("/tmp");
+        return hasOwnFileSystem(pid) ? PROC.resolve(pid).resolve("root/tmp") : Paths.get("/tmp");
     }
 
     /** Returns true if the process has its own file system, as in a container; false if unknown. */
-    static boolean hasFilesOfItsOwn(String pid) {
+    static boolean hasOwnFileSystem(String pid) {
         try {
             Path own = Files.readSymbolicLink(SELF.resolve("ns/mnt"));
             return !own.equals(Files.readSymbolicLink(PROC.resolve(pid).resolve("ns/mnt")))
@@ -240,7 +240,7 @@ final class Processes {
      * Sends SIGQUIT, on which a JVM checks for an attach request. Fails if the process does not catch the signal yet: a
      * JVM that has just started would die.
      */
-    static void quit(String pid) throws IOException, Failure {
+    static void sendSigquit(String pid) throws IOException, Failure {
         Matcher caught = CAUGHT.matcher(text(pid, "status"));
         if (caught.find() && (Long.parseUnsignedLong(caught.group(1), 16) & SIGQUIT) == 0) {
             throw Failure.impossible("process " + pid + " takes no attach yet, or never; try again");
@@ -264,15 +264,15 @@ final class Processes {
      * runs.
      */
     static String asSeenBy(String pid, String file) throws Failure {
-        if (!hasFilesOfItsOwn(pid)) {
+        if (!hasOwnFileSystem(pid)) {
             return file;
         }
         try {
             byte[] bytes = Files.readAllBytes(Paths.get(file));
             String name = String.format("loadline-agent-%08x.jar", Arrays.hashCode(bytes));
             Path copy = temporaryFolderOf(pid).resolve(name);
-            boolean there = Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS);
-            if (!there || !Arrays.equals(bytes, Files.readAllBytes(copy)) || !isTrusted(copy, pid)) {
+            boolean exists = Files.isRegularFile(copy, LinkOption.NOFOLLOW_LINKS);
+            if (!exists || !Arrays.equals(bytes, Files.readAllBytes(copy)) || !isTrusted(copy, pid)) {
                 // a new file replaces any other of that name, so that nothing is written into a file of another user
                 Path made = Files.createTempFile(copy.getParent(), "loadline", ".tmp");
                 Files.write(made, bytes);
@@ -304,7 +304,7 @@ final class Processes {
 
     /** Returns true for any other process that the current user may attach to; also if that is unknown. */
     static boolean isListed(String pid) {
-        return !pid.equals(ownId()) && (!Files.exists(SELF) || !hasEnded(pid) && stranger(pid) == null);
+        return !pid.equals(ownId()) && (!Files.exists(SELF) || !hasEnded(pid) && foreignOwner(pid) == null);
     }
 
     /** Returns true if any Java agent runs in the process; also if that is unknown. */
@@ -316,7 +316,7 @@ final class Processes {
      * Returns the user and group of the process if they prevent an attach, otherwise null. A JVM accepts an attach from
      * its own user and group. From Java 9 on it also accepts root, if root uses Java 9 or later too.
      */
-    private static String stranger(String pid) {
+    private static String foreignOwner(String pid) {
         try {
             Path process = PROC.resolve(pid);
             boolean same = id("uid", process).equals(id("uid", SELF))

@@ -48,9 +48,9 @@ interface Published extends AutoCloseable {
      *
      * @param pool the name, of which the first live pool counts; null for the first pool of {@code top}, of which an
      *     endpoint gives only what {@code top} shows
-     * @param looks whether to sample stacks for a second if no hotspots are known yet
+     * @param sampleFirst whether to sample stacks for a second if no hotspots are known yet
      */
-    String report(String pool, String form, boolean looks) throws IOException, JMException, Failure;
+    String report(String pool, String form, boolean sampleFirst) throws IOException, JMException, Failure;
 
     /**
      * Returns the attributes of an MBean, or null if the source has none.

@@ -72,13 +72,13 @@ final class RemoteBeans implements Published {
                                 ? "process " + pid + " does not run Loadline; attach " + pid + " starts it"
                                 : "Loadline in process " + pid + " does not measure: " + status);
             }
-            RemoteBeans published = of(pid, target);
-            if (!published.isThere()) {
-                published.close();
+            RemoteBeans beans = of(pid, target);
+            if (!beans.isPublished()) {
+                beans.close();
                 throw Failure.impossible(
                         "Loadline in process " + pid + " has not ended its first window yet; try again");
             }
-            return published;
+            return beans;
         }
     }
 
@@ -100,7 +100,7 @@ final class RemoteBeans implements Published {
         return OWN_ADDRESS.matcher(address).matches();
     }
 
-    @SuppressWarnings("BanJNDI") // it is a stub, which is no lookup, and comes from a JVM whose socket is trusted
+    @SuppressWarnings("BanJNDI") // the address is a stub, not a lookup, from a JVM whose socket is trusted
     private static JMXConnector connector(String address) throws IOException {
         try {
             return JMXConnectorFactory.connect(new JMXServiceURL(address));
@@ -157,7 +157,7 @@ final class RemoteBeans implements Published {
     }
 
     /** Returns true if the agent has published its MBeans. */
-    boolean isThere() throws IOException, JMException, Failure {
+    boolean isPublished() throws IOException, JMException, Failure {
         return names().contains(new ObjectName(AGENT));
     }
 
@@ -208,13 +208,13 @@ final class RemoteBeans implements Published {
     }
 
     @Override
-    public String report(String pool, String form, boolean looks) throws IOException, JMException, Failure {
+    public String report(String pool, String form, boolean sampleFirst) throws IOException, JMException, Failure {
         String name = pool == null ? report(Overview.FIRST) : pool;
         if (name.isEmpty()) {
             throw Failure.impossible("no pool of process " + pid
                     + " was built, or had a task, since the agent came: there is nothing to explain");
         }
-        if (looks && ((TabularData) ask("attribute", bean(name), "Hotspots")).isEmpty()) {
+        if (sampleFirst && ((TabularData) ask("attribute", bean(name), "Hotspots")).isEmpty()) {
             invoke(name, "sampleStacks", "int", "1");
         }
         return (String) invoke(name, "report", String.class.getName(), form);

@@ -28,7 +28,7 @@ final class Terminal implements AutoCloseable {
     private static final String REST_OF_LINE_EMPTY = "\u001b[K";
     private static final String HOME = "\u001b[H";
 
-    private final CountDownLatch left = new CountDownLatch(1);
+    private final CountDownLatch quit = new CountDownLatch(1);
 
     /** Settings to restore; empty if there are none. */
     private final String before;
@@ -52,7 +52,7 @@ final class Terminal implements AutoCloseable {
     }
 
     /** Returns true if stdin and stdout are a terminal. */
-    static boolean isThere() {
+    static boolean isTerminal() {
         Console console = System.console();
         if (console == null) {
             return false;
@@ -70,12 +70,12 @@ final class Terminal implements AutoCloseable {
     /** Returns true if the cursor can be moved. */
     static boolean isSmart() {
         String kind = System.getenv("TERM");
-        return isThere() && kind != null && !kind.equals("dumb");
+        return isTerminal() && kind != null && !kind.equals("dumb");
     }
 
     /** Returns the number of characters in a line of the output. */
     static int width() {
-        return isThere() ? size()[1] : variable("COLUMNS", WIDTH_OF_FILE);
+        return isTerminal() ? size()[1] : variable("COLUMNS", WIDTH_OF_FILE);
     }
 
     /** Returns the terminal's lines, and characters in a line. Starts a process. */
@@ -100,7 +100,7 @@ final class Terminal implements AutoCloseable {
         try {
             for (int key = System.in.read(); key >= 0; key = System.in.read()) {
                 if (key == 'q' || key == 'Q') {
-                    left.countDown();
+                    quit.countDown();
                 }
             }
         } catch (IOException noMoreKeys) {
@@ -109,8 +109,8 @@ final class Terminal implements AutoCloseable {
     }
 
     /** Returns true if the user has pressed {@code q}, or presses it within that time. */
-    boolean isLeft(long millis) throws InterruptedException {
-        return left.await(millis, TimeUnit.MILLISECONDS);
+    boolean hasQuit(long millis) throws InterruptedException {
+        return quit.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Returns text that overwrites the screen without clearing it first, which would flicker. */

@@ -96,7 +96,7 @@ final class TopCommand {
                 }
                 out.flush();
                 // an error means that the output has no reader any more
-            } while (!terminal.isLeft(TimeUnit.SECONDS.toMillis(seconds)) && !out.checkError());
+            } while (!terminal.hasQuit(TimeUnit.SECONDS.toMillis(seconds)) && !out.checkError());
         }
         if (smart) {
             out.println();

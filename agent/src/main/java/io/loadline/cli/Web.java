@@ -45,7 +45,7 @@ final class Web implements Published {
     }
 
     @Override
-    public String report(String pool, String form, boolean looks) throws Failure {
+    public String report(String pool, String form, boolean sampleFirst) throws Failure {
         return page(pool == null ? "/" : "/pools/" + Html.inPath(pool), form);
     }
 
