@@ -89,7 +89,7 @@ final class Exposition {
         }
         write("agent", Collections.singletonList(null), utf8);
         text.append(openMetrics ? "# EOF\n" : "");
-        give(utf8);
+        flush(utf8);
         utf8.flush();
     }
 
@@ -106,13 +106,13 @@ final class Exposition {
                 labels = pool != null ? pool.labels : constantLabels.isEmpty() ? "" : constantLabels.substring(1);
                 each.figure.write(pool, this);
                 if (text.length() >= PIECE) {
-                    give(out);
+                    flush(out);
                 }
             }
         }
     }
 
-    private void give(Writer out) throws IOException {
+    private void flush(Writer out) throws IOException {
         for (int from = 0; from < text.length(); from += PIECE) {
             int to = Math.min(text.length(), from + PIECE);
             text.getChars(from, to, piece, 0);
