@@ -45,7 +45,7 @@ import java.util.function.Supplier;
  *     urgent pools              a pool stands still, was resized, or is about to be; or nothing is known yet of a pool
  *                               that a client reads: from the budget's reserve
  *     the round                 pools that a client reads or listens to every 5 windows, all others every 60; pools
- *                               without tasks a twelfth as often. The latest pool comes first
+ *                               without tasks a twelfth as often. The most overdue pool comes first
  * </pre>
  *
  * The sampler's thread calls the methods of {@link PoolListener}; any thread may call the others.
