@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The probe: the few classes that the woven JDK methods call. Knows {@code java.base} only, and nothing of Loadline. */
+/** Probe: the few classes that the woven JDK methods call. Knows {@code java.base} only, and nothing of Loadline. */
 package io.loadline.bootstrap;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What was seen of each pool in each clock hour of the last week: a size is set for months, and the last ten minutes say nothing
- * of Monday morning. Clocks come in as arguments.
+ * Memory of each pool by clock hour of the last week. A size is set for months, and the last ten minutes say nothing
+ * about Monday morning. Callers pass the time.
  */
 package io.loadline.memory;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The demo: three packages on top of one another.
+ * Demo in three packages, each on top of the next.
  *
  * <pre>experiment -&gt; load, server</pre>
  *
- * <p>{@code server} runs work of known cost in a thread pool, {@code load} drives it and measures what
- * clients see, {@code experiment} puts both together with the agent. No package uses the agent's classes: what the agent
- * says is read from its MBeans, as any user reads it.
+ * <p>{@code server} runs work of known cost in a thread pool. {@code load} drives the server and measures the clients'
+ * view. {@code experiment} joins both with the agent. No package uses the agent's classes: each reads the agent's
+ * MBeans, as any user does.
  */
 package io.loadline.demo;

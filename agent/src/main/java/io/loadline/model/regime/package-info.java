@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What kind of traffic a pool sees and what holds it: each class recognises one thing in windows or trace, and says on
- * what grounds. Knows no sizes.
+ * Kinds of traffic, and the stations that limit a pool. Each class recognises one of them in windows or trace, and
+ * gives its evidence. The package knows no sizes.
  */
 package io.loadline.model.regime;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The work a pool was seen to do, as a model that tells what any number of threads would make of it. */
+/** Models of the work that a pool did, which predict the effect of any number of threads. */
 package io.loadline.model.work;

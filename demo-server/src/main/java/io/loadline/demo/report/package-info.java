@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Results of experiments and how they are shown: terminal, JSON, Markdown, one PNG a picture. A
- * {@link io.loadline.demo.report.Result} holds every figure unrounded; all else is made from it. No experiment is known here.
+ * Results of experiments, and their output: terminal, JSON, Markdown, one PNG per picture. A {@link
+ * io.loadline.demo.report.Result} has every figure unrounded, and is the source of all output. The package knows no
+ * experiment.
  */
 package io.loadline.demo.report;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Starting the agent in an application that runs without it. */
+/** Starts the agent in an application that runs without it. */
 package io.loadline.visualvm.attach;

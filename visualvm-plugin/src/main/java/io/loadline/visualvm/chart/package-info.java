@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The course of one pool in VisualVM's own charts. */
+/** Charts of one pool over time, with VisualVM's own charts. */
 package io.loadline.visualvm.chart;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The chosen pool: what is recommended and why, what other sizes would do, and acting on it. */
+/** The chosen pool: the recommendation and its reasons, predictions for other sizes, and actions. */
 package io.loadline.visualvm.detail;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How figures, verdicts and colours look. */
+/** Appearance of figures, verdicts and colours. */
 package io.loadline.visualvm.look;

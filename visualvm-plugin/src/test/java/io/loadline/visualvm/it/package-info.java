@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The plugin in stock VisualVM on a screen of its own. */
+/** Tests of the plugin in stock VisualVM on a separate screen. */
 package io.loadline.visualvm.it;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Programs that tests start in JVMs of their own. */
+/** Programs that tests start in separate JVMs. */
 package io.loadline.visualvm.program;

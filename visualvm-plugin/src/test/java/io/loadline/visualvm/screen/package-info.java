@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the end-to-end test loads into the running VisualVM: reads the screen's components, and works them. */
+/** Code that the end-to-end test loads into the running VisualVM to read and operate the screen's components. */
 package io.loadline.visualvm.screen;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Programs that the tests start in JVMs of their own. They run on Java 8 and load no test library. */
+/** Programs that the tests start in separate JVMs. They run on Java 8 and load no test library. */
 package io.loadline.it.program;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How far recommendations are from the best sizes: real pools, real agent, this machine.
+ * Measures the distance of recommendations from the best sizes: real pools, real agent, this machine.
  *
- * <pre>Workload -&gt; Trial (in a JVM of its own) -&gt; Contest (a sweep, then looks) -&gt; Judge -&gt; Regret</pre>
+ * <pre>Workload -&gt; Trial (in its own JVM) -&gt; Contest (a sweep, then samples) -&gt; Judge -&gt; Regret</pre>
  *
- * <p>Beside it, on the same right sizes: how often intervals hold them (Coverage), and pools that the agent resizes by
- * itself (Resizing).
+ * <p>On the same right sizes, Coverage measures how often intervals contain them, and Resizing runs pools that the
+ * agent resizes itself.
  */
 package io.loadline.lab.real;

@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Every fate that a task can meet, each on a pool of its own, with the counts that must be published of it.
- */
+/** Fates of a task, each on its own pool, with the counts that the agent must publish. */
 package io.loadline.it.program.fate;

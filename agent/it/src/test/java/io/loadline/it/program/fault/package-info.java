@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Programs whose agent is made to fail: by injected faults, at the edge of the stack, and in a heap without room. */
+/** Programs that make their agent fail: by injected faults, at the edge of the stack, and in a full heap. */
 package io.loadline.it.program.fault;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Programs that run tasks of several kinds, whose names and shares are known. */
+/** Programs that run tasks of several kinds with known names and shares. */
 package io.loadline.it.program.kinds;
