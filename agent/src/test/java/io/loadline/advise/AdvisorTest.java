@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Recommendations for real pools, whose windows the test ends. */
+/** Tests of recommendations for real pools, whose windows the test ends. */
 class AdvisorTest {
 
     private final List<ExecutorService> pools = new ArrayList<>();
@@ -158,7 +158,7 @@ class AdvisorTest {
         List<AdvisedPool> three = publish(4);
         AdvisedPool busy = three.remove(3);
         three.forEach(AdvisedPool::recommendation);
-        // or it would advise on them while they age
+        // otherwise the advisor would advise on the pools while they age
         CountDownLatch isBusy = new CountDownLatch(1);
         onGoal = () -> {
             isBusy.countDown();

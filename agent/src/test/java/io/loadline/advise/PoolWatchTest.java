@@ -19,7 +19,7 @@ class PoolWatchTest {
         return Stories.of("troubles", Pool::new);
     }
 
-    /** Of four threads, all busy. */
+    /** Pool of four threads, all busy. */
     private static final class Pool {
         private final PoolWatch watch = new PoolWatch();
         private long now;
@@ -70,7 +70,7 @@ class PoolWatchTest {
             return window(0, window -> window.completed = 10);
         }
 
-        /** What is told at its end. */
+        /** Ends a window, and returns the troubles that begin with it. */
         private String window(int queued, Consumer<WindowSummary> happens) {
             now += SECOND;
             WindowSummary window = new WindowSummary(now, SECOND);
@@ -83,7 +83,10 @@ class PoolWatchTest {
                     + (watch.isUrgent() ? " urgent" : "");
         }
 
-        /** After how many in a row, when gone for how many, how rarely; one letter a second: + there, 0 not there, anything else neither. */
+        /**
+         * Returns the windows in which an episode begins. Arguments: windows to begin, windows to end, quiet seconds,
+         * and one letter a second: + present, 0 absent, any other neither.
+         */
         private static String begins(String... of) {
             Episode episode =
                     new Episode(Integer.parseInt(of[0]), Integer.parseInt(of[1]), Long.parseLong(of[2]) * SECOND);

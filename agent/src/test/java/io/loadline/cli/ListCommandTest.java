@@ -20,7 +20,7 @@ class ListCommandTest {
         assertThat(ListCommand.withoutFolder(program)).isEqualTo(shown);
     }
 
-    /** As in {@code /proc}, but for the blanks. */
+    /** Command lines as in {@code /proc}, except that blanks separate the words. */
     @ParameterizedTest
     @CsvSource({
         "java -cp a:b -Dx=y com.acme.Main --port 8080,com.acme.Main --port 8080",

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Where each finding begins: a pool that just has none, and one that just has it. */
+/** Tests of each finding's threshold: a pool just below it, and a pool just above it. */
 class FindingsTest {
 
     private static final Hotspot QUERY =
@@ -115,7 +115,7 @@ class FindingsTest {
             return found(Code.TASK_WITHOUT_THREAD);
         }
 
-        /** The name of a thread may have a bar in it; without one nobody knows who they were. */
+        /** Adds callers' runs. A thread's name may contain a bar; without a name the callers are unknown. */
         private String callers(Arguments with) {
             int tasks = with.small(0);
             fresh(4).counts(tasks, tasks, 0).present(2, 2).add(1);
@@ -133,7 +133,10 @@ class FindingsTest {
             return found(Code.CANCELLED_TIMERS);
         }
 
-        /** Core, maximum, places in the queue or none, and tasks in the pool, of which core threads run 100 a second of 20 ms. */
+        /**
+         * Sets core, maximum, capacity or none, and tasks in the pool. The core threads run 100 tasks a second of 20
+         * ms.
+         */
         private String maximum(Arguments with) {
             boolean bounded = !with.text(2).equals("any");
             pool.state = StateMaker.ofSizes(with.small(0), with.small(1))
@@ -146,7 +149,7 @@ class FindingsTest {
             return found(Code.MAXIMUM_WITHOUT_EFFECT);
         }
 
-        /** So many threads, busy ones, and seconds. */
+        /** Sets the number of threads, the number of busy ones, and the seconds. */
         private void grown(Arguments with) {
             pool.state = StateMaker.ofSizes(1, 40)
                     .threads(with.small(0), 1)
@@ -158,7 +161,9 @@ class FindingsTest {
             windows.add(with.small(2));
         }
 
-        /** Of ten seconds, and a while in which nothing comes: threads that begin and end, tasks, keep-alive, quiet seconds. */
+        /**
+         * Adds about ten busy seconds, then quiet ones: threads that begin and end, tasks, keep-alive, quiet seconds.
+         */
         private String turnover(Arguments with) {
             pool.state = StateMaker.ofSizes(0, 40)
                     .threads(2, 1)
@@ -172,7 +177,10 @@ class FindingsTest {
             return found(Code.THREADS_START_ALL_THE_TIME);
         }
 
-        /** So many, tasks in each, and how many of eight looks were at workers that wait for tasks in the queue: none if -1. */
+        /**
+         * Adds seconds with tasks. The third argument is how many of eight samples saw workers wait for queued tasks;
+         * -1 for no samples.
+         */
         private void seconds(Arguments with) {
             int onQueuedTask = with.small(2);
             windows.present(7, 4)
@@ -181,7 +189,10 @@ class FindingsTest {
                     .add(with.small(0));
         }
 
-        /** Its share of 1,000 tasks a second and of the time, full seconds, tasks that wait on average, and its name. */
+        /**
+         * Sets a kind's share of 1,000 tasks a second and of the time, full seconds, mean number of waiting tasks, and
+         * name.
+         */
         private String slowKind(Arguments with) {
             double tasks = with.number(0);
             double time = with.number(1);
@@ -203,7 +214,9 @@ class FindingsTest {
             return found(Code.THREAD_FOR_EACH_STAGE);
         }
 
-        /** The kind of all tasks, how many are in service, and the wait in front relative to that, if it is measured. */
+        /**
+         * Sets the kind of all tasks, the number in service, and the wait in front relative to service, if measured.
+         */
         private String inOrder(Arguments with) {
             fresh(4).counts(100, 100, 0).present(with.number(1), with.number(1)).add(30);
             pool.taskClasses = Collections.singletonList(new TaskClass(with.text(0), 1, 1, 10, 20, 0));
@@ -216,7 +229,7 @@ class FindingsTest {
             return found(Code.QUEUE_IN_FRONT);
         }
 
-        /** So many; the class of the pool. */
+        /** Sets the number of connections, and the class of the pool. */
         private void connections(Arguments with) {
             int size = with.small(0);
             pool.state = StateMaker.ofSizes(size, size).threads(size, 2).build();
@@ -227,7 +240,9 @@ class FindingsTest {
             fresh(size).counts(1000, 1000, 0).add(1);
         }
 
-        /** Of how many stacks how many are not at a query, how many are given back by another thread; state, place, library. */
+        /**
+         * Sets the stacks, those outside a query, connections returned by another thread; then state, site and library.
+         */
         private String held(Arguments with) {
             Map<Hotspot, Integer> stacks = new HashMap<>();
             if (with.small(0) > with.small(1)) {
@@ -241,7 +256,10 @@ class FindingsTest {
             return found(Code.HELD_OUTSIDE);
         }
 
-        /** By four threads, three for each: given back by another thread, waiting, last seconds ago; or by nobody. */
+        /**
+         * Sets requests of four threads for three connections each: returned by another thread, waiting, age of the
+         * last one in seconds. Without arguments there are no requests.
+         */
         private String nested(Arguments with) {
             pool.nesting = with.count() == 0
                     ? Nesting.Seen.NOTHING
@@ -258,7 +276,7 @@ class FindingsTest {
             return found(Code.HOLDS_ONE_WAITS_FOR_ANOTHER);
         }
 
-        /** Its name, tasks in its queue, seconds at a standstill, most threads, and seconds of a task. */
+        /** Sets name, queued tasks, seconds at a standstill, most threads, and seconds of a task. */
         private void shard(Arguments with) {
             PoolView view = views.computeIfAbsent(with.text(0), PoolView::new);
             view.threads = 4;

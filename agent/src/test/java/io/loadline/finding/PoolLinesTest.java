@@ -9,7 +9,7 @@ import io.loadline.report.FindingText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lines that build pools, on a clock of the test's own. */
+/** Tests of lines that build pools, with a clock that the test sets. */
 class PoolLinesTest {
 
     private static final long SECOND = 1_000_000_000;
@@ -52,7 +52,7 @@ class PoolLinesTest {
                 .contains("601 pools built there in 10 min", "recently 60.", " more each minute");
     }
 
-    /** And so no more is said once it has stopped: what is there stays, but no fault goes on. */
+    /** A line that has stopped is no fault any more, though its pools remain. */
     @Test
     void aLineThatHasStopped_isForgivenAfterAsLongAgain() {
         for (int second = 0; second <= 150; second++) {

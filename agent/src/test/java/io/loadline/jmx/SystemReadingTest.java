@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class SystemReadingTest {
 
-    /** Nobody splits them here, and who is interrupted waits no longer. */
+    /** No thread splits the processors here, and the interrupted reader does not wait for a split. */
     @Test
     void whatIsReadOfAllPoolsIsThere_beforeTheProcessorsAreSplit() {
         Memory memory = new Memory(() -> 0, ZoneOffset.UTC, 3_600_000);

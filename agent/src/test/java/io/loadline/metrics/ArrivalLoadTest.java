@@ -8,7 +8,7 @@ import io.loadline.record.count.TaskBatch;
 import io.loadline.window.Window;
 import org.junit.jupiter.api.Test;
 
-/** Windows of one second; times in milliseconds. */
+/** Tests of the load in windows of one second; times in milliseconds. */
 class ArrivalLoadTest {
 
     private static final long MILLI = 1_000_000;
@@ -34,7 +34,7 @@ class ArrivalLoadTest {
         assertThat(seen.sum).as("0 + 1 + 2 + 0").isEqualTo(3000);
     }
 
-    /** 292 years of tasks in nanoseconds: ten days of 10,000 in service. */
+    /** 292 years of tasks in nanoseconds, as of 10,000 tasks in service for ten days. */
     @Test
     void aSumGoesOnGrowingBeyondWhatALongHolds() {
         CumulativeHistogram sums = new CumulativeHistogram(CumulativeHistogram.Buckets.DURATIONS);
@@ -55,7 +55,7 @@ class ArrivalLoadTest {
     @Test
     void tasksThatAreNotOverWhenTheWindowEndsCountAsTheirAverage() {
         completed(500, 0, 10);
-        // three that run through
+        // three tasks that run through the whole window
         busyMillis += 3000;
 
         CumulativeHistogram.Reading seen = seen(1, 8, false);

@@ -68,7 +68,7 @@ class OverviewTest {
                 .allSatisfy(line ->
                         assertThat(line.length()).as(line).isLessThanOrEqualTo(Math.max(width, longestWord(line))));
         int titles = 2;
-        // in the narrowest there is room for names only
+        // the narrowest table has room for names only
         if (width > 20) {
             assertThat(table.subList(titles, titles + 8))
                     .allSatisfy(line -> assertThat(line).hasSameSizeAs(table.get(titles)));

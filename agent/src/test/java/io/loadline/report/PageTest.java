@@ -47,7 +47,7 @@ class PageTest {
         assertThat(Page.zone()).isEqualTo(ZoneId.systemDefault());
     }
 
-    /** As every reader gets it. */
+    /** Pages as every reader gets them. */
     @TestFactory
     Stream<DynamicTest> pages() throws IOException {
         return Stories.of(

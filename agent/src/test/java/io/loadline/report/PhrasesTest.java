@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Test;
 
 class PhrasesTest {
 
-    /** Where a fact is made, of one code or of one of two. */
+    /** Code that creates a fact with one code, or with one of two. */
     private static final Pattern MADE = Pattern.compile(
             "\\b(?:Fact\\.of|ofState|ofArgument)\\([^,;\"]*\"([a-z0-9-]*[a-z0-9])\"(?: : \"([a-z0-9-]+)\")?");
 
     private static final Pattern LITERAL = Pattern.compile("\"([a-z0-9-]+)\"");
 
-    /** A phrase that is missing would be found by who asks, months later; one that nothing says is litter. */
+    /** A user would find a missing phrase only months later; a phrase without a fact is litter. */
     @Test
     void eachFactHasAPhrase_andEachPhraseAFact() throws IOException {
         Set<String> made = new TreeSet<>();
@@ -50,7 +50,7 @@ class PhrasesTest {
         assertThat(literals).containsAll(spelled(Phrases.OF_THREADS.codes()));
     }
 
-    /** Without those of places, whose codes are put together. */
+    /** Returns the codes without those of places, which are composed at run time. */
     private static Set<String> spelled(Set<String> codes) {
         return codes.stream()
                 .filter(code -> !code.startsWith("at-") && !code.startsWith("behind-"))

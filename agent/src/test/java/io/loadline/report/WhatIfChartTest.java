@@ -19,7 +19,10 @@ class WhatIfChartTest {
                 .asks("html", with -> chart(with).html()));
     }
 
-    /** Of 10, 20 and 40 threads: the p99 of the first, of which the others have half, the rates, what is set, and of what. */
+    /**
+     * Returns the chart of 10, 20 and 40 threads. Arguments: p99 of the first size (the others have half), three rates,
+     * the present size, and the kind of pool.
+     */
     private static WhatIfChart chart(Stories.Arguments with) {
         List<Prediction> rows = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

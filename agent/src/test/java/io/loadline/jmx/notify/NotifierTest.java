@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Mostly waits. */
+/** Tests that mostly wait, and so run concurrently. */
 @Execution(ExecutionMode.CONCURRENT)
 class NotifierTest {
 
