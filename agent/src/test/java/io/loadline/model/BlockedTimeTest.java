@@ -72,7 +72,8 @@ class BlockedTimeTest {
             assertThat(Sentences.explanation(r))
                     .contains("unless the bottleneck is where tasks are blocked most: " + said + " (Somewhere.read)")
                     .doesNotContain("as fast as with more");
-            assertThat(Sentences.nextExperiment(r)).contains("set " + r.size.threads + " threads and compare throughput");
+            assertThat(Sentences.nextExperiment(r))
+                    .contains("set " + r.size.threads + " threads and compare throughput");
         } else {
             assertThat(Sentences.explanation(r)).contains("as fast as with more");
         }

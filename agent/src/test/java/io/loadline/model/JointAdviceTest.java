@@ -43,8 +43,8 @@ class JointAdviceTest {
 
     @Test
     void whereTheConnectionsHaveBeenAddedSince_noMoreOfThemAreAdvised() {
-        Assessment threads =
-                Assessment.of(new Pools().of(THREADS.replace("=5 ", "=" + connections.size.threads + " ") + "1 closed=42"));
+        Assessment threads = Assessment.of(
+                new Pools().of(THREADS.replace("=5 ", "=" + connections.size.threads + " ") + "1 closed=42"));
         threads.advised(connections);
 
         assertThat(threads.place().station.size).isEqualTo(connections.size.threads);

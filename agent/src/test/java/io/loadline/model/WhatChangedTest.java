@@ -21,8 +21,8 @@ class WhatChangedTest {
         assertThat(Sentences.explanation(before)).doesNotContain("Previously:");
         assertThat(now.size.threads).isGreaterThan(before.size.threads);
         assertThat(Sentences.explanation(now))
-                .containsPattern("Previously: shrink 30 -> " + before.size.threads + " threads \\(1[45]\\d\\.\\d tasks/s x .* "
-                        + "Changed at [23]\\d\\d\\.\\d tasks/s");
+                .containsPattern("Previously: shrink 30 -> " + before.size.threads
+                        + " threads \\(1[45]\\d\\.\\d tasks/s x .* " + "Changed at [23]\\d\\d\\.\\d tasks/s");
     }
 
     @Test
@@ -40,7 +40,8 @@ class WhatChangedTest {
         Recommendation third = open(300, 20, 120, second);
 
         assertThat(third.size.threads).isEqualTo(second.size.threads);
-        assertThat(Sentences.explanation(third)).contains("Previously: shrink 30 -> " + first.size.threads + " threads (");
+        assertThat(Sentences.explanation(third))
+                .contains("Previously: shrink 30 -> " + first.size.threads + " threads (");
     }
 
     @Test
