@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The hours of one pool in which there were tasks, up to a week of them, by the clock of its {@link Memory}. The sampler counts,
@@ -300,14 +301,17 @@ public final class Hours {
             to.writeLong(hour.getKey());
             hour.getValue().write(to);
         }
-        List<double[]> rows = levels.rows();
+        write(levels.rows(), to);
+        write(curve.rows(), to);
+    }
+
+    private static void write(List<double[]> rows, DataOutput to) throws IOException {
         to.writeInt(rows.size());
         for (double[] row : rows) {
             for (double figure : row) {
                 to.writeDouble(figure);
             }
         }
-        curve.write(to);
     }
 
     static Hours read(DataInput from, Memory memory) throws IOException {
@@ -321,15 +325,19 @@ public final class Hours {
             long at = from.readLong();
             hours.ended.put(at, Hour.read(from));
         }
+        read(Constants.LEVEL_FIGURES, from, hours.levels::add);
+        read(LoadCurve.ROW, from, hours.curve::add);
+        hours.expire();
+        return hours;
+    }
+
+    private static void read(int length, DataInput from, Consumer<double[]> to) throws IOException {
         for (int left = from.readInt(); left > 0; left--) {
-            double[] row = new double[Constants.LEVEL_FIGURES];
+            double[] row = new double[length];
             for (int i = 0; i < row.length; i++) {
                 row[i] = from.readDouble();
             }
-            hours.levels.add(row);
+            to.accept(row);
         }
-        hours.curve.add(LoadCurve.read(from));
-        hours.expire();
-        return hours;
     }
 }

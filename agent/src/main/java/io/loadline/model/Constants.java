@@ -297,6 +297,9 @@ public final class Constants {
 
     public static final double LEVEL_TASKS = 100;
 
+    /** Largest ratio of the blocked times of two quiet levels that agree: a capacity is named within a quarter. */
+    public static final double CURVE_AGREES = 1.25;
+
     /** Ratio of rates that tells a quiet time from a busy one. */
     public static final double QUIET = 0.5;
 }

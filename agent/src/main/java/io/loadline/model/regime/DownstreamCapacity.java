@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.CURVE_AGREES;
 import static io.loadline.model.Constants.CURVE_RATIO;
 import static io.loadline.model.Constants.LEVEL_SLICES;
 import static io.loadline.model.Constants.LEVEL_TASKS;
@@ -30,9 +31,6 @@ import java.util.List;
 public final class DownstreamCapacity {
 
     private static final int MOST_SERVERS = 10_000;
-
-    /** The largest ratio of the blocked times of two low levels that agree. */
-    private static final double AGREE = 1.25;
 
     /** K; infinite where no capacity is known. */
     public final double servers;
@@ -79,7 +77,7 @@ public final class DownstreamCapacity {
             quiet = quiet == null || level.blocked() < quiet.blocked() ? level : quiet;
             most = Math.max(most, level.blocked());
         }
-        if (quiet == null || !(quiet.blocked() > 0) || most > AGREE * quiet.blocked()) {
+        if (quiet == null || !(quiet.blocked() > 0) || most > CURVE_AGREES * quiet.blocked()) {
             return unknown;
         }
         double excess = busy.blocked() - quiet.blocked();

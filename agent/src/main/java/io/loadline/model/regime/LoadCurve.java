@@ -9,14 +9,11 @@ import static io.loadline.model.Constants.SLICE_TASKS;
 import static io.loadline.model.Constants.WEEK_MILLIS;
 
 import io.loadline.window.Window;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -32,6 +29,9 @@ import java.util.TreeMap;
  * thread-safe.
  */
 public final class LoadCurve {
+
+    /** Length of a row. */
+    public static final int ROW = Level.FIGURES + 2;
 
     private final TreeMap<Integer, Level> byConcurrency = new TreeMap<>();
     private final TreeMap<Integer, Level> byRate = new TreeMap<>();
@@ -237,43 +237,29 @@ public final class LoadCurve {
         return copy;
     }
 
-    /** Writes all levels. */
-    public void write(DataOutput to) throws IOException {
-        to.writeInt(byConcurrency.size());
-        to.writeInt(byRate.size());
-        write(byConcurrency, to);
-        write(byRate, to);
+    /** Returns all levels, each as a row of {@link #ROW} numbers, to be kept over restarts. */
+    public List<double[]> rows() {
+        List<double[]> rows = new ArrayList<>();
+        byConcurrency.forEach((at, level) -> rows.add(row(0, at, level)));
+        byRate.forEach((at, level) -> rows.add(row(1, at, level)));
+        return rows;
     }
 
-    private static void write(TreeMap<Integer, Level> levels, DataOutput to) throws IOException {
-        for (Map.Entry<Integer, Level> level : levels.entrySet()) {
-            to.writeInt(level.getKey());
-            for (double figure : level.getValue().figures()) {
-                to.writeDouble(figure);
-            }
-        }
+    private static double[] row(int kind, int at, Level level) {
+        double[] row = Arrays.copyOf(level.figures(), ROW);
+        row[ROW - 2] = kind;
+        row[ROW - 1] = at;
+        return row;
     }
 
-    /** Reads what {@link #write} has written. */
-    public static LoadCurve read(DataInput from) throws IOException {
-        LoadCurve curve = new LoadCurve();
-        int byConcurrency = from.readInt();
-        int byRate = from.readInt();
-        read(curve.byConcurrency, byConcurrency, from);
-        read(curve.byRate, byRate, from);
-        return curve;
-    }
-
-    private static void read(TreeMap<Integer, Level> levels, int count, DataInput from) throws IOException {
-        for (int left = count; left > 0; left--) {
-            int at = from.readInt();
-            double[] figures = new double[Level.FIGURES];
-            for (int i = 0; i < figures.length; i++) {
-                figures[i] = from.readDouble();
-            }
-            Level level = new Level();
-            level.set(figures);
-            levels.put(at, level);
-        }
+    /**
+     * Adds a level.
+     *
+     * @param row one of {@link #rows}
+     */
+    public void add(double[] row) {
+        Level level = new Level();
+        level.set(row);
+        (row[ROW - 2] == 0 ? byConcurrency : byRate).put((int) row[ROW - 1], level);
     }
 }
