@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
+import static io.loadline.model.Constants.TIMES_START;
+
 /** Sizes between which a pool may be resized: those of the options, or half and four times the size at the start. */
 public final class Bounds {
-
-    private static final int TIMES_START = 4;
 
     /** Threads; {@code minimum} is never more than {@code maximum}. */
     final int minimum;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
+import static io.loadline.model.Constants.MAX_LAW_ERROR;
+import static io.loadline.model.Constants.MUCH_OF_PROCESSORS;
 import static io.loadline.model.Constants.NEARLY_ALL;
-import static io.loadline.model.Constants.NOTICEABLE;
-import static io.loadline.model.Constants.WITHIN;
+import static io.loadline.model.Constants.UNEVEN;
+import static io.loadline.model.Constants.WAITS_FOR_CPU;
 
 import io.loadline.model.Advice;
 import io.loadline.model.Advised;
@@ -35,9 +37,6 @@ public final class Look {
 
     /** The least confidence of a recommendation that resizing by itself follows. */
     public static final double MIN_CONFIDENCE = 0.4;
-
-    /** The largest error of Little's law; the first windows of a new size differ more than a steady pool does. */
-    private static final double MAX_LAW_ERROR = 0.25;
 
     public final long at;
 
@@ -176,15 +175,15 @@ public final class Look {
 
     /** Returns whether as many tasks completed as arrived; while a backlog grows or shrinks, the law need not hold. */
     private static boolean isEven(Figures figures) {
-        return Math.abs(figures.arrived - figures.completed) <= WITHIN * figures.arrived;
+        return Math.abs(figures.arrived - figures.completed) <= UNEVEN * figures.arrived;
     }
 
     /** While hardly any processor is idle; tasks that hardly wait for one miss none. */
     private static boolean othersStarveIt(double processors, Figures figures) {
         double others = figures.processorsOfNeighbours;
-        boolean waits = !(figures.split.runQueueMillis <= NOTICEABLE * figures.split.serviceMillis);
+        boolean waits = !(figures.split.runQueueMillis <= WAITS_FOR_CPU * figures.split.serviceMillis);
         return waits
-                && others > NOTICEABLE * processors
+                && others > MUCH_OF_PROCESSORS * processors
                 && others + figures.processorsOfProcess > NEARLY_ALL * processors;
     }
 

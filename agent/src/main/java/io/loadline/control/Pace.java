@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
+import static io.loadline.model.Constants.LONGEST_REST;
+
 /** The pace of resizing. Lengths are in nanoseconds. Immutable. */
 public final class Pace {
 
@@ -9,8 +11,6 @@ public final class Pace {
 
     /** The number of looks in a row that must agree. */
     static final int LOOKS_IN_A_ROW = 3;
-
-    private static final long LONGEST_REST = 86_400_000_000_000L;
 
     final long lookNanos;
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
+import static io.loadline.model.Constants.MAX_OUTSIDE;
+import static io.loadline.model.Constants.PRESSED_NANOS;
+import static io.loadline.model.Constants.TASKS_A_THREAD;
+import static io.loadline.model.Constants.TIMES_EXPECTED;
+
 import io.loadline.control.Decision.Action;
 import io.loadline.control.Look.Direction;
 import io.loadline.model.Fact;
@@ -22,16 +27,6 @@ import java.util.function.Supplier;
  * Not thread-safe.
  */
 public final class PoolController {
-
-    private static final int MAX_OUTSIDE = 3;
-
-    /** The time that a queue lasts until the size at the start comes back: longer than a burst, short beside a minute. */
-    private static final long PRESSED_NANOS = 3_000_000_000L;
-
-    /** Such a queue is this many times the predicted one, and so many tasks behind each thread. */
-    private static final double TIMES_EXPECTED = 3;
-
-    private static final long TASKS_A_THREAD = 2;
 
     private final Supplier<Pace> pace;
 

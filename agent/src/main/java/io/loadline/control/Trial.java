@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.control;
 
+import static io.loadline.model.Constants.ERRORS_OF_GAIN;
+import static io.loadline.model.Constants.ERRORS_OF_HARM;
+import static io.loadline.model.Constants.LOOKS_TO_FAIL;
+import static io.loadline.model.Constants.MAX_LOOKS;
+import static io.loadline.model.Constants.MEAN_BAND;
+import static io.loadline.model.Constants.OTHER_LOAD;
+import static io.loadline.model.Constants.P99_BAND;
+import static io.loadline.model.Constants.SHARE_OF_GAIN;
+import static io.loadline.model.Constants.TASKS_FOR_P99;
+import static io.loadline.model.Constants.THROUGHPUT_BAND;
+
 import io.loadline.model.Fact;
 import io.loadline.model.work.Prediction;
 
@@ -20,26 +31,6 @@ final class Trial {
         GOOD,
         WRONG
     }
-
-    private static final double THROUGHPUT_BAND = 0.05;
-    private static final double MEAN_BAND = 0.10;
-    private static final double P99_BAND = 0.30;
-    private static final double STANDARD_ERRORS = 3;
-
-    /** Standard errors by which a measured gain must lie below the predicted one to count as less. */
-    private static final double STANDARD_ERRORS_OF_GAIN = 2;
-
-    /** A step of which less than this share of the predicted gain is seen has missed it. */
-    private static final double SHARE_OF_GAIN = 0.5;
-
-    /** The relative change from which an offered load is another one. */
-    private static final double OTHER_LOAD = 0.10;
-
-    /** Below, a 99th percentile is a matter of luck. */
-    private static final int TASKS_FOR_P99 = 500;
-
-    private static final int LOOKS_TO_FAIL = 2;
-    private static final int MAX_LOOKS = 4;
 
     final int before;
     final int after;
@@ -110,7 +101,7 @@ final class Trial {
         }
         double worstMean = worst(then.meanResponseMillis, predicted.meanResponseMillis());
         return isSlower(now) && now.meanResponseMillis > worstMean
-                || now.meanResponseMillis > (1 + MEAN_BAND + STANDARD_ERRORS * noise(now)) * worstMean
+                || now.meanResponseMillis > (1 + MEAN_BAND + ERRORS_OF_HARM * noise(now)) * worstMean
                 || now.completed >= TASKS_FOR_P99
                         && now.p99ResponseMillis
                                 > (1 + P99_BAND) * worst(then.p99ResponseMillis, predicted.p99ResponseMillis);
@@ -152,7 +143,7 @@ final class Trial {
     }
 
     private double chance() {
-        return STANDARD_ERRORS_OF_GAIN * noise(sinceStep) * then.throughputPerSecond();
+        return ERRORS_OF_GAIN * noise(sinceStep) * then.throughputPerSecond();
     }
 
     /** Fewer tasks per second, and not because fewer came: then the response would not be longer. */
@@ -160,7 +151,7 @@ final class Trial {
         double least = Double.isNaN(predicted.throughputPerSecond)
                 ? then.throughputPerSecond()
                 : Math.min(then.throughputPerSecond(), predicted.throughputPerSecond);
-        return now.throughputPerSecond() < (1 - THROUGHPUT_BAND - STANDARD_ERRORS * noise(now)) * least;
+        return now.throughputPerSecond() < (1 - THROUGHPUT_BAND - ERRORS_OF_HARM * noise(now)) * least;
     }
 
     private double noise(Performance now) {

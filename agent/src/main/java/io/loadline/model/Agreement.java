@@ -7,9 +7,10 @@ import static io.loadline.model.Constants.MAX_STEP;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.MOST_BY_HAND;
-import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.SAME_WAIT;
+import static io.loadline.model.Constants.THROTTLED;
+import static io.loadline.model.Constants.TRIED_MORE;
 import static io.loadline.model.Constants.USUAL_ERROR;
-import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Work;
@@ -72,7 +73,7 @@ final class Agreement {
                         || isNear(
                                 predicted.p90WaitMillis,
                                 measured.p90WaitMillis,
-                                NOTICEABLE * measured.meanResponseMillis()))
+                                SAME_WAIT * measured.meanResponseMillis()))
                 && (Double.isNaN(measured.p99ResponseMillis)
                         || isNear(predicted.p99ResponseMillis, measured.p99ResponseMillis, 0));
     }
@@ -171,17 +172,17 @@ final class Agreement {
      */
     Fact nextStep(Assessment assessment) {
         Figures figures = assessment.figures;
-        double little = Math.max(NOTICEABLE * measured.meanResponseMillis(), DISPATCH_MILLIS);
+        double little = Math.max(SAME_WAIT * measured.meanResponseMillis(), DISPATCH_MILLIS);
         boolean hardlyWait = measured.meanWaitMillis <= little || capacity > MOST_BY_HAND;
         double processors = assessment.pool.processors.count;
         double busy = Math.max(figures.processorsUsed, figures.processorsOfProcess) / processors;
         double blocked = figures.split.blockedMillis / figures.split.serviceMillis;
         double throttled = assessment.pool.processors.throttledShare;
-        boolean full = (busy > MOSTLY || throttled > WITHIN) && blocked < MOST;
+        boolean full = (busy > MOSTLY || throttled > THROTTLED) && blocked < MOST;
         // what waits longer in the model than in the pool, as where callers give up, calls for no more threads
         boolean wouldWait = predicted.meanWaitMillis > measured.meanWaitMillis;
         if (!full && !hardlyWait && !wouldWait) {
-            int more = blocked >= MOST ? MAX_STEP * capacity : capacity + (capacity + 3) / 4;
+            int more = blocked >= MOST ? MAX_STEP * capacity : (int) Math.ceil((1 + TRIED_MORE) * capacity);
             int most = assessment.mostOutstanding();
             int threads = most > 1 ? Math.max(capacity + 1, Math.min(more, most)) : more;
             double times = mostGain(threads, assessment);

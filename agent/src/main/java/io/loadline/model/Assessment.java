@@ -4,14 +4,17 @@ package io.loadline.model;
 import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
+import static io.loadline.model.Constants.HARDLY_BUSY;
+import static io.loadline.model.Constants.MANY_OCCUPIED;
+import static io.loadline.model.Constants.MANY_OVERTAKEN;
 import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.MUCH_OF_PROCESSORS;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
-import static io.loadline.model.Constants.NOTICEABLE;
 
 import io.loadline.hotspot.Hotspots;
 import io.loadline.model.regime.ArrivalLoop;
@@ -173,7 +176,7 @@ public final class Assessment {
      * are have been served in between, only the law tells: what begins in the order of arrival is out of it for one wait of many.
      */
     int overtaken() {
-        double many = Math.max(1, NOTICEABLE * figures.meanInSystemObserved);
+        double many = Math.max(1, MANY_OVERTAKEN * figures.meanInSystemObserved);
         boolean manyWaits = 1000 * figures.observedSeconds >= MANY_SERVICES * figures.meanWaitByQueueMillis;
         boolean some = overtakes() || manyWaits && !backlog.isGrowing();
         return some && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
@@ -181,7 +184,7 @@ public final class Assessment {
 
     /** Where its tasks were seen; none where many of the stacks are those of tasks that never end, which are in no figure. */
     Hotspots places() {
-        return figures.meanOccupied > NOTICEABLE * figures.meanInService ? Hotspots.NONE : pool.hotspots;
+        return figures.meanOccupied > MANY_OCCUPIED * figures.meanInService ? Hotspots.NONE : pool.hotspots;
     }
 
     CommonPlace place() {
@@ -362,7 +365,7 @@ public final class Assessment {
     /** Whether the tasks would hardly keep one thread busy if they never had to wait. */
     boolean isNearlyIdle() {
         double load = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
-        return load < NOTICEABLE && backlog().rejectedShare == 0 && !handsOff();
+        return load < HARDLY_BUSY && backlog().rejectedShare == 0 && !handsOff();
     }
 
     /** Whether a task that finds no free thread waits for none: it is handed over, or turned away. */
@@ -411,7 +414,7 @@ public final class Assessment {
 
     /** Whether they use much of them. */
     boolean isBesideMuch() {
-        return figures.processorsOfNeighbours > NOTICEABLE * pool.processors.count;
+        return figures.processorsOfNeighbours > MUCH_OF_PROCESSORS * pool.processors.count;
     }
 
     /**

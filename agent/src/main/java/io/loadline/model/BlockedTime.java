@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.BINDING;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MOST;
-import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.QUEUES;
 
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
@@ -50,7 +51,7 @@ public final class BlockedTime {
         long blocked = count(places, CommonPlace.NONE, BlockedTime::at, byPlace);
         Fact most = blocked < LOOK ? null : most(byPlace, blocked);
         boolean waits = places.rows.stream()
-                .anyMatch(row -> row.share >= NOTICEABLE
+                .anyMatch(row -> row.share >= BINDING
                         && QUEUES.contains(row.hotspot.state)
                         && at(row.hotspot).equals(most));
         return waits ? most : null;

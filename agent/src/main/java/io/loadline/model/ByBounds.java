@@ -4,11 +4,12 @@ package io.loadline.model;
 import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.ALLOWED_THREADS;
 import static io.loadline.model.Constants.HARDLY_ANY;
+import static io.loadline.model.Constants.HARDLY_BUSY;
 import static io.loadline.model.Constants.LIKELY;
 import static io.loadline.model.Constants.LITTLE_LOAD;
 import static io.loadline.model.Constants.NEAR;
 import static io.loadline.model.Constants.NORMAL;
-import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.OF_SAVED;
 
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.queueing.ErlangC;
@@ -67,7 +68,7 @@ final class ByBounds {
         int high = Math.min(most, bounds.high);
         int low = Math.min(bounds.low, high);
         if (bounds.areKnown()
-                && bounds.mostLoad < NOTICEABLE
+                && bounds.mostLoad < HARDLY_BUSY
                 && (!bounds.bursts || bounds.peak <= now || isHousekeeping())) {
             return any(high, hardlyAnything());
         }
@@ -84,7 +85,7 @@ final class ByBounds {
 
     /** Where far more threads go, it does not matter how many are left. */
     private boolean areOne(int low, int high) {
-        return high - low <= Math.max(ALLOWED_THREADS, Math.max(ALLOWED_SHARE * high, NOTICEABLE * (now - high)));
+        return high - low <= Math.max(ALLOWED_THREADS, Math.max(ALLOWED_SHARE * high, OF_SAVED * (now - high)));
     }
 
     /** Any size will do. */

@@ -10,15 +10,12 @@ public final class Constants {
 
     // Shares: what is too little to matter, and what is nearly all
 
-    /**
-     * The definition of the right size: within 5 % of the best throughput or p99 response. So differences of less are none, for
-     * gains, for times between events and for lateness alike.
-     */
+    /** The definition of the right size: within 5 % of the best throughput or p99 response. A gain of less is none. */
     public static final double WITHIN = 0.05;
 
     /**
-     * A share or change of a tenth is what an operator notices; less changes no advice. Also the coefficient of variation below
-     * which lengths are called constant.
+     * A tenth more or fewer threads are no other advice: an operator would not notice. SteadinessTest of the laboratory counts how
+     * often advice changes under a steady load.
      */
     public static final double NOTICEABLE = 0.1;
 
@@ -72,6 +69,94 @@ public final class Constants {
 
     /** Coefficient of variation of arrivals that a clock sends: their jitter, where exponential ones have 1. */
     public static final double CLOCKWORK = 0.2;
+
+    // Shares of what was measured, one for each question. A tenth is what an operator notices, a twentieth half of
+    // that, unless another
+    // source stands beside them
+
+    /** Of the runs that fall due, or of a second in each second: periodic tasks that lose less are not late. */
+    public static final double LATE = 0.05;
+
+    /** Of the periods of a quota: a container that is throttled in more of them is short of processors. */
+    public static final double THROTTLED = 0.05;
+
+    /** Of the tasks that start or arrive: by so much they may differ from those that end, while a load is steady. */
+    public static final double UNEVEN = 0.05;
+
+    /** Of the tasks of a trace: of fewer that found a free thread no dispatch latency is told. */
+    public static final double FEW_WAITS = 0.05;
+
+    /** Of the time: a loop that never empties has as many clients as are exceeded for no longer. */
+    public static final double RARELY_MORE = 0.05;
+
+    /** Of the threads: so many more may seem busy, where one task's end and the next one's begin overlap. */
+    public static final double OVERLAP = 0.05;
+
+    /** Coefficient of variation of the times of rounds: below, a clock starts them. */
+    public static final double CLOCK_ERROR = 0.05;
+
+    /** Of the tasks: what fewer of them are is not said. */
+    public static final double NAMED = 0.05;
+
+    /** Of the processors: a pool that gets all but these is not rationed by the others. */
+    public static final double TAKEN_BY_OTHERS = 0.05;
+
+    /** Coefficient of variation: lengths that vary by less are constant, and form convoys. */
+    public static final double CONSTANT_LENGTH = 0.1;
+
+    /** Of a response time: waits that differ by less are one. */
+    public static final double SAME_WAIT = 0.1;
+
+    /** Threads kept busy: a pool with less to do needs no advice. */
+    public static final double HARDLY_BUSY = 0.1;
+
+    /** Of the threads that are saved: where far more go, it does not matter how many are left. */
+    public static final double OF_SAVED = 0.1;
+
+    /** Of the time in service: a place where tasks wait for longer holds the pool. */
+    public static final double BINDING = 0.1;
+
+    /** Of the tasks present: so many must be overtaken for the trace to have missed them. */
+    public static final double MANY_OVERTAKEN = 0.1;
+
+    /** Of the tasks in service: more of them that never end make up the stacks. */
+    public static final double MANY_OCCUPIED = 0.1;
+
+    /** Of the processors: others that use more of them compete. */
+    public static final double MUCH_OF_PROCESSORS = 0.1;
+
+    /** Of the time for which a task wants a processor: it waits for one. */
+    public static final double WAITS_FOR_CPU = 0.1;
+
+    /** Of the time in service: what is on a processor for less is not bound by processors. */
+    public static final double USES_CPU = 0.1;
+
+    /** Of the time: a pool that is full for less, as at night, shows no narrow place. */
+    public static final double FULL_AT_TIMES = 0.1;
+
+    /** Of the mean number present: fewer clients beyond it do not tell a loop from a balancer. */
+    public static final double SPARE_CLIENTS = 0.1;
+
+    /** Of the workers: so many more than those sampled may seem busy, since short tasks end during a sample. */
+    public static final double SHORT_OF_LOOKS = 0.1;
+
+    /** Of the time in service: tasks that wait for less in the queue do not queue. */
+    public static final double QUEUES = 0.1;
+
+    /** Of the time of a round: a caller that pauses for less waits for the answers. */
+    public static final double SHORT_PAUSE = 0.1;
+
+    /** Of the time in service: a shorter wait for a processor is not shown. */
+    public static final double SHOWN = 0.01;
+
+    /** Of the samples of stacks: workers that wait at a place in fewer of them do so by chance. */
+    public static final double OF_LOOKS = 0.25;
+
+    /** Of the threads: so many more are a trial where the model fails. */
+    public static final double TRIED_MORE = 0.25;
+
+    /** Coefficient of variation, and a part of that of the ends: half that of exponential times comes from a clock. */
+    public static final double PACED = 0.5;
 
     // Multiples
 
@@ -187,6 +272,54 @@ public final class Constants {
 
     /** The goal of a step of a batch; threads for a wait of which nobody knows the width; the way out of a deadlock. */
     public static final double UNLIKELY = 0.05;
+
+    // Resizing: the laboratory's command resizing compares them with other controllers (lab/README.md)
+
+    /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
+    public static final double MAX_LAW_ERROR = 0.25;
+
+    /** Of the throughput, the mean and the 99th percentile of the response: differences of less are no harm. */
+    public static final double THROUGHPUT_BAND = 0.05;
+
+    public static final double MEAN_BAND = 0.10;
+    public static final double P99_BAND = 0.30;
+
+    /** Standard errors, by which a step must have done harm: by chance once in 700 looks. */
+    public static final double ERRORS_OF_HARM = 3;
+
+    /** Standard errors, by which a gain must lie below the predicted one, to be less. */
+    public static final double ERRORS_OF_GAIN = 2;
+
+    /** A step of which less than this share of the predicted gain is seen has missed it. */
+    public static final double SHARE_OF_GAIN = 0.5;
+
+    /** From so much more on, an offered load is another one. */
+    public static final double OTHER_LOAD = 0.10;
+
+    /** Below, a 99th percentile is a matter of luck: five make it. */
+    public static final int TASKS_FOR_P99 = 500;
+
+    /** Samples in a row in which a step must be wrong; it stays after the most of them. */
+    public static final int LOOKS_TO_FAIL = 2;
+
+    public static final int MAX_LOOKS = 4;
+
+    /** Changes by somebody else, after which a pool is left to them. */
+    public static final int MAX_OUTSIDE = 3;
+
+    /** How long a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
+    public static final long PRESSED_NANOS = 3_000_000_000L;
+
+    /** Such a queue is this many times the predicted one, and so many tasks behind each thread. */
+    public static final double TIMES_EXPECTED = 3;
+
+    public static final long TASKS_A_THREAD = 2;
+
+    /** Of the size at the start: as many threads at most, where no option says more. Two doublings. */
+    public static final int TIMES_START = 4;
+
+    /** A day, in nanoseconds: after a step that failed it is tried again at the latest. */
+    public static final long LONGEST_REST = 86_400_000_000_000L;
 
     // Calculation
 

@@ -3,6 +3,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.MOST_BY_HAND;
 import static io.loadline.model.Constants.NINE_IN_TEN;
+import static io.loadline.model.Constants.SHOWN;
 
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.queueing.Servers;
@@ -200,7 +201,7 @@ final class Evidence {
         if (Double.isNaN(split.cpuMillis)) {
             return Fact.of("parts-without-cpu", needed, turn);
         }
-        Fact runQueue = split.runQueueMillis >= 0.01 * split.serviceMillis
+        Fact runQueue = split.runQueueMillis >= SHOWN * split.serviceMillis
                 ? Fact.of("queued-for-cpu", split.runQueueMillis)
                 : null;
         Fact where = BlockedTime.where(assessment.places(), place, needed - cpu);

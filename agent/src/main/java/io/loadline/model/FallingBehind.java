@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.LATE;
 import static io.loadline.model.Constants.ROUNDING;
 import static io.loadline.model.Constants.STILL;
-import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
@@ -41,12 +41,12 @@ final class FallingBehind {
 
     FallingBehind(Assessment assessment) {
         this.all = assessment.pool.periodic;
-        this.begunShare = Math.max(WITHIN, 1 - laterPerSecond(assessment.pool));
+        this.begunShare = Math.max(LATE, 1 - laterPerSecond(assessment.pool));
         double round = all.stream().mapToDouble(t -> t.tasks * t.p99Seconds).sum();
         // else something that runs seldom may be in the way, and they catch up when it is done
         boolean allAreKnown = all.stream().mapToInt(t -> t.tasks).sum() >= assessment.pool.mostAtOnce;
         for (PeriodicTasks tasks : all) {
-            boolean ever = tasks.laterPerSecond > WITHIN && tasks.lateSeconds > round;
+            boolean ever = tasks.laterPerSecond > LATE && tasks.lateSeconds > round;
             boolean byThreads = assessment.saturated && allAreKnown && isLaterEachTime();
             if (ever && (byThreads || isLongerThanItsPeriod(tasks))) {
                 late.add(tasks);
@@ -97,12 +97,12 @@ final class FallingBehind {
     }
 
     private boolean isLaterEachTime() {
-        return begunShare < 1 - WITHIN;
+        return begunShare < 1 - LATE;
     }
 
     /** Whether another number of runs begins than falls due. */
     boolean owesRuns() {
-        return Math.abs(1 - begunShare) > WITHIN;
+        return Math.abs(1 - begunShare) > LATE;
     }
 
     /** With which as many runs begin as fall due; {@code now}: threads that are all busy. */

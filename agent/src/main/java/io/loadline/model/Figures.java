@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.CONSTANT_LENGTH;
 import static io.loadline.model.Constants.HEAVY_TAILED;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
-import static io.loadline.model.Constants.NOTICEABLE;
-import static io.loadline.model.Constants.WITHIN;
+import static io.loadline.model.Constants.UNEVEN;
 
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -180,7 +180,7 @@ public final class Figures {
     boolean endedOnesAreAll() {
         double others = meanInService - meanOccupied;
         // where more start than end, those in service may just become more
-        return started - completed > WITHIN * started || !(others - meanExplained() > Math.max(1, MOST * others));
+        return started - completed > UNEVEN * started || !(others - meanExplained() > Math.max(1, MOST * others));
     }
 
     /** By Little's law of those in service, which holds while a queue grows as well. */
@@ -200,7 +200,7 @@ public final class Figures {
 
     /** Whether tasks take about the same time. */
     boolean isOfConstantLength() {
-        return serviceVariation < NOTICEABLE * NOTICEABLE;
+        return serviceVariation < CONSTANT_LENGTH * CONSTANT_LENGTH;
     }
 
     public static Figures of(PoolSnapshot pool) {

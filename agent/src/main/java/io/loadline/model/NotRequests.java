@@ -2,7 +2,7 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.MOST;
-import static io.loadline.model.Constants.WITHIN;
+import static io.loadline.model.Constants.NAMED;
 
 import io.loadline.record.kind.TaskName;
 import io.loadline.window.TaskClass;
@@ -53,7 +53,7 @@ enum NotRequests {
         List<Fact> found = new ArrayList<>();
         for (NotRequests row : values()) {
             double share = row.share(kinds);
-            if (share >= WITHIN) {
+            if (share >= NAMED) {
                 found.add(Fact.of(share >= MOST ? "not-requests" : "some-not-requests", Fact.of(row.what)));
             }
         }

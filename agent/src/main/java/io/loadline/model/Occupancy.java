@@ -2,9 +2,9 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.EDGE;
+import static io.loadline.model.Constants.FEW_WAITS;
 import static io.loadline.model.Constants.HAND_OVER;
 import static io.loadline.model.Constants.HAND_OVER_NANOS;
-import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.EventHeap;
 import io.loadline.window.Distribution;
@@ -123,7 +123,7 @@ final class Occupancy {
                 waits.accept(Math.max(0, span.waits[task]));
             }
         });
-        return waits.getCount() <= WITHIN * trace.size() ? 0 : waits.getAverage() / 1e9;
+        return waits.getCount() <= FEW_WAITS * trace.size() ? 0 : waits.getAverage() / 1e9;
     }
 
     /** The most tasks in service at one time; 0 if the trace is empty. */

@@ -6,7 +6,7 @@ import static io.loadline.model.Constants.MIN_SAVING;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.MOST_THREADS;
-import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.MUCH_OF_PROCESSORS;
 import static io.loadline.model.Constants.PER_PROCESSOR;
 
 import io.loadline.machine.ThreadLimits.ThreadRoom;
@@ -227,7 +227,7 @@ final class Rules {
         double outside = figures.processorsOfNeighbours;
         double used = (inProcess > 0 ? inProcess : 0) + (outside > 0 ? outside : 0);
         boolean contended = wanted.limit == Limit.PROCESSORS || figures.runQueueShare > MOST;
-        return contended && now <= PER_PROCESSOR * processors && used > NOTICEABLE * processors;
+        return contended && now <= PER_PROCESSOR * processors && used > MUCH_OF_PROCESSORS * processors;
     }
 
     /** {@code n' = max(n, min(b, c))}, from a thread for each processor on, where the processors are full only lately. */

@@ -5,8 +5,9 @@ import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
-import static io.loadline.model.Constants.NOTICEABLE;
-import static io.loadline.model.Constants.WITHIN;
+import static io.loadline.model.Constants.THROTTLED;
+import static io.loadline.model.Constants.USES_CPU;
+import static io.loadline.model.Constants.WAITS_FOR_CPU;
 
 import io.loadline.model.Regime.Bound;
 import io.loadline.model.Regime.Traffic;
@@ -118,14 +119,14 @@ final class Situation {
         double count = assessment.pool.processors.count;
         double used = Math.max(figures.processorsUsed, figures.processorsOfProcess);
         double load = (used + (figures.processorsOfNeighbours > 0 ? figures.processorsOfNeighbours : 0)) / count;
-        boolean busy = load > goal.targetCpu || figures.runQueueShare > NOTICEABLE && load > MOSTLY;
-        boolean full = busy || assessment.pool.processors.throttledShare > WITHIN;
+        boolean busy = load > goal.targetCpu || figures.runQueueShare > WAITS_FOR_CPU && load > MOSTLY;
+        boolean full = busy || assessment.pool.processors.throttledShare > THROTTLED;
         return full && processorsMatter(figures.split);
     }
 
     /** On processors that others keep busy, what only waits for a database is not bound by processors. */
     private static boolean processorsMatter(ServiceSplit split) {
         double waiting = Double.isNaN(split.runQueueMillis) ? 0 : split.runQueueMillis;
-        return !(split.cpuMillis + waiting < NOTICEABLE * split.serviceMillis);
+        return !(split.cpuMillis + waiting < USES_CPU * split.serviceMillis);
     }
 }

@@ -2,7 +2,7 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.ALLOWED_SHARE;
-import static io.loadline.model.Constants.WITHIN;
+import static io.loadline.model.Constants.TAKEN_BY_OTHERS;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +60,7 @@ public final class Split {
             double most = rationed ? most(i, demands, processors) : slack;
             double others = used - orZero(pools.get(i).figures.processorsUsed);
             double unused = Math.max(most, present - others);
-            boolean ration = rationed && most < (1 - WITHIN) * processors;
+            boolean ration = rationed && most < (1 - TAKEN_BY_OTHERS) * processors;
             shares.add(new Share(most, demands[i], unused, present, others, ration));
         }
         return new Split(processors, total, rationed, shares);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.HARDLY_BUSY;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MINUTE;
 import static io.loadline.model.Constants.MIN_SECONDS;
 import static io.loadline.model.Constants.MIN_SERVICE_MILLIS;
 import static io.loadline.model.Constants.MIN_TRACED;
 import static io.loadline.model.Constants.MIN_WINDOWS;
-import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.TASKS;
 import static io.loadline.model.Constants.USUAL_ERROR;
 
@@ -160,7 +160,7 @@ final class Sufficiency {
     }
 
     private boolean hasLittleToDo() {
-        return figures.meanInService < NOTICEABLE && pool.windows.stream().allMatch(w -> w.rejected == 0);
+        return figures.meanInService < HARDLY_BUSY && pool.windows.stream().allMatch(w -> w.rejected == 0);
     }
 
     private double secondsMissing() {

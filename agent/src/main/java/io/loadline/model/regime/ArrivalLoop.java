@@ -2,8 +2,8 @@
 package io.loadline.model.regime;
 
 import static io.loadline.model.Constants.MIN_SEEN;
+import static io.loadline.model.Constants.RARELY_MORE;
 import static io.loadline.model.Constants.STANDARD_ERRORS;
-import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.Trace;
 
@@ -83,7 +83,7 @@ public final class ArrivalLoop {
                 return new ArrivalLoop(false, 0, 0, deviation);
             }
         } else if (scan.neverEmpties()) {
-            clients = scan.most(WITHIN);
+            clients = scan.most(RARELY_MORE);
         } else {
             return new ArrivalLoop(false, 0, 0, deviation);
         }

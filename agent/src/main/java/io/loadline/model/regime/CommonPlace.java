@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.BINDING;
 import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MIN_SAMPLE;
 import static io.loadline.model.Constants.MIN_SEEN;
 import static io.loadline.model.Constants.NORMAL;
 import static io.loadline.model.Constants.NOTED;
-import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.OF_LOOKS;
+import static io.loadline.model.Constants.SHORT_OF_LOOKS;
 
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
@@ -91,7 +93,7 @@ public final class CommonPlace {
     }
 
     public boolean isBinding() {
-        return isThere() && (share > NOTICEABLE || !isSeen());
+        return isThere() && (share > BINDING || !isSeen());
     }
 
     public boolean isThere() {
@@ -145,7 +147,7 @@ public final class CommonPlace {
         double held = Window.sum(seen, w -> w.station.heldNanos);
         double inService = Window.sum(seen, w -> w.inServiceNanos);
         double completed = Window.sum(seen, w -> w.completed);
-        if (seen.size() < MIN_LOOKS || held <= 0 || completed <= 0 || !(waited >= NOTICEABLE * inService)) {
+        if (seen.size() < MIN_LOOKS || held <= 0 || completed <= 0 || !(waited >= BINDING * inService)) {
             return NONE;
         }
         CommonPlace place = new CommonPlace(Kind.MEASURED_POOL);
@@ -188,7 +190,7 @@ public final class CommonPlace {
         if (looked.size() < MIN_LOOKS
                 || Window.sum(looked, w -> w.workers.busy) < MIN_SAMPLE
                 || waiting < NOTED * busy
-                || there.size() < looked.size() / 4.0) {
+                || there.size() < OF_LOOKS * looked.size()) {
             return NONE;
         }
         double times = there.size();
@@ -219,7 +221,7 @@ public final class CommonPlace {
     /** How many workers each one that was looked at stands for; short tasks end during a look, which makes a few fewer. */
     private static double times(Window w) {
         double times = w.inServiceNanos / w.nanos() * w.workers.looks / w.workers.busy;
-        return times > 1 + NOTICEABLE ? times : 1;
+        return times > 1 + SHORT_OF_LOOKS ? times : 1;
     }
 
     /** Of {@link #free}, by the hypergeometric distribution: 0 where all workers were looked at. */

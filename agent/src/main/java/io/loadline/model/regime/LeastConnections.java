@@ -2,8 +2,8 @@
 package io.loadline.model.regime;
 
 import static io.loadline.model.Constants.ALLOWED_SHARE;
-import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.SELDOM;
+import static io.loadline.model.Constants.SPARE_CLIENTS;
 
 /**
  * Test whether arrivals that seem to be those of M clients with think times are a balancer's, which sends each task to the replica
@@ -36,7 +36,7 @@ final class LeastConnections {
     /** Returns whether either sign is there. */
     boolean isThere() {
         double mean = scan.mean();
-        if (scan.queues() || clients - mean < NOTICEABLE * mean) {
+        if (scan.queues() || clients - mean < SPARE_CLIENTS * mean) {
             return false;
         }
         double response = mean * scan.seconds / scan.arrivals;

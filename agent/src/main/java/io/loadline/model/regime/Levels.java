@@ -6,9 +6,9 @@ import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.MOST_LEVELS;
 import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.OVERLAP;
 import static io.loadline.model.Constants.TASKS;
 import static io.loadline.model.Constants.USUAL_ERROR;
-import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.window.Window;
 import java.util.ArrayList;
@@ -145,7 +145,7 @@ public final class Levels {
     /** {@code now}: milliseconds since 1970. */
     public void add(Window w, long now) {
         double busy = w.inServiceNanos / (w.threadsAtEnd * (double) w.nanos());
-        if (!(w.threadsAtEnd > 0 && busy >= NEARLY_ALL && busy <= 1 + WITHIN)) {
+        if (!(w.threadsAtEnd > 0 && busy >= NEARLY_ALL && busy <= 1 + OVERLAP)) {
             return;
         }
         Level level = levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level());

@@ -10,7 +10,8 @@ import static io.loadline.model.Constants.MIN_TRACED;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NEARLY_ALL;
-import static io.loadline.model.Constants.NOTICEABLE;
+import static io.loadline.model.Constants.PACED;
+import static io.loadline.model.Constants.QUEUES;
 import static io.loadline.model.Constants.RANDOM_WALK;
 import static io.loadline.model.Constants.SELDOM;
 
@@ -230,7 +231,7 @@ final class OccupancyScan {
 
     /** Whether tasks wait in the queue for long enough to matter. */
     boolean queues() {
-        return waits > NOTICEABLE * services;
+        return waits > QUEUES * services;
     }
 
     boolean blocksAgree() {
@@ -264,8 +265,8 @@ final class OccupancyScan {
 
     /** Arrivals as regular as a clock that wait for nobody, or much more regular than completions, come from one. */
     boolean isPaced() {
-        boolean regular = arrivalVariation < CLOCKWORK && waits < NOTICEABLE * services;
-        return regular || arrivalVariation < MOST && arrivalVariation < MOST * endVariation;
+        boolean regular = arrivalVariation < CLOCKWORK && waits < QUEUES * services;
+        return regular || arrivalVariation < PACED && arrivalVariation < PACED * endVariation;
     }
 
     /** Coefficient of variation of the times between events. */

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.CLOCK_ERROR;
 import static io.loadline.model.Constants.DISPATCH_MILLIS;
 import static io.loadline.model.Constants.HAND_OVER;
 import static io.loadline.model.Constants.MIN_BLOCKS;
 import static io.loadline.model.Constants.MIN_SEEN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEARLY_ALL;
-import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.REPLAYED;
 import static io.loadline.model.Constants.ROUND_TASKS;
-import static io.loadline.model.Constants.WITHIN;
+import static io.loadline.model.Constants.SHORT_PAUSE;
 
 import io.loadline.model.queueing.Percentile;
 import io.loadline.window.Trace;
@@ -152,7 +152,7 @@ public final class Rounds {
             ofPauses += Math.pow(round.pause - pauses / all.size(), 2);
             ofTimes += Math.pow(round.seconds + round.pause - times / all.size(), 2);
         }
-        boolean differ = Math.sqrt(ofTimes * all.size()) > WITHIN * times;
-        return pauses <= NOTICEABLE * times || differ && ofPauses < MOST * ofTimes;
+        boolean differ = Math.sqrt(ofTimes * all.size()) > CLOCK_ERROR * times;
+        return pauses <= SHORT_PAUSE * times || differ && ofPauses < MOST * ofTimes;
     }
 }

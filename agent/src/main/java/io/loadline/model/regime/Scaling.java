@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.FULL_AT_TIMES;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NEARLY_ALL;
-import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.regime.Levels.Stretch;
@@ -110,7 +110,7 @@ public final class Scaling {
         }
         // at night there is room everywhere
         double nanos = Window.sum(windows, Window::nanos);
-        if (!flat || full < NOTICEABLE * nanos) {
+        if (!flat || full < FULL_AT_TIMES * nanos) {
             return CommonPlace.NONE;
         }
         Stretch small = levels.get(few);
