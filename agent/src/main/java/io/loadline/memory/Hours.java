@@ -326,7 +326,7 @@ public final class Hours {
             hours.ended.put(at, Hour.read(from));
         }
         read(Constants.LEVEL_FIGURES, from, hours.levels::add);
-        read(LoadCurve.ROW, from, hours.curve::add);
+        read(Constants.CURVE_FIGURES, from, hours.curve::add);
         hours.expire();
         return hours;
     }

@@ -70,9 +70,8 @@ public final class Constants {
     /** Coefficient of variation of arrivals that a clock sends: their jitter, where exponential ones have 1. */
     public static final double CLOCKWORK = 0.2;
 
-    // Shares of what was measured, one for each question. A tenth is what an operator notices, a twentieth half of
-    // that, unless another
-    // source stands beside them
+    // Shares of measured quantities, one for each question. They are a tenth or a twentieth by the judgement that an
+    // operator notices a tenth, unless another source stands beside them
 
     /** Of the runs that fall due, or of a second in each second: periodic tasks that lose less are not late. */
     public static final double LATE = 0.05;
@@ -414,6 +413,12 @@ public final class Constants {
 
     /** Levels of each kind in a load curve: a range of 1 to 200. With 100 bytes a level a curve takes 5 KB at most. */
     public static final int CURVE_LEVELS = 24;
+
+    /** Numbers of a level in a file: its sums, its kind, and its place. */
+    public static final int CURVE_FIGURES = 13;
+
+    /** Servers of a downstream: more are not told from any number. */
+    public static final int MOST_SERVERS = 10_000;
 
     /** Length of a slice in seconds: above the mean wait of most downstreams, below the time in which a load changes. */
     public static final double SLICE_SECONDS = 5;

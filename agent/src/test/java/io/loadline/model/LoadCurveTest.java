@@ -88,7 +88,7 @@ class LoadCurveTest {
 
         assertThat(DownstreamCapacity.of(read).servers).isEqualTo(capacity());
         assertThat(read.levels()).hasSameSizeAs(curve.levels());
-        assertThat(curve.rows().size() * LoadCurve.ROW * Double.BYTES).isLessThan(4096);
+        assertThat(curve.rows().size() * Constants.CURVE_FIGURES * Double.BYTES).isLessThan(4096);
     }
 
     /** At the first size, without a second one. */

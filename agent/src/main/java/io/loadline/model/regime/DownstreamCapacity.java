@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.CURVE_RATIO;
 import static io.loadline.model.Constants.LEVEL_SLICES;
 import static io.loadline.model.Constants.LEVEL_TASKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
+import static io.loadline.model.Constants.MOST_SERVERS;
 import static io.loadline.model.Constants.QUIET;
 
 import io.loadline.model.queueing.ErlangC;
@@ -29,8 +30,6 @@ import java.util.List;
  * B1 is compared with its spread between slices, and the low rates must agree on B0. Immutable.
  */
 public final class DownstreamCapacity {
-
-    private static final int MOST_SERVERS = 10_000;
 
     /** K; infinite where no capacity is known. */
     public final double servers;

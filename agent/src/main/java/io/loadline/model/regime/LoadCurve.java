@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.CURVE_FIGURES;
 import static io.loadline.model.Constants.CURVE_LEVELS;
 import static io.loadline.model.Constants.CURVE_RATIO;
 import static io.loadline.model.Constants.DAY_SECONDS;
@@ -30,9 +31,6 @@ import java.util.TreeMap;
  */
 public final class LoadCurve {
 
-    /** Length of a row. */
-    public static final int ROW = Level.FIGURES + 2;
-
     private final TreeMap<Integer, Level> byConcurrency = new TreeMap<>();
     private final TreeMap<Integer, Level> byRate = new TreeMap<>();
 
@@ -41,8 +39,6 @@ public final class LoadCurve {
 
     /** Sums of the slices of one level. */
     public static final class Level {
-
-        private static final int FIGURES = 11;
 
         double slices;
         double seconds;
@@ -118,13 +114,13 @@ public final class LoadCurve {
         void add(Level other) {
             double[] sums = figures();
             double[] more = other.figures();
-            for (int i = 0; i < FIGURES - 1; i++) {
+            for (int i = 0; i < sums.length - 1; i++) {
                 sums[i] += more[i];
             }
-            sums[FIGURES - 1] = Math.max(lastSeen, other.lastSeen);
+            sums[sums.length - 1] = Math.max(lastSeen, other.lastSeen);
             set(sums);
             if (seconds > DAY_SECONDS) {
-                for (int i = 0; i < FIGURES - 1; i++) {
+                for (int i = 0; i < sums.length - 1; i++) {
                     sums[i] /= 2;
                 }
                 set(sums);
@@ -237,7 +233,7 @@ public final class LoadCurve {
         return copy;
     }
 
-    /** Returns all levels, each as a row of {@link #ROW} numbers, to be kept over restarts. */
+    /** Returns all levels, each as a row of {@link io.loadline.model.Constants#CURVE_FIGURES} numbers, to be kept over restarts. */
     public List<double[]> rows() {
         List<double[]> rows = new ArrayList<>();
         byConcurrency.forEach((at, level) -> rows.add(row(0, at, level)));
@@ -246,9 +242,9 @@ public final class LoadCurve {
     }
 
     private static double[] row(int kind, int at, Level level) {
-        double[] row = Arrays.copyOf(level.figures(), ROW);
-        row[ROW - 2] = kind;
-        row[ROW - 1] = at;
+        double[] row = Arrays.copyOf(level.figures(), CURVE_FIGURES);
+        row[CURVE_FIGURES - 2] = kind;
+        row[CURVE_FIGURES - 1] = at;
         return row;
     }
 
@@ -260,6 +256,6 @@ public final class LoadCurve {
     public void add(double[] row) {
         Level level = new Level();
         level.set(row);
-        (row[ROW - 2] == 0 ? byConcurrency : byRate).put((int) row[ROW - 1], level);
+        (row[CURVE_FIGURES - 2] == 0 ? byConcurrency : byRate).put((int) row[CURVE_FIGURES - 1], level);
     }
 }
