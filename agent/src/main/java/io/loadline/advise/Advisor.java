@@ -474,7 +474,7 @@ public final class Advisor implements PoolListener, Runnable {
         }
         made[0] = new AdvisedPool.Made(advice, seen, aim, snapshot.state);
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
-        found.addAll(ConnectionFindings.of(snapshot, assessment));
+        found.addAll(ConnectionFindings.of(snapshot));
         found.addAll(TaskFindings.of(snapshot, assessment));
         begun.addAll(pool.found(found));
         return advice;

@@ -4,7 +4,6 @@ package io.loadline.finding;
 import io.loadline.finding.Finding.Code;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
-import io.loadline.model.Assessment;
 import io.loadline.model.BlockedTime;
 import io.loadline.model.Fact;
 import io.loadline.pool.Library;
@@ -40,22 +39,16 @@ public final class ConnectionFindings {
 
     private final PoolSnapshot pool;
     private final PoolState state;
-    private final Assessment assessment;
     private final List<Finding> found = new ArrayList<>();
 
-    private ConnectionFindings(PoolSnapshot pool, Assessment assessment) {
+    private ConnectionFindings(PoolSnapshot pool) {
         this.pool = pool;
         this.state = pool.state;
-        this.assessment = assessment;
     }
 
-    /**
-     * Returns the findings of the pool; empty unless it is a connection pool.
-     *
-     * @param assessment the assessment of this pool
-     */
-    public static List<Finding> of(PoolSnapshot pool, Assessment assessment) {
-        ConnectionFindings findings = new ConnectionFindings(pool, assessment);
+    /** Returns the findings of the pool; empty unless it is a connection pool. */
+    public static List<Finding> of(PoolSnapshot pool) {
+        ConnectionFindings findings = new ConnectionFindings(pool);
         if (pool.state != null && pool.ofConnections) {
             findings.holdsOneWaitsForAnother();
             findings.heldOutside();

@@ -4,7 +4,6 @@ package io.loadline.model;
 import static io.loadline.model.Constants.BINDING;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MOST;
-import static io.loadline.model.Constants.QUEUES;
 
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;

@@ -91,7 +91,7 @@ class FindingsTest {
                                     assessment,
                                     Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation),
                             TaskFindings.of(pool, assessment),
-                            ConnectionFindings.of(pool, assessment))
+                            ConnectionFindings.of(pool))
                     .flatMap(List::stream);
             last = all.filter(finding -> finding.code == code).findFirst().orElse(null);
             return last == null ? "none" : last.severity.text();
