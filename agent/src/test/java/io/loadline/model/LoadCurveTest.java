@@ -72,6 +72,25 @@ class LoadCurveTest {
         assertThat(capacity()).isInfinite();
     }
 
+    /** Tasks that compute: the little time for which they are blocked grows fourfold on full processors. */
+    @Test
+    void aSmallBlockedTime_isNoDownstream() {
+        for (int perSecond : new int[] {100, 400}) {
+            for (int second = 0; second < 60; second++) {
+                Window w = new Window(0, 1_000_000_000L);
+                w.arrived = perSecond;
+                w.completed = perSecond;
+                w.cpuNanos = perSecond * 5e6;
+                w.inServiceNanos = w.cpuNanos + perSecond * (perSecond == 100 ? 0.05e6 : 0.2e6);
+                w.serviceSquares = w.inServiceNanos * w.inServiceNanos / perSecond;
+                w.threadsAtEnd = 4;
+                curve.add(w, now += 1000);
+            }
+        }
+
+        assertThat(capacity()).isInfinite();
+    }
+
     @Test
     void oneLevelTellsNothing() {
         see("downstream=8 threads=12" + TASKS + "blocked=20 closed=50");

@@ -80,7 +80,8 @@ public final class DownstreamCapacity {
             return unknown;
         }
         double excess = busy.blocked() - quiet.blocked();
-        boolean grows = excess > MIN_STEP_GAIN * quiet.blocked();
+        // of the whole time of a task: a thousandth that is blocked may well grow tenfold, as where processors are full
+        boolean grows = excess > MIN_STEP_GAIN * quiet.service();
         boolean isOfTheRate = busy.spread() <= excess && quiet.spread() <= excess / 2;
         return grows && isOfTheRate ? new DownstreamCapacity(servers(quiet, busy), quiet, busy) : unknown;
     }
