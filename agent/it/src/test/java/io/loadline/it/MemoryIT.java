@@ -45,7 +45,7 @@ class MemoryIT {
         Facts night = day.once(facts -> {
             assertThat(facts.size("orders")).isGreaterThan(10);
             assertThat(facts.advice("orders", "explanation"))
-                    .matches("orders: .*: \\d (is|are) enough now, but .* wanted .*");
+                    .matches("orders: .*: \\d (is|are) enough now, but .* needed .*");
             assertThat(facts.advice("orders", "busiestHour")).isNotEmpty();
         });
         end(day);
