@@ -415,7 +415,7 @@ public final class Constants {
     public static final int CURVE_LEVELS = 24;
 
     /** Numbers of a level in a file: its sums, its kind, and its place. */
-    public static final int CURVE_FIGURES = 13;
+    public static final int CURVE_FIGURES = 12;
 
     /** Servers of a downstream: more are not told from any number. */
     public static final int MOST_SERVERS = 10_000;

@@ -12,7 +12,6 @@ import static io.loadline.model.Constants.QUIET;
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.regime.LoadCurve.Level;
 import io.loadline.window.Window;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -59,7 +58,7 @@ public final class DownstreamCapacity {
     /** Returns the capacity that the curve shows. */
     public static DownstreamCapacity of(LoadCurve curve) {
         DownstreamCapacity unknown = new DownstreamCapacity(Double.POSITIVE_INFINITY, null, null);
-        List<Level> levels = new ArrayList<>(curve.ratedLevels());
+        List<Level> levels = curve.ratedLevels();
         levels.removeIf(level -> level.slices < LEVEL_SLICES || level.tasks < LEVEL_TASKS);
         if (levels.isEmpty()) {
             return unknown;

@@ -12,7 +12,6 @@ import static io.loadline.model.Constants.WEEK_MILLIS;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
@@ -56,10 +55,8 @@ public final class LoadCurve {
         /** Sum of the squares of service times, in seconds squared. */
         double squares;
 
-        /** Sum over the slices of tasks B<sup>2</sup>, with B of the slice, and of its tasks. */
+        /** Sum over the slices of tasks B<sup>2</sup>, with B of the slice. */
         double blockedSquares;
-
-        double blockedTasks;
 
         /** Time of the latest slice, in milliseconds since 1970. */
         double lastSeen;
@@ -99,7 +96,7 @@ public final class LoadCurve {
             return tasks;
         }
 
-        /** Returns whether all threads were busy nearly all the time. */
+        /** Returns whether all threads were busy for more than half of the time. */
         boolean isFull() {
             return full > seconds / 2;
         }
@@ -108,7 +105,7 @@ public final class LoadCurve {
         double spread() {
             double mean = blocked();
             double ofTasks = Math.max(0, squares / tasks - service() * service());
-            return Math.sqrt(Math.max(0, blockedSquares / blockedTasks - mean * mean - ofTasks * slices / tasks));
+            return Math.sqrt(Math.max(0, blockedSquares / tasks - mean * mean - ofTasks * slices / tasks));
         }
 
         void add(Level other) {
@@ -140,13 +137,12 @@ public final class LoadCurve {
 
         private void end() {
             slices = 1;
-            blockedTasks = tasks;
             blockedSquares = blocked * blocked / tasks;
         }
 
         private double[] figures() {
             return new double[] {
-                slices, seconds, arrivals, tasks, busy, blocked, full, squares, blockedSquares, blockedTasks, lastSeen
+                slices, seconds, arrivals, tasks, busy, blocked, full, squares, blockedSquares, lastSeen
             };
         }
 
@@ -160,8 +156,7 @@ public final class LoadCurve {
             full = figures[6];
             squares = figures[7];
             blockedSquares = figures[8];
-            blockedTasks = figures[9];
-            lastSeen = figures[10];
+            lastSeen = figures[9];
         }
     }
 
@@ -200,22 +195,12 @@ public final class LoadCurve {
 
     /** Returns the levels by concurrency, lowest first. */
     public List<Level> levels() {
-        return copies(byConcurrency.values());
+        return new ArrayList<>(byConcurrency.values());
     }
 
     /** Returns the levels by arrival rate, lowest first. */
     List<Level> ratedLevels() {
-        return copies(byRate.values());
-    }
-
-    private static List<Level> copies(Collection<Level> levels) {
-        List<Level> copies = new ArrayList<>();
-        for (Level level : levels) {
-            Level copy = new Level();
-            copy.set(level.figures());
-            copies.add(copy);
-        }
-        return copies;
+        return new ArrayList<>(byRate.values());
     }
 
     /** Adds what is known of the same pool under another name. */
