@@ -121,6 +121,7 @@ final class Reports {
         row.name = monitor.name();
         row.kind = pool.kind();
         row.createdAt = monitor.recorder().origin().createdAt;
+        row.windows = monitor::windows;
         row.isHelper = !pool.monitor().housekeepingOf().isEmpty();
         row.isStarved = IN_TROUBLE.contains(pool.advised().status());
         if (made != null) {

@@ -42,7 +42,10 @@ final class Request {
     private static final Pattern OWN_NAME =
             Pattern.compile("(|(localhost|[0-9.]+|\\[[0-9a-f:.]+])(:[0-9]+)?)", Pattern.CASE_INSENSITIVE);
 
-    private static final String FORMAT = "format=";
+    private static final int REFRESH_SECONDS = 5;
+
+    /** Browsers for terminals, which ask for HTML but show no pictures. */
+    private static final Pattern IN_TERMINALS = Pattern.compile("(lynx|e?links|w3m)\\b.*", Pattern.CASE_INSENSITIVE);
 
     final Status status;
 
@@ -52,23 +55,28 @@ final class Request {
     /** The format of a page. */
     final Format format;
 
+    /** Seconds after which a browser reads the page again; 0 for never. */
+    private final int refreshSeconds;
+
     /** Values by names in lower case. */
     private final Map<String, String> headers;
 
     /** True if the answer has no body. */
     final boolean isHead;
 
-    private Request(Status status, String method, String path, Format format, Map<String, String> headers) {
+    private Request(
+            Status status, String method, String path, Format format, int refreshSeconds, Map<String, String> headers) {
         this.status = status;
         this.isHead = method.equals("HEAD");
         this.path = path;
         this.format = format;
+        this.refreshSeconds = refreshSeconds;
         this.headers = headers;
     }
 
     /** Returns a request that is refused without being read. */
     static Request refused(Status status) {
-        return new Request(status, "", "", null, Collections.emptyMap());
+        return new Request(status, "", "", null, 0, Collections.emptyMap());
     }
 
     /** @param head all lines up to the empty one */
@@ -89,12 +97,24 @@ final class Request {
         }
         String[] target = words[1].split("\\?", 2);
         String path = decoded(target[0]);
-        Format format = format(target.length > 1 ? target[1] : "", headers.getOrDefault("accept", ""));
-        if (path == null || !path.startsWith("/") || format == null) {
+        Map<String, String> query = query(target.length > 1 ? target[1] : "");
+        Format format = format(query.get("format"), headers);
+        String refresh = query.getOrDefault("refresh", String.valueOf(REFRESH_SECONDS));
+        if (path == null || !path.startsWith("/") || format == null || !refresh.matches("\\d{1,4}")) {
             return refused(Status.BAD_REQUEST);
         }
         boolean reads = words[0].equals("GET") || words[0].equals("HEAD");
-        return new Request(reads ? Status.OK : Status.METHOD_NOT_ALLOWED, words[0], path, format, headers);
+        Status status = reads ? Status.OK : Status.METHOD_NOT_ALLOWED;
+        return new Request(status, words[0], path, format, Integer.parseInt(refresh), headers);
+    }
+
+    private static Map<String, String> query(String query) {
+        Map<String, String> values = new HashMap<>();
+        for (String part : query.split("&")) {
+            int equals = part.indexOf('=');
+            values.put(part.substring(0, Math.max(0, equals)), part.substring(equals + 1));
+        }
+        return values;
     }
 
     private String header(String name) {
@@ -109,17 +129,23 @@ final class Request {
         return at >= 0 && (before < 0 || at < before);
     }
 
-    /** Returns the format that the query names, or else the header; null if there is no such format. */
-    private static Format format(String query, String accept) {
-        if (query.startsWith(FORMAT)) {
+    /** Returns the format that the query names, or else the headers; null if there is no such format. */
+    private static Format format(String named, Map<String, String> headers) {
+        if (named != null) {
             try {
-                return Format.of(query.substring(FORMAT.length()));
+                return Format.of(named);
             } catch (IllegalArgumentException unknown) {
                 return null;
             }
         }
-        boolean isForPrograms = prefers(accept, "application/json", "text/html");
-        return Format.of(isForPrograms ? "json" : accept.contains("text/html") ? "html" : "text");
+        String accept = headers.getOrDefault("accept", "");
+        if (prefers(accept, "application/json", "text/html")) {
+            return Format.of("json");
+        }
+        boolean inTerminal = IN_TERMINALS
+                .matcher(headers.getOrDefault("user-agent", "").trim())
+                .matches();
+        return Format.of(accept.contains("text/html") && !inTerminal ? "html" : "text");
     }
 
     /** Returns the path as text; null if it is not encoded as UTF-8. */
@@ -148,7 +174,7 @@ final class Request {
 
     /** Returns this request with the reason to refuse it. */
     Request refusedNow(Status why) {
-        return new Request(why, isHead ? "HEAD" : "", "", null, Collections.emptyMap());
+        return new Request(why, isHead ? "HEAD" : "", "", null, 0, Collections.emptyMap());
     }
 
     /**
@@ -185,7 +211,10 @@ final class Request {
                     + (type == null
                             ? ""
                             : Html.POLICY + "\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
-                                    + "Cache-Control: no-store\r\n")
+                                    + "Cache-Control: no-store\r\n"
+                                    + (type.startsWith("text/html") && refreshSeconds > 0
+                                            ? "Refresh: " + refreshSeconds + "\r\n"
+                                            : ""))
                     + (takesGzip() ? "Content-Encoding: gzip\r\n" : "") + "\r\n";
         }
         return head + "Content-Type: text/plain\r\nContent-Length: " + (status.reason.length() + 1) + "\r\n\r\n"

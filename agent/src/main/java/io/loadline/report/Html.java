@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.report;
 
+import io.loadline.health.Privileged;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.io.UnsupportedEncodingException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -8,18 +13,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** HTML documents without scripts or external resources, so that a policy can forbid both. */
 public final class Html {
 
-    private static final String STYLE =
-            "body{font:15px/1.5 system-ui,sans-serif;max-width:60em;margin:1em auto;padding:0 1em;"
-                    + "overflow-wrap:anywhere}"
-                    + "table{display:block;overflow-x:auto;border-collapse:collapse;font-variant-numeric:tabular-nums}"
-                    + "td,th{padding:.15em .8em .15em 0;text-align:right;white-space:nowrap}"
-                    + "td:first-child,th:first-child{text-align:left;white-space:normal}"
-                    + "ul{padding-left:1.2em}"
-                    + ":root{color-scheme:light dark}";
+    /** The colours of the pictures can be told apart by colour-blind people (Okabe and Ito); the lines differ in their dashes, too. */
+    private static final String STYLE = style();
 
     /** HTTP header that allows a browser to show such documents only. */
     public static final String POLICY = policy();
@@ -37,6 +37,18 @@ public final class Html {
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
                 + "<title>" + text(title) + "</title><style>" + STYLE + "</style></head><body>\n"
                 + String.join("\n", body) + "\n</body></html>\n";
+    }
+
+    private static String style() {
+        // the caller may be code of the application that may not read files
+        return Privileged.get(() -> {
+            try (BufferedReader in = new BufferedReader(
+                    new InputStreamReader(Html.class.getResourceAsStream("page.css"), StandardCharsets.US_ASCII))) {
+                return in.lines().collect(Collectors.joining());
+            } catch (IOException damagedJar) {
+                throw new UncheckedIOException(damagedJar);
+            }
+        });
     }
 
     private static String policy() {

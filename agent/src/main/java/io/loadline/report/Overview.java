@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -62,6 +63,9 @@ public final class Overview {
 
     /** Up to this number of pools with a task, each gets its own line. */
     private static final int FEW = 3;
+
+    private static final int SPARK_POINTS = 60;
+    private static final int SPARK_HEIGHT = 80;
 
     private static final int ROOMY = 100;
     private static final int MAX_TEXT_WIDTH = 120;
@@ -191,25 +195,61 @@ public final class Overview {
         return text(width, Order.IMPORTANCE, false, false, "");
     }
 
-    /** Returns a document for a browser; each pool links to its page. */
+    /** Returns a document for a browser: what is most important first, then a row for each pool, which links to its page. */
     String html() {
-        List<String> lines = new ArrayList<>();
-        lines.add("<h1>" + Html.text(summary) + "</h1>");
         Stream<String> advice = pools.stream()
                 .filter(pool -> pool.rank().compareTo(Rank.TROUBLE) <= 0)
                 .flatMap(pool -> pool.sentences().stream());
         Stream<String> wrong = findings.stream()
                 .map(finding -> (finding.pool.isEmpty() ? "" : finding.pool + ": ") + FindingText.item(finding));
-        Stream.concat(wrong, advice).forEach(sentence -> lines.add("<p>" + Html.text(sentence) + "</p>"));
+        List<String> sentences = Stream.concat(wrong, advice).collect(Collectors.toList());
+        List<String> lines = new ArrayList<>();
+        if (sentences.isEmpty()) {
+            lines.add("<h1>Nothing to change</h1>");
+        } else {
+            String[] first = sentences.get(0).split("(?<=\\.) ", 2);
+            lines.add("<h1>" + Html.text(first[0]) + "</h1>");
+            lines.add("<p>" + Html.text(first.length > 1 ? first[1] : "") + "</p>");
+        }
+        lines.add("<p>" + Html.text(summary) + "</p>");
         lines.add("<table>");
         Set<OverviewColumn> columns = EnumSet.copyOf(OverviewColumn.worthwhile(pools));
-        lines.add(row("th", cells("POOL", columns, column -> column.title)));
+        columns.removeAll(EnumSet.of(OverviewColumn.NOW, OverviewColumn.BEST));
+        List<String> head = new ArrayList<>(Arrays.asList("POOL", "", "SIZE", "BUSY IN TIME"));
+        columns.forEach(column -> head.add(column.title));
+        lines.add(row("th", head));
         for (PoolRow pool : pools) {
-            String link = "<a href=\"/pools/" + Html.inPath(pool.name) + "\">" + Html.text(pool.title()) + "</a>";
-            lines.add(row("td", cells(link, columns, column -> Html.text(column.cell(pool)))));
+            List<String> cells = new ArrayList<>(Arrays.asList(
+                    "<a href=\"/pools/" + Html.inPath(pool.name) + "\">" + Html.text(pool.title()) + "</a>",
+                    pool.rank().sign,
+                    Html.text(pool.advice()),
+                    spark(pool)));
+            columns.forEach(column -> cells.add(Html.text(column.cell(pool))));
+            lines.add(row("td", cells));
         }
         lines.add("</table>");
+        sentences.stream().skip(1).forEach(sentence -> lines.add("<p>" + Html.text(sentence) + "</p>"));
+        others.forEach(line -> lines.add("<p>" + Html.text(line) + "</p>"));
         return Html.document("Loadline", lines);
+    }
+
+    /** Draws the busy threads against their number. */
+    private static String spark(PoolRow pool) {
+        Timeline line = Timeline.of(pool.windows.get(), SPARK_POINTS);
+        if (line.isEmpty()) {
+            return "";
+        }
+        double most = Math.max(
+                1,
+                DoubleStream.concat(DoubleStream.of(line.busy), DoubleStream.of(line.threads))
+                        .max()
+                        .orElse(1));
+        String words = Amounts.rate(line.busy[line.busy.length - 1]) + " busy of " + Amounts.count(pool.threads);
+        Figure figure = new Figure("", words, SPARK_HEIGHT);
+        figure.panel(Axis.linear(line.seconds[0], 0), Axis.linear(0, most))
+                .area("busy", line.seconds, line.busy)
+                .curve("all", line.seconds, line.threads);
+        return figure.svg();
     }
 
     private static String row(String tag, List<String> cells) {

@@ -14,10 +14,8 @@ import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,10 +23,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -42,15 +38,18 @@ public final class Page {
 
     private static final String INDENT = "  ";
 
-    private static final String NO_HOURS = "000000000000000000000000";
+    private static final String BY_HOUR = "By the hour";
 
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE dd", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private final Recommendation made;
     private final PoolSnapshot pool;
     private final WhatIfChart chart;
     private final String explanation;
+    private final List<Prediction> whatIf;
+    private final Hotspots hotspots;
+    private final List<Hour> hours;
+    private final List<LoadCurve.Level> curve;
 
     /** Findings, which precede the explanation. */
     private final List<String> findings;
@@ -88,18 +87,22 @@ public final class Page {
             String library) {
         this.made = made;
         this.pool = pool;
+        this.whatIf = whatIf;
+        this.hotspots = hotspots;
+        this.hours = hours;
+        this.curve = used(curve);
         this.chart =
                 new WhatIfChart(whatIf, made.currentSize, made.size.threads, made.goal.threads, pool.ofConnections);
         this.explanation = Sentences.explanation(made);
         this.findings = findings.stream().map(FindingText::item).collect(Collectors.toList());
         Phrases words = Phrases.of(pool.ofConnections);
         String next = Sentences.nextExperiment(made);
-        add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("What to change", change());
+        add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("Why", why());
         add("Where", where(hotspots));
-        add("By the hour", byHour(hours));
-        add("By concurrency", byConcurrency(curve, words));
+        add(BY_HOUR, WeekTable.lines(hours, MAX_WIDTH - 2 * INDENT.length()));
+        add("By concurrency", byConcurrency(this.curve, words));
         add("Resized", resizes.stream().map(event -> resized(event, words)).collect(Collectors.toList()));
         add("Next", next.isEmpty() ? none() : Collections.singletonList(next));
         add(
@@ -170,32 +173,17 @@ public final class Page {
                 .collect(Collectors.toList());
     }
 
-    /** Lists a row per day with a digit per hour: the wanted size in ninths of the largest. */
-    private static List<String> byHour(List<Hour> hours) {
-        int most = hours.stream().mapToInt(hour -> hour.size.threads).max().orElse(0);
-        if (most <= 0) {
-            return none();
-        }
-        Map<LocalDate, char[]> days = new TreeMap<>();
-        for (Hour hour : hours) {
-            char digit = (char) ('0' + Math.round(9.0 * hour.size.threads / most));
-            for (ZonedDateTime at = hour.start; at.isBefore(hour.end); at = at.plusHours(1)) {
-                char[] day = days.computeIfAbsent(at.toLocalDate(), date -> NO_HOURS.toCharArray());
-                day[at.getHour()] = (char) Math.max(day[at.getHour()], digit);
-            }
-        }
-        List<String> rows = new ArrayList<>();
-        days.forEach(
-                (date, day) -> rows.add(DAY.format(date) + "  " + new String(day).replaceAll("(.{6})(?=.)", "$1 ")));
-        rows.add("from 00 to 23 o'clock: the size needed, 9 is " + most + ", 0 nothing");
-        return rows;
+    /** Returns the levels of the load curve at which the pool spent a hundredth of its time. */
+    private static List<LoadCurve.Level> used(List<LoadCurve.Level> curve) {
+        double seconds = curve.stream().mapToDouble(LoadCurve.Level::seconds).sum();
+        return curve.stream()
+                .filter(level -> level.seconds() >= SELDOM_USED * seconds)
+                .collect(Collectors.toList());
     }
 
-    /** Returns the blocked time at each level where the pool spent a hundredth of its time, if there are two. */
+    /** Returns the blocked time at each level, if there are two. */
     private static List<String> byConcurrency(List<LoadCurve.Level> curve, Phrases words) {
-        double seconds = curve.stream().mapToDouble(LoadCurve.Level::seconds).sum();
         List<String> rows = curve.stream()
-                .filter(level -> level.seconds() >= SELDOM_USED * seconds)
                 .map(level -> words.say(
                         "{0:.1} busy: {1:ms} ms blocked, {2:figure} tasks/s",
                         level.concurrency(),
@@ -249,7 +237,12 @@ public final class Page {
         lines.addAll(Fit.words(explanation, textWidth));
         sections.forEach((title, items) -> {
             lines.add("");
-            addText(title, items, textWidth, lines);
+            if (title.equals(BY_HOUR)) {
+                lines.add(title);
+                WeekTable.lines(hours, textWidth - INDENT.length()).forEach(row -> lines.add(INDENT + row));
+            } else {
+                addText(title, items, textWidth, lines);
+            }
         });
         lines.add("");
         lines.add("Other sizes");
@@ -277,15 +270,24 @@ public final class Page {
         lines.add(Table.escaped(explanation));
         sections.forEach((title, items) -> {
             lines.addAll(Arrays.asList("", "### " + title, ""));
-            items.forEach(item -> lines.add("- " + Table.escaped(item)));
+            if (title.equals(BY_HOUR)) {
+                addCode(items, lines);
+            } else {
+                items.forEach(item -> lines.add("- " + Table.escaped(item)));
+            }
         });
-        lines.addAll(Arrays.asList("", "### Other sizes", "", "```"));
-        lines.addAll(chart.lines(MAX_WIDTH));
-        lines.add("```");
+        lines.addAll(Arrays.asList("", "### Other sizes", ""));
+        addCode(chart.lines(MAX_WIDTH), lines);
         return lines;
     }
 
-    /** Returns the body of a document, in tags that any browser and Swing support. */
+    private static void addCode(List<String> code, List<String> to) {
+        to.add("```");
+        to.addAll(code);
+        to.add("```");
+    }
+
+    /** Returns the body of a document for a browser, with pictures that need no script. */
     List<String> html() {
         List<String> lines = new ArrayList<>();
         lines.add("<h2>" + Html.text(pool.name) + "</h2>");
@@ -294,8 +296,15 @@ public final class Page {
         }
         lines.add("<p>" + Html.text(explanation) + "</p>");
         sections.forEach((title, items) -> {
+            if (title.equals("Why")) {
+                lines.addAll(new Charts(pool, made).html(whatIf, hotspots, hours, curve));
+            }
             lines.add("<h3>" + title + "</h3>");
-            lines.addAll(list(items));
+            if (title.equals(BY_HOUR)) {
+                lines.add("<pre>" + Html.text(String.join("\n", items)) + "</pre>");
+            } else {
+                lines.addAll(list(items));
+            }
         });
         lines.add("<h3>Other sizes</h3>");
         lines.add(chart.html());

@@ -3,9 +3,11 @@ package io.loadline.report;
 
 import io.loadline.model.Verdict;
 import io.loadline.window.Distribution;
+import io.loadline.window.Window;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -16,20 +18,24 @@ public final class PoolRow {
     /** How much a pool matters, the most important first. */
     enum Rank {
         /** Something should be changed. */
-        ADVICE(""),
+        ADVICE("", "<span class=\"sign act\">&#9650; change</span>"),
         /** Tasks are rejected, or wait for a thread while none is free. */
-        TROUBLE(""),
-        KEEP("to keep"),
-        TOO_LITTLE("with too little seen yet"),
+        TROUBLE("", "<span class=\"sign act\">! trouble</span>"),
+        KEEP("to keep", "<span class=\"sign good\">&#10003; keep</span>"),
+        TOO_LITTLE("with too little seen yet", "&#8230; not enough seen"),
         /** Built by a library for its own use, and well. */
-        HELPER("that libraries use themselves"),
-        WITHOUT_TASK("without a task so far");
+        HELPER("that libraries use themselves", "of a library"),
+        WITHOUT_TASK("without a task so far", "no task yet");
 
         /** Follows "7 pools" in a summary. */
         final String words;
 
-        Rank(String words) {
+        /** Stands beside the pool in a browser, as HTML: a sign, a word and a colour say the same. */
+        final String sign;
+
+        Rank(String words, String sign) {
             this.words = words;
+            this.sign = sign;
         }
     }
 
@@ -79,6 +85,9 @@ public final class PoolRow {
     /** Tasks since it was first seen; the rejected ones include those that were requeued or that callers ran. */
     public long arrived;
 
+    /** The windows of the history, read where they are drawn. */
+    public Supplier<List<Window>> windows = Collections::emptyList;
+
     public long rejected;
     public long putBack;
     public long callerRan;
@@ -98,6 +107,12 @@ public final class PoolRow {
             return Rank.WITHOUT_TASK;
         }
         return verdict == Verdict.KEEP ? Rank.KEEP : Rank.TOO_LITTLE;
+    }
+
+    /** Returns the present and the advised size, such as {@code 16 -> 6}; one number where they are the same. */
+    String advice() {
+        String best = best();
+        return best.equals(now()) || best.equals("?") ? now() : now() + " -> " + best;
     }
 
     boolean hadATask() {

@@ -20,8 +20,7 @@ final class WhatIfChart {
     private static final String ROW = "%-4s %11s  %10s  %12s  %11s  %s";
     private static final int BAR_BEGINS = 57;
     private static final String HTML_ROW = "<tr><td>%s</td><td align='right'>%s</td><td align='right'>%s</td>"
-            + "<td align='right'>%s</td><td align='right'>%s</td><td>%s</td></tr>";
-    private static final int BAR_IN_HTML = 20;
+            + "<td align='right'>%s</td><td align='right'>%s</td></tr>";
     private static final String NOTHING = "nothing can be predicted yet";
     private static final int MAX_BAR = 40;
     private static final double SAME = 0.98;
@@ -94,11 +93,11 @@ final class WhatIfChart {
         return cells;
     }
 
-    /** Returns the chart as a table, in tags that any browser and Swing support. */
+    /** Returns the figures as an HTML table without bars. */
     String html() {
         return rows.isEmpty()
                 ? "<p>" + NOTHING + "</p>"
-                : cells(BAR_IN_HTML).stream()
+                : cells(0).stream()
                         .map(row -> String.format(
                                 HTML_ROW, Arrays.stream(row).map(Html::text).toArray()))
                         .collect(Collectors.joining("\n", "<table>\n", "\n</table>"));

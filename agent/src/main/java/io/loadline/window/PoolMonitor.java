@@ -237,6 +237,11 @@ public final class PoolMonitor {
         });
     }
 
+    /** Returns the windows of the history, oldest first, with idle ones joined. */
+    public synchronized List<Window> windows() {
+        return history.windows();
+    }
+
     /** Returns the window that ended last, not joined with other idle ones; null before the first. */
     public synchronized Window latestWindow() {
         return latest;

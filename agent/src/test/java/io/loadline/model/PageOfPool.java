@@ -5,9 +5,20 @@ import io.loadline.control.ResizeEvent;
 import io.loadline.finding.Finding;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
+import io.loadline.memory.Hour;
+import io.loadline.model.regime.LoadCurve;
+import io.loadline.model.work.Limit;
+import io.loadline.model.work.Size;
 import io.loadline.report.Page;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** The page of a pool with a recommendation. */
 public final class PageOfPool {
@@ -38,18 +49,66 @@ public final class PageOfPool {
 
     public static Page named(String name) {
         PoolSnapshot pool = pool(name);
+        Hotspot place = new Hotspot("Orders.price", Hotspot.State.COMPUTING, "", "");
+        return page(
+                pool,
+                new Hotspots(Collections.singletonMap(place, 2), 0),
+                Collections.emptyList(),
+                Collections.emptyList());
+    }
+
+    /** Its page with a history, a busy week, a load curve and stacks at call sites of this name. */
+    public static Page withPictures(String name, String site) {
+        PoolSnapshot pool = pool(name);
+        Map<Hotspot, Integer> sites = new HashMap<>();
+        for (int i = 0; i < 30; i++) {
+            sites.put(new Hotspot(site + i, Hotspot.State.SOCKET, site, ""), 30 - i);
+        }
+        LoadCurve curve = new LoadCurve();
+        pool.windows.forEach(window -> {
+            for (int n = 1; n < 100; n *= 2) {
+                Window busier = window.copy();
+                busier.completed = 100 * n;
+                busier.arrived = 100 * n;
+                busier.inServiceNanos = 1e9 * n;
+                for (int i = 0; i < 6; i++) {
+                    curve.add(busier, 0);
+                }
+            }
+        });
+        return page(pool, new Hotspots(sites, 0), week(), curve.levels());
+    }
+
+    /** A page of figures that no sane machine gives. */
+    public static Page ofNonsense(long seed) {
+        return page(new Nonsense(seed).snapshot(), Hotspots.NONE, week(), Collections.emptyList());
+    }
+
+    private static List<Hour> week() {
+        List<Hour> week = new ArrayList<>();
+        ZonedDateTime at = ZonedDateTime.of(2026, 11, 23, 0, 0, 0, 0, ZoneOffset.UTC);
+        for (int i = 0; i < 168; i++) {
+            Hour hour = new Hour();
+            hour.start = at.plusHours(i);
+            hour.end = at.plusHours(i + 1);
+            hour.size = new Size(i % 24, 1, 40, Limit.LOAD);
+            week.add(hour);
+        }
+        return week;
+    }
+
+    private static Page page(PoolSnapshot pool, Hotspots hotspots, List<Hour> hours, List<LoadCurve.Level> curve) {
         Advice advice = advice(pool);
         ResizeEvent undone = new ResizeEvent(ResizeEvent.Action.BACK, 8, 4, 4, 4, "worse than predicted");
-        Hotspot place = new Hotspot("Orders.price", Hotspot.State.COMPUTING, "", "");
         return new Page(
                 advice.recommendation,
                 advice.whatIf(),
                 pool,
-                new Hotspots(Collections.singletonMap(place, 2), 0),
-                Collections.emptyList(),
-                Collections.emptyList(),
+                hotspots,
+                hours,
+                curve,
                 Collections.singletonList(undone),
-                Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, name, "", 4, 16, 4L)),
+                Collections.singletonList(Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, pool.name, "", 4, 16, 4L)),
                 "jdk",
                 "fixed",
                 "com.acme.Main.main",

@@ -54,6 +54,8 @@ class PageTest {
                 "pages",
                 story -> story.asks("page", with -> String.join("\n", written(with.text(0)))
                         .replaceAll(TIME, "(time)")
+                        .replaceAll("(?s)<style>.*?</style>", "(style)")
+                        .replaceAll("(?s)<svg.*?</svg>", "(picture)")
                         .replaceAll("(madeMillisAgo\": )[\\d.E]+", "$1(since)")));
     }
 

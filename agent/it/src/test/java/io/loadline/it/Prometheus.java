@@ -44,9 +44,14 @@ final class Prometheus implements AutoCloseable {
 
     /** Without this tool a test cannot be made. */
     static void require(String tool) {
+        require(tool, "prometheus");
+    }
+
+    /** Without this tool, which is in this package of Debian, a test cannot be made. */
+    static void require(String tool, String packageName) {
         boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .anyMatch(folder -> new File(folder, tool).canExecute());
-        assumeTrue(there, tool + " is not on the path: install the package prometheus for this test");
+        assumeTrue(there, tool + " is not on the path: install the package " + packageName + " for this test");
     }
 
     /** The rows of an answer. */
