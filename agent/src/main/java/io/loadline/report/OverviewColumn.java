@@ -18,8 +18,8 @@ enum OverviewColumn {
     SERVICE("TASK p50/p99", pool -> Amounts.times(pool.service.p50, pool.service.p99)),
     WAIT("WAIT p50/p99", pool -> Amounts.times(pool.wait.p50, pool.wait.p99)),
     QUEUED("QUEUED", pool -> Amounts.count(pool.queued)),
-    REFUSED("REFUSED", pool -> Amounts.count(pool.rejections())),
-    PUT_BACK("PUT BACK", pool -> Amounts.count(pool.putBack)),
+    REJECTED("REJECTED", pool -> Amounts.count(pool.rejections())),
+    REQUEUED("REQUEUED", pool -> Amounts.count(pool.putBack)),
     WAIT_SHARE("WAIT%", PoolRow::waitShare),
     LOAD("LOAD90", pool -> Amounts.rate(pool.load90)),
     PEAK("PEAK", PoolRow::peak),
@@ -29,7 +29,7 @@ enum OverviewColumn {
 
     /** Columns that appear without being asked for, the most needed first: the last ones are left out where there is no room. */
     private static final List<OverviewColumn> BY_NEED =
-            Arrays.asList(NOW, BEST, BUSY, WAIT, RATE, SERVICE, QUEUED, REFUSED, PUT_BACK, WAIT_SHARE, LOAD);
+            Arrays.asList(NOW, BEST, BUSY, WAIT, RATE, SERVICE, QUEUED, REJECTED, REQUEUED, WAIT_SHARE, LOAD);
 
     final String title;
     private final Function<PoolRow, String> cell;
@@ -68,8 +68,8 @@ enum OverviewColumn {
         boolean putBack = pools.stream().anyMatch(pool -> pool.putBack > 0);
         boolean refused = putBack || pools.stream().anyMatch(pool -> pool.rejections() > 0);
         return BY_NEED.stream()
-                .filter(column -> column != REFUSED || refused)
-                .filter(column -> column != PUT_BACK || putBack)
+                .filter(column -> column != REJECTED || refused)
+                .filter(column -> column != REQUEUED || putBack)
                 .collect(Collectors.toList());
     }
 }

@@ -165,7 +165,7 @@ public final class Page {
                     String state = row.hotspot.state.text;
                     String caller = row.hotspot.calledFrom;
                     String often = hotspots.stacks < FEW_LOOKS
-                            ? row.stacks + " of " + hotspots.stacks + (hotspots.stacks == 1 ? " look" : " looks")
+                            ? row.stacks + " of " + hotspots.stacks + (hotspots.stacks == 1 ? " sample" : " samples")
                             : Amounts.percent(row.share);
                     return often + "  " + state + (place.equals(state) ? "" : ": " + place)
                             + (caller.isEmpty() || caller.equals(place) ? "" : ", called from " + caller);
