@@ -15,6 +15,7 @@ import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
 import io.loadline.model.queueing.Replay;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,6 +46,7 @@ public final class Arrivals extends Work {
     private final ReplayWindow busiest;
     private Replay replay;
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
+    private final Map<Integer, Double> reached = new HashMap<>();
 
     /** Seconds that 99 % may wait, NaN if that is open. */
     public double waitSeconds = Double.NaN;
@@ -96,11 +98,10 @@ public final class Arrivals extends Work {
         // the replay knows what processors do to tasks; the load is what it would be with any number of them
         int most = demands.mostThreads();
         // more threads than are of use are only more room, which a queue is for, if there may be one
-        int taking = Bisection.leastBelow(
-                HARDLY_ANY + predict(useful).turnedAway, least, useful, n -> predict(n).turnedAway);
-        int low = needsLoad
-                ? Math.max(load, taking)
-                : taking == least ? 1 : Math.min(taking, demands.placeSeconds > 0 ? right : Math.max(right, most));
+        int mostTaking =
+                needsLoad ? useful : demands.placeSeconds > 0 ? right : Math.max(right, Math.min(useful, most));
+        int taking = Bisection.leastBelow(HARDLY_ANY + turnedAway(useful), least, mostTaking, this::turnedAway);
+        int low = needsLoad ? Math.max(load, taking) : taking == least ? 1 : taking;
         int threads = Math.max(Math.max(low, Math.min(load, most)), right);
         List<int[]> draws = aroundReplayed(right).draws(waitSeconds, 1 + WITHIN);
         Size range = Size.drawn(right, draws, TAIL_OF_OPEN, useful + 1, Limit.LOAD);
@@ -144,7 +145,7 @@ public final class Arrivals extends Work {
     }
 
     private double reached(int threads) {
-        return Percentile.of(measured(replayed(threads)), 99);
+        return reached.computeIfAbsent(threads, n -> Percentile.of(measured(replayed(n)), 99));
     }
 
     private double[] measured(Outcome outcome) {
@@ -176,30 +177,46 @@ public final class Arrivals extends Work {
         return null;
     }
 
+    /** Returns the share of the tasks that are rejected or give up. */
+    private double turnedAway(int threads) {
+        Outcome outcome = replayed(threads);
+        return fits(outcome, threads) ? turnedAway(outcome) : predict(threads).turnedAway;
+    }
+
+    private static double turnedAway(Outcome outcome) {
+        return Arrays.stream(outcome.waits).filter(Double::isNaN).count() / (double) outcome.waits.length;
+    }
+
+    /** Returns true if no more tasks wait at once than there is room for. */
+    private boolean fits(Outcome outcome, int threads) {
+        int behind = room.applyAsInt(threads);
+        return behind == Integer.MAX_VALUE
+                || !(Arrays.stream(waiting(outcome, behind)).max().orElse(0) > behind);
+    }
+
     @Override
     Prediction predicted(int threads) {
         Outcome outcome = replayed(threads);
+        boolean fits = fits(outcome, threads);
         int behind = room.applyAsInt(threads);
-        double[] waiting = behind == Integer.MAX_VALUE
-                ? new double[0]
-                : waiting(outcome.waits, behind == 0 ? 0 : busiest.dispatchSeconds);
-        if (!(Percentile.of(waiting, 100) > behind)) {
-            Prediction all = busiest.seen(threads, outcome, demands);
-            all.turnedAway = Arrays.stream(outcome.waits).filter(Double::isNaN).count() / (double) outcome.waits.length;
-            return all;
-        }
-        Outcome limited = replay.open(busiest.arrivals, threads, behind);
+        Outcome limited = fits ? outcome : replay.open(busiest.arrivals, threads, behind);
         Prediction prediction = busiest.seen(threads, limited, demands);
-        double turnedAway = Arrays.stream(limited.waits).filter(Double::isNaN).count();
-        prediction.turnedAway = turnedAway / waiting.length;
+        prediction.turnedAway = turnedAway(limited);
         double nearlyAll = 100 * (1 - HARDLY_ANY);
-        boolean mayWait = flood == null && !needsLoad && Percentile.of(outcome.waits, nearlyAll) < tolerableSeconds;
-        prediction.places = mayWait && prediction.turnedAway > HARDLY_ANY ? (int) Percentile.of(waiting, nearlyAll) : 0;
+        boolean mayWait = !fits
+                && flood == null
+                && !needsLoad
+                && prediction.turnedAway > HARDLY_ANY
+                && Percentile.of(outcome.waits, nearlyAll) < tolerableSeconds;
+        prediction.places = mayWait ? (int) Percentile.of(waiting(outcome, behind), nearlyAll) : 0;
         return prediction;
     }
 
-    /** How many are in the queue when each has come, itself included; {@code least}: where a thread is idle. */
-    private double[] waiting(double[] waits, double least) {
+    /** Returns how many are in the queue when each has come, itself included. */
+    private double[] waiting(Outcome outcome, int behind) {
+        // where no task may wait, one that finds an idle thread is not in the queue
+        double least = behind == 0 ? 0 : busiest.dispatchSeconds;
+        double[] waits = outcome.waits;
         double[] waiting = new double[waits.length];
         int first = 0;
         for (int i = 0; i < waits.length; i++) {

@@ -14,7 +14,7 @@ import io.loadline.window.Window;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -137,12 +137,8 @@ public final class Piles extends Work {
         Outcome[] outcomes = IntStream.range(0, replays.length)
                 .mapToObj(i -> replays[i].open(arrivals[i], scaled))
                 .toArray(Outcome[]::new);
-        double[] waits = Arrays.stream(outcomes)
-                .flatMapToDouble(o -> DoubleStream.of(o.waits))
-                .toArray();
-        double[] responses = Arrays.stream(outcomes)
-                .flatMapToDouble(o -> DoubleStream.of(o.responses))
-                .toArray();
+        double[] waits = all(outcomes, o -> o.waits);
+        double[] responses = all(outcomes, o -> o.responses);
         double seconds =
                 pauses + Arrays.stream(outcomes).mapToDouble(o -> o.makespan).sum();
         double busy = Arrays.stream(outcomes)
@@ -157,5 +153,13 @@ public final class Piles extends Work {
                 Percentile.of(responses, 99) * 1000,
                 busy / seconds / scaled,
                 demands.processorUse(perSecond));
+    }
+
+    private static double[] all(Outcome[] outcomes, Function<Outcome, double[]> values) {
+        return outcomes.length == 1
+                ? values.apply(outcomes[0])
+                : Arrays.stream(outcomes)
+                        .flatMapToDouble(outcome -> Arrays.stream(values.apply(outcome)))
+                        .toArray();
     }
 }

@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.BLOCK_BITS;
 import static io.loadline.model.Constants.DRAWS;
 
 import io.loadline.model.queueing.Outcome;
+import io.loadline.model.queueing.Percentile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,39 +26,55 @@ import java.util.function.Function;
  */
 final class Reweighing {
 
+    /** Per cent of the tasks that are not sorted as long as no draw asks for them: a 99th percentile is well above. */
+    private static final double MOST_OF_TASKS = 90;
+
     private final BlockBootstrap bootstrap;
     private final int[] sizes;
 
-    /** By size: the values of its tasks, ascending, each with the block of its task in its last bits. */
-    private final long[][] values;
+    /** By task. */
+    private final int[] block;
 
+    /** By size: the value of each task. */
+    private final double[][] values;
+
+    /** By size: the largest values, ascending, each with the block of its task in its last bits. */
+    private final long[][] tails;
+
+    /** By block. */
     private final int[] tasks;
 
     Reweighing(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
         double seconds = arrivals.length == 0 ? 0 : arrivals[arrivals.length - 1];
         bootstrap = new BlockBootstrap(seconds);
         tasks = new int[bootstrap.blocks];
-        int[] block = new int[arrivals.length];
+        block = new int[arrivals.length];
         for (int i = 0; i < block.length; i++) {
             block[i] = bootstrap.blockOf(arrivals[i]);
             tasks[block[i]]++;
         }
         sizes = replayed.keySet().stream().mapToInt(n -> n).toArray();
-        values = new long[sizes.length][];
+        values = new double[sizes.length][];
+        tails = new long[sizes.length][];
         for (int s = 0; s < sizes.length; s++) {
             // sizes that are never used up have one outcome together
             Outcome outcome = replayed.get(sizes[s]);
             boolean isLikeSmaller = s > 0 && outcome == replayed.get(sizes[s - 1]);
-            values[s] = isLikeSmaller ? values[s - 1] : sorted(measured.apply(outcome), block);
+            values[s] = isLikeSmaller ? values[s - 1] : measured.apply(outcome);
+            tails[s] = isLikeSmaller ? tails[s - 1] : sorted(values[s], Percentile.of(values[s], MOST_OF_TASKS));
         }
     }
 
-    /** The bits of positive numbers are ordered as the numbers are. */
-    private static long[] sorted(double[] values, int[] block) {
+    /** Returns the values from {@code least} on. The bits of positive numbers are ordered as the numbers are. */
+    private long[] sorted(double[] values, double least) {
         long[] sorted = new long[values.length];
+        int n = 0;
         for (int i = 0; i < values.length; i++) {
-            sorted[i] = Double.doubleToLongBits(Math.max(0, values[i])) & ~BLOCK_BITS | block[i];
+            if (values[i] >= least) {
+                sorted[n++] = Double.doubleToLongBits(Math.max(0, values[i])) & ~BLOCK_BITS | block[i];
+            }
         }
+        sorted = Arrays.copyOf(sorted, n);
         Arrays.sort(sorted);
         return sorted;
     }
@@ -85,7 +102,7 @@ final class Reweighing {
         int most = (int) Math.floor(0.01 * drawnTasks);
         double[] reached = new double[sizes.length];
         for (int s = 0; s < sizes.length; s++) {
-            reached[s] = exceededBy(most, values[s], times);
+            reached[s] = exceededBy(most, s, times);
         }
         double allowed =
                 Double.isNaN(limit) ? longer * Arrays.stream(reached).min().getAsDouble() : limit;
@@ -96,15 +113,21 @@ final class Reweighing {
         return s;
     }
 
-    /** The value that no more than so many of the tasks exceed, those of each block counted so many times. */
-    private static double exceededBy(int most, long[] values, int[] times) {
+    /** Returns the value that no more than {@code most} of the tasks exceed, those of each block counted so many times. */
+    private double exceededBy(int most, int s, int[] times) {
+        long[] tail = tails[s];
         int above = 0;
-        for (int i = values.length - 1; i >= 0; i--) {
-            above += times[(int) (values[i] & BLOCK_BITS)];
+        for (int i = tail.length - 1; i >= 0; i--) {
+            above += times[(int) (tail[i] & BLOCK_BITS)];
             if (above > most) {
-                return Double.longBitsToDouble(values[i] & ~BLOCK_BITS);
+                return Double.longBitsToDouble(tail[i] & ~BLOCK_BITS);
             }
         }
-        return 0;
+        if (tail.length == values[s].length) {
+            return 0;
+        }
+        // hardly any of the blocks with the largest values was drawn
+        tails[s] = sorted(values[s], Double.NEGATIVE_INFINITY);
+        return exceededBy(most, s, times);
     }
 }

@@ -79,6 +79,17 @@ class IntervalTest {
         assertThat(size.high).isLessThan(2 * size.threads);
     }
 
+    /** All of the longest responses belong to one burst; a draw without it is of the calm tasks, which no tail of all has. */
+    @Test
+    void whereOneBurstHasTheWholeTail_theIntervalBeginsAboveTheSizeOfTheCalmTime() {
+        Size calm = size(1, 50, 0.1, 3_000);
+        Size size = work(trace(1, at -> at > 20 && at < 21 ? 1_000 : 50, 0.1, 4_000), demands(0.1), 0.1)
+                .wanted();
+
+        assertThat(size.threads).isGreaterThan(4 * calm.threads);
+        assertThat(size.low).isBetween(calm.threads, size.threads / 2);
+    }
+
     private static Size size(long seed, double perSecond, double service, int tasks) {
         return work(trace(seed, at -> perSecond, service, tasks), demands(service), service)
                 .wanted();
