@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import io.loadline.model.work.Load;
 import io.loadline.model.work.Prediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /** A recommendation, and what other sizes would do. Predictions cost some milliseconds each. Thread-safe. */
@@ -17,18 +19,34 @@ public final class Advice {
 
     public final Recommendation recommendation;
     private final IntFunction<Prediction> predictions;
+    private final Load load;
+    private final Function<Load, IntFunction<Prediction>> byLoad;
     private final int now;
     private List<Prediction> rows;
 
-    /** {@code predictions}: of the work as it really goes, by the number of threads; {@code now}: threads. */
-    Advice(Recommendation recommendation, IntFunction<Prediction> predictions, int now) {
+    /**
+     * Creates the advice.
+     *
+     * @param predictions of the work as it really goes, by the number of threads
+     * @param load the load of these predictions; null if each time is another sample
+     * @param byLoad the predictions for other loads
+     * @param now threads
+     */
+    Advice(
+            Recommendation recommendation,
+            IntFunction<Prediction> predictions,
+            Load load,
+            Function<Load, IntFunction<Prediction>> byLoad,
+            int now) {
         this.recommendation = recommendation;
         this.predictions = predictions;
+        this.load = load;
+        this.byLoad = byLoad;
         this.now = now;
     }
 
     static Advice without(Recommendation recommendation) {
-        return new Advice(recommendation, NONE, 0);
+        return new Advice(recommendation, NONE, null, other -> NONE, 0);
     }
 
     /** Whether it is known what other sizes would do. */
@@ -39,6 +57,16 @@ public final class Advice {
     /** What {@code threads} threads would do; all but the number is NaN where it cannot be known. */
     public Prediction predict(int threads) {
         return predictions.apply(threads);
+    }
+
+    /** Returns the load of the predictions; null if there is none, or each time is another sample. */
+    Load load() {
+        return load;
+    }
+
+    /** Returns what {@code threads} threads would do under another load of the same kind. */
+    Prediction predict(int threads, Load other) {
+        return byLoad.apply(other).apply(threads);
     }
 
     /** A row for each size worth comparing, ascending; none where nothing is known. */

@@ -41,7 +41,7 @@ final class Agreement {
 
     private final double seconds;
 
-    private final Prediction measured;
+    final Prediction measured;
 
     /** Whether throughput and mean wait are those measured. */
     final boolean holds;

@@ -74,6 +74,7 @@ public final class Assessment {
     private Levels levels;
 
     private LoadCurve curve;
+    private TrackRecord track = new TrackRecord();
     private final Lazy<DownstreamCapacity> downstream = new Lazy<>();
 
     private Assessment(PoolSnapshot pool, PoolSnapshot all) {
@@ -102,6 +103,7 @@ public final class Assessment {
         recent.connections = connections;
         recent.levels = levels;
         recent.curve = curve;
+        recent.track = track;
         return recent;
     }
 
@@ -214,6 +216,15 @@ public final class Assessment {
     /** Before any advice is made: the load curve of the week. */
     public void remember(LoadCurve curve) {
         this.curve = curve;
+    }
+
+    /** Sets the track record, before any advice is made. */
+    public void remember(TrackRecord track) {
+        this.track = track;
+    }
+
+    TrackRecord track() {
+        return track;
     }
 
     /** Before any advice is made: what is known of the pool's sizes, beyond its history. */

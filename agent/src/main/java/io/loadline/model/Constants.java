@@ -435,6 +435,23 @@ public final class Constants {
 
     public static final double LEVEL_TASKS = 100;
 
+    // The track record (TrackRecord, SizeTest)
+
+    /** Predictions that a track record has: with 90 bytes each they take 2 KB of a pool. */
+    public static final int RECORDED_PREDICTIONS = 20;
+
+    /** Numbers of one of them in a file. */
+    public static final int TRACK_FIGURES = 11;
+
+    /** Weight of the model's own confidence, in predictions: that of the prior of Laplace's rule of succession. */
+    public static final double PRIOR_PREDICTIONS = 2;
+
+    /** Error up to which a prediction held: half of that with which a model still agrees with the size it was measured at. */
+    public static final double HELD = 0.1;
+
+    /** Difference of two loads that are the same: that of the predictions to be tested. */
+    public static final double SAME_LOAD = 0.1;
+
     /** Largest ratio of the blocked times of two quiet levels that agree: a capacity is named within a quarter. */
     public static final double CURVE_AGREES = 1.25;
 

@@ -168,6 +168,7 @@ final class Evidence {
         }
         found.addAll(Fact.known(overtaken(assessment)));
         found.addAll(NotRequests.of(assessment.pool.taskClasses));
+        found.addAll(Fact.known(assessment.track().fact()));
     }
 
     private void add(String key, Object... values) {

@@ -16,11 +16,13 @@ import io.loadline.model.work.Limit;
 
 /**
  * Estimates the probabilities that a size of a model is good, and that its direction is right. They were counted in simulated pools of
- * all kinds (ConfidenceTest). They depend on the kind of answer, and hardly on how much more was seen than is needed.
+ * all kinds (ConfidenceTest). They depend on the kind of answer, and hardly on how much more was seen than is needed. The
+ * {@link TrackRecord} of the pool lowers them.
  */
 final class Likelihood {
 
     private final Advised advised;
+    private final TrackRecord track;
     final Regime regime;
 
     /** Place of unknown capacity where tasks wait; null where more threads help. */
@@ -34,6 +36,7 @@ final class Likelihood {
 
     Likelihood(Rules rules, Advised advised) {
         this.advised = advised;
+        this.track = rules.assessment.track();
         this.regime = Situation.regime(rules.assessment, rules.target);
         this.doubt = rules.doubt(advised.wanted);
         this.extrapolated = doubt != null || rules.isBeyond(advised.wanted);
@@ -45,7 +48,7 @@ final class Likelihood {
     /** Returns the advice with its probabilities. */
     Advised advised() {
         double most = isOpen ? OPEN_QUESTION : 1;
-        return advised.likely(Math.min(most, goal()), Math.min(most, direction()));
+        return advised.likely(track.confidence(Math.min(most, goal())), track.confidence(Math.min(most, direction())));
     }
 
     private double direction() {

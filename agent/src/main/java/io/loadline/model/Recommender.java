@@ -2,11 +2,13 @@
 package io.loadline.model;
 
 import io.loadline.model.Regime.Traffic;
+import io.loadline.model.work.Load;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
 import io.loadline.model.work.Work;
 import io.loadline.window.PoolSnapshot;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -81,8 +83,14 @@ public final class Recommender {
         reasons.addAll(aside);
         reasons.addAll(JointAdvice.caution(policy, assessment.place().station));
         Recommendation recommendation = new Recommendation(policy, reasons, evidence, advised);
+        Function<Load, IntFunction<Prediction>> byLoad = model.byLoad;
         return agreement.holds
-                ? new Advice(recommendation, whatIf, assessment.capacity())
+                ? new Advice(
+                        recommendation,
+                        whatIf,
+                        actual.load(),
+                        load -> beside(occupied, byLoad.apply(load)),
+                        assessment.capacity())
                 : Advice.without(recommendation);
     }
 
@@ -109,6 +117,9 @@ public final class Recommender {
         /** Of the work as it would go. */
         final IntFunction<Prediction> whatIf;
 
+        /** The same under other loads. */
+        final Function<Load, IntFunction<Prediction>> byLoad;
+
         /** Why it is this one and not that of shared processors; null if it is that one. */
         final Fact instead;
 
@@ -126,18 +137,21 @@ public final class Recommender {
                     : alone;
             predicted = threads -> planned.predict(threads).known(agreement.tailsHold, true);
             boolean processorTime = !Double.isNaN(assessment.figures.split.cpuMillis);
-            whatIf = threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
+            byLoad = load -> threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
+                    .at(load)
                     .predict(threads)
                     .known(agreement.tailsHold, processorTime);
+            whatIf = byLoad.apply(actual.load());
             instead = null;
         }
 
         private Model(Assessment assessment, Size wanted, Work actual, Agreement agreement, Fact instead) {
             this.agreement = agreement;
             this.wanted = wanted;
-            predicted = threads -> threads > assessment.capacity()
+            byLoad = load -> threads -> threads > assessment.capacity()
                     ? Prediction.unknown(threads)
-                    : actual.predict(threads).known(agreement.tailsHold, false);
+                    : actual.at(load).predict(threads).known(agreement.tailsHold, false);
+            predicted = byLoad.apply(actual.load());
             whatIf = predicted;
             this.instead = instead;
         }

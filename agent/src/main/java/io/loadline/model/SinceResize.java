@@ -8,8 +8,9 @@ import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
-/** Cuts a snapshot down to the time since a pool of fixed size was given its present one. */
+/** Cuts a snapshot down to the time of one size: the present one of a pool of fixed size, or any between two instants. */
 final class SinceResize {
 
     private SinceResize() {}
@@ -23,11 +24,42 @@ final class SinceResize {
         if (from == 0 || from == pool.windows.size()) {
             return pool;
         }
+        return part(pool, from, pool.windows.size());
+    }
+
+    /** Returns the part since an instant, without the time in which an older backlog was worked off; null if there is none. */
+    static PoolSnapshot since(PoolSnapshot pool, long instant) {
+        int from = firstSince(pool.windows, instant);
+        return from == pool.windows.size() ? null : part(pool, afterBacklog(pool.windows, from), pool.windows.size());
+    }
+
+    /** Returns the part between two instants; null if there is none. */
+    static PoolSnapshot part(PoolSnapshot pool, long since, long until) {
+        int from = firstSince(pool.windows, since);
+        int to = from;
+        while (to < pool.windows.size() && pool.windows.get(to).end - until <= 0) {
+            to++;
+        }
+        return from == to ? null : part(pool, afterBacklog(pool.windows.subList(0, to), from), to);
+    }
+
+    private static int firstSince(List<Window> windows, long instant) {
+        int from = 0;
+        while (from < windows.size() && windows.get(from).start - instant < 0) {
+            from++;
+        }
+        return from;
+    }
+
+    private static PoolSnapshot part(PoolSnapshot pool, int from, int to) {
         long start = pool.windows.get(from).start;
+        UnaryOperator<Trace.Span> part = to == pool.windows.size()
+                ? span -> begunSince(span, start)
+                : span -> endedUntil(begunSince(span, start), pool.windows.get(to - 1).end);
         List<Trace.Span> spans = new ArrayList<>();
-        pool.trace.spans().forEach(span -> spans.add(begunSince(span, start)));
+        pool.trace.spans().forEach(span -> spans.add(part.apply(span)));
         spans.removeIf(Objects::isNull);
-        return pool.since(from, new Trace(spans, begunSince(pool.trace.busiest(), start)));
+        return pool.part(from, to, new Trace(spans, part.apply(pool.trace.busiest())));
     }
 
     /** The first of the last windows whose threads are no more than now, and no fewer while all of them were busy. */
@@ -62,5 +94,11 @@ final class SinceResize {
             from++;
         }
         return span == null || from == span.size() ? null : span.from(from);
+    }
+
+    /** Null if there is none of it. */
+    private static Trace.Span endedUntil(Trace.Span span, long end) {
+        Trace.Span ended = span == null ? null : span.until(end);
+        return ended == null || ended.size() == 0 ? null : ended;
     }
 }

@@ -170,14 +170,15 @@ public final class PoolSnapshot implements Cloneable {
     }
 
     /**
-     * Returns a copy that begins with this window. Its distributions come from the tasks of the trace alone.
+     * Returns a copy with some of the windows. Its distributions come from the tasks of the trace alone.
      *
-     * @param window index of the first window
+     * @param from index of the first window
+     * @param to index after the last window
      * @param trace tasks of that time
      */
-    public PoolSnapshot since(int window, Trace trace) {
+    public PoolSnapshot part(int from, int to, Trace trace) {
         PoolSnapshot since = copy();
-        since.windows = windows.subList(window, windows.size());
+        since.windows = windows.subList(from, to);
         since.trace = trace;
         TaskTimes times = new TaskTimes();
         for (Trace.Span span : trace.spans()) {

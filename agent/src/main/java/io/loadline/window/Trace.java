@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Completed tasks one by one, in spans of time without gaps: the latest tasks, and those around the busiest window of
@@ -120,6 +121,20 @@ public final class Trace {
             long to = last - Math.min(longest, (long) (MAX_CUT * (last - from)));
             to = to - arrivals[size() - 1] < 0 ? to : arrivals[size() - 1];
             return new long[] {from, from - to > 0 ? from : to, last};
+        }
+
+        /** Returns the tasks that have ended until this instant. */
+        public Span until(long instant) {
+            int[] ended = IntStream.range(0, size())
+                    .filter(task -> end(task) - instant <= 0)
+                    .toArray();
+            return ended.length == size()
+                    ? this
+                    : new Span(at(ended, arrivals), at(ended, waits), at(ended, services), since);
+        }
+
+        private static long[] at(int[] tasks, long[] figures) {
+            return Arrays.stream(tasks).mapToLong(task -> figures[task]).toArray();
         }
 
         /** Returns the tasks from this one on, in order of arrival. */

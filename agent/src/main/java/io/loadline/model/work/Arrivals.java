@@ -195,6 +195,21 @@ public final class Arrivals extends Work {
     }
 
     @Override
+    public Load load() {
+        return new Load(false, busiest.arrivalsPerSecond());
+    }
+
+    @Override
+    Work under(Load other) {
+        Arrivals same = new Arrivals(busiest.times(other.amount / busiest.arrivalsPerSecond()), replay, demands);
+        same.patienceSeconds = patienceSeconds;
+        same.needsLoad = needsLoad;
+        same.tolerableSeconds = tolerableSeconds;
+        same.room = room;
+        return same;
+    }
+
+    @Override
     Prediction predicted(int threads) {
         Outcome outcome = replayed(threads);
         boolean fits = fits(outcome, threads);

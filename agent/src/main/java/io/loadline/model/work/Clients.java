@@ -125,6 +125,19 @@ public final class Clients extends Work {
     }
 
     @Override
+    public Load load() {
+        return new Load(true, clients);
+    }
+
+    @Override
+    Work under(Load other) {
+        int others = (int) Math.max(1, Math.round(other.amount));
+        Clients same = new Clients(windows, replay, demands, resampled, others, thinkSeconds, dispatchSeconds);
+        same.convoys = convoys;
+        return same;
+    }
+
+    @Override
     Prediction predicted(int threads) {
         Outcome outcome = replayed(threads);
         double[] waits = outcome.waits.clone();

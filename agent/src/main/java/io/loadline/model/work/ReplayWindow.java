@@ -162,6 +162,18 @@ public final class ReplayWindow {
                 : this;
     }
 
+    /** Returns the same tasks, arriving so many times as fast. */
+    ReplayWindow times(double faster) {
+        List<Arrival> sooner = new ArrayList<>();
+        come.forEach(task -> sooner.add(new Arrival(task.at / faster, task.wait, task.takes)));
+        return new ReplayWindow(windows, seconds / faster, sooner, present, meanServiceSeconds, dispatchSeconds);
+    }
+
+    /** Returns the rate of the tasks that arrived in that time. */
+    double arrivalsPerSecond() {
+        return seconds > 0 ? (arrivals.length - present) / seconds : 0;
+    }
+
     double perSecond() {
         return seconds > 0 ? arrivals.length / seconds : 0;
     }

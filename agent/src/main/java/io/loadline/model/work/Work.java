@@ -58,6 +58,16 @@ public abstract class Work {
 
     abstract Prediction predicted(int threads);
 
+    /** Returns the load; null where each time is another sample. */
+    public abstract Load load();
+
+    /** Returns the same tasks under another load of the same kind. */
+    public final Work at(Load other) {
+        return load() == null || other.amount == load().amount ? this : under(other);
+    }
+
+    abstract Work under(Load other);
+
     /**
      * The least n with X(n) >= {@code share} of the largest X, up to {@code most} threads.
      *
