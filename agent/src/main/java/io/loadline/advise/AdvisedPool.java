@@ -13,6 +13,7 @@ import io.loadline.model.PreviousAdvice;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Regime;
+import io.loadline.model.TrackRecord;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Prediction;
@@ -59,6 +60,8 @@ public final class AdvisedPool {
 
     /** Status by the last windows. Guarded by itself. */
     private final PoolWatch watch = new PoolWatch();
+
+    final SizeTests sizeTests = new SizeTests();
 
     private final ToldFindings findings = new ToldFindings();
     /** Consecutive windows without a completion although tasks wait. The sampler's thread writes. */
@@ -168,6 +171,12 @@ public final class AdvisedPool {
     public List<LoadCurve.Level> loadCurve() {
         Hours known = hours(false);
         return known == null ? Collections.emptyList() : known.curve().levels();
+    }
+
+    /** Returns the track record of predictions that changes of the size have tested. */
+    public TrackRecord trackRecord() {
+        Hours known = hours(false);
+        return known == null ? new TrackRecord() : known.track();
     }
 
     /** Returns the last recommendation; waits for the first one. */
@@ -281,6 +290,9 @@ public final class AdvisedPool {
             Hours hours = hours(!latest.isIdle());
             if (hours != null) {
                 hours.windowEnded(latest);
+            }
+            if (!monitor.recorder().pool().startsThreads()) {
+                sizeTests.windowEnded(latest, monitor.latestState(), advisor.memory.millis());
             }
             watch(latest, monitor.latestState(), follower);
         }

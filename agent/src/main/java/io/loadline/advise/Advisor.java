@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -456,21 +457,23 @@ public final class Advisor implements PoolListener, Runnable {
         Hours hours = pool.hours(false);
         Assessment assessment = assessed(snapshot, hours);
         Goal aim = goal.get();
-        Share share = Share.alone(assessment, aim);
-        if (!pool.hasNoSize()) {
-            split(pool);
-            Share part = shares.of(pool);
-            share = part == null ? share : part;
-        }
+        Share share = share(pool, assessment, aim);
         String waitedFor = snapshot.ofConnections ? null : assessment.connectionPool();
         if (waitedFor != null) {
             assessment.advised(ofConnections(waitedFor));
         }
         AdvisedPool.Seen seen = new AdvisedPool.Seen(snapshot, assessment);
         Remembered remembered = hours == null ? Remembered.NOTHING : hours.remembered(enoughSeconds.getAsDouble());
+        if (hours != null) {
+            Function<PoolSnapshot, Advice> model =
+                    before -> Recommender.advise(assessed(before, hours), aim, share, pool.lastFor(aim), remembered);
+            faults.guard("track record", () -> pool.sizeTests.look(snapshot, hours, aim, share, model));
+            assessment.remember(hours.track());
+        }
         Advice advice = Recommender.advise(assessment, aim, share, pool.lastFor(aim), remembered);
         if (hours != null) {
             hours.advised(advice.recommendation, snapshot, seen.load.p90, seen.figures.mostBusy);
+            faults.guard("track record", () -> pool.sizeTests.advised(advice, hours));
         }
         made[0] = new AdvisedPool.Made(advice, seen, aim, snapshot.state);
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
@@ -478,6 +481,16 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(TaskFindings.of(snapshot, assessment));
         begun.addAll(pool.found(found));
         return advice;
+    }
+
+    /** Returns the pool's part of the processors. */
+    private Share share(AdvisedPool pool, Assessment assessment, Goal aim) {
+        Share ofSplit = null;
+        if (!pool.hasNoSize()) {
+            split(pool);
+            ofSplit = shares.of(pool);
+        }
+        return ofSplit == null ? Share.alone(assessment, aim) : ofSplit;
     }
 
     /**

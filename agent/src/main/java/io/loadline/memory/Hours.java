@@ -2,8 +2,10 @@
 package io.loadline.memory;
 
 import io.loadline.model.Constants;
+import io.loadline.model.KeptPrediction;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Remembered;
+import io.loadline.model.TrackRecord;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.window.PoolSnapshot;
@@ -24,8 +26,8 @@ import java.util.function.Consumer;
  */
 public final class Hours {
 
-    /** Windows. */
-    private static final int WARM_UP = 30;
+    /** Windows with tasks in which code is still being compiled. */
+    public static final int WARM_UP = 30;
 
     /** Hours at least half as busy, without which nobody knows what is usual: a median of three is none of their extremes. */
     private static final int USUAL = 3;
@@ -69,6 +71,10 @@ public final class Hours {
     private final Levels levels = new Levels();
 
     private final LoadCurve curve = new LoadCurve();
+    private final TrackRecord track = new TrackRecord();
+
+    /** The prediction for the recommended size; null if there is none. */
+    private KeptPrediction kept;
 
     /** The number of windows with tasks since the start of the JVM: the code of the first ones is still being compiled. */
     private int windows;
@@ -106,6 +112,32 @@ public final class Hours {
     /** Returns the load curve of the week. */
     public synchronized LoadCurve curve() {
         return curve.copy();
+    }
+
+    /** Returns the track record of its predictions. */
+    public synchronized TrackRecord track() {
+        return track.copy();
+    }
+
+    /** Adds a tested prediction. */
+    public synchronized void tested(TrackRecord.Entry entry) {
+        track.add(entry);
+    }
+
+    /** Returns the prediction for the recommended size; null if there is none. */
+    public synchronized KeptPrediction kept() {
+        return kept;
+    }
+
+    /** Sets the prediction for the recommended size, in case a restart sets this size. */
+    public synchronized void keep(KeptPrediction prediction) {
+        kept = prediction;
+    }
+
+    /** Adds the track record of before a restart, and its last prediction unless there is a newer one. */
+    synchronized void remember(TrackRecord before, KeptPrediction last) {
+        track.add(before);
+        kept = kept == null ? last : kept;
     }
 
     /** Adds a recommendation. On the advisor's thread. */
@@ -272,6 +304,7 @@ public final class Hours {
             other.ended.forEach(this::put);
             levels.add(other.levels);
             curve.add(other.curve);
+            remember(other.track, other.kept);
             seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + other.seenSeconds);
             for (int i = 0; i < seenOnDay.length; i++) {
                 seenOnDay[i] = Math.min(memory.daySeconds(), seenOnDay[i] + other.seenOnDay[i]);

@@ -144,6 +144,7 @@ public final class Memory {
             }
             pool.getValue().write(to);
         }
+        TrackSection.write(all, to);
     }
 
     /** Reads one pool and adds it. */
@@ -154,6 +155,11 @@ public final class Memory {
         if (known != null) {
             known.add(hours);
         }
+    }
+
+    /** Returns the wall clock, in milliseconds since 1970. */
+    public long millis() {
+        return wall.getAsLong();
     }
 
     int pools() {

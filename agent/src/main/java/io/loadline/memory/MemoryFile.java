@@ -24,7 +24,7 @@ import java.util.zip.CRC32;
  * wrong is logged in one line, and the application never sees it.
  *
  * <pre>
- *   FILE         magic, version, length and checksum of the rest, then the hours of each pool
+ *   FILE         magic, version, length and checksum of the rest, then the hours of each pool, then sections that may be missing
  *   FILE.new     the next one, while it is written
  *   FILE.lock    held by the JVM that writes: another one reads only
  *   FILE.aside   what could not be read, put aside rather than written over
@@ -109,6 +109,21 @@ public final class MemoryFile {
         DataInputStream from = new DataInputStream(new ByteArrayInputStream(bytes, HEAD, bytes.length - HEAD));
         for (int pools = from.readInt(); pools > 0; pools--) {
             memory.read(from);
+        }
+        while (from.available() > 0) {
+            readSection(from);
+        }
+    }
+
+    private void readSection(DataInputStream from) throws IOException {
+        String name = from.readUTF();
+        int length = from.readInt();
+        byte[] section = new byte[Math.max(0, Math.min(length, from.available()))];
+        from.readFully(section);
+        if (name.equals(TrackSection.NAME)) {
+            TrackSection.read(section, memory, this::say);
+        } else {
+            say("skips the unknown section " + name);
         }
     }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.memory;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.OwnJava;
+import io.loadline.model.KeptPrediction;
+import io.loadline.model.TrackRecord;
 import io.loadline.window.Window;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -18,6 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -189,6 +194,67 @@ class MemoryFileTest {
         file.write();
         assertThat(said).hasSize(2);
         assertThat(Files.readAllBytes(path)).isEqualTo(torn);
+    }
+
+    @Test
+    void theTrackRecordIsKept_andWrongRowsAreSkipped() throws IOException {
+        Memory memory = memory();
+        Hours hours = hours(memory);
+        pass(memory, hours, 70);
+        double[] tested = {1234, 4, 8, 150, 149, 1, 2, 0.05, 1, 90, 95};
+        double[] kept = {4, 0, 150, 8, 150, 0.1, 90};
+        TrackRecord track = new TrackRecord();
+        track.add(tested);
+        hours.remember(track, KeptPrediction.of(kept));
+        MemoryFile file = file(directory.resolve("hours"), memory);
+        file.open();
+        file.write();
+        file.close();
+
+        Hours read = hours(opened("hours"));
+        assertThat(read.track().rows()).containsExactly(tested);
+        assertThat(read.kept().row()).containsExactly(kept);
+        assertThat(read.arrived()).isEqualTo(hours.arrived());
+        assertThat(said).isEmpty();
+
+        byte[] bytes = Files.readAllBytes(directory.resolve("hours"));
+        int section = new String(bytes, ISO_8859_1).indexOf("TrackRecord") - 2;
+        int rows = bytes.length - (1 + 4 + 8 * kept.length) - (1 + 4 + 8 * tested.length);
+        byte[] unknownKind = bytes.clone();
+        unknownKind[rows] = 7;
+        byte[] endless = bytes.clone();
+        endless[rows + 1] = 7;
+        byte[] otherSection = bytes.clone();
+        otherSection[section + 2] = 'B';
+        byte[][] contents = {Arrays.copyOf(bytes, section), unknownKind, endless, otherSection};
+        String[] why = {"", "skips 1 wrong rows of the track record of orders", "has a damaged track record", "BrackRecord"};
+        for (int i = 0; i < contents.length; i++) {
+            said.clear();
+            Files.write(directory.resolve("other" + i), summed(contents[i]));
+            Memory other = opened("other" + i);
+            assertThat(arrived(other)).isEqualTo(hours.arrived());
+            assertThat(hours(other).track().entries()).isEmpty();
+            assertThat(hours(other).kept() == null).as("row %d", i).isEqualTo(i != 1);
+            assertThat(String.join("", said)).contains(why[i]);
+            assertThat(said).hasSize(i == 0 ? 0 : 1);
+        }
+    }
+
+    private Memory opened(String name) throws IOException {
+        Memory memory = memory();
+        MemoryFile file = file(directory.resolve(name), memory);
+        file.open();
+        file.close();
+        return memory;
+    }
+
+    /** With the length and the checksum of this content. */
+    private static byte[] summed(byte[] bytes) {
+        int head = 8 + 4 + 8 + 4;
+        CRC32 crc = new CRC32();
+        crc.update(bytes, head, bytes.length - head);
+        ByteBuffer.wrap(bytes).putLong(12, bytes.length - head).putInt(20, (int) crc.getValue());
+        return bytes;
     }
 
     /** An application's data, or a device of everybody's. */
