@@ -50,6 +50,7 @@ final class MetricFamily {
         FIGURES.put(
                 "status",
                 (pool, to) -> to.begin("").label("status", pool.status.text).end(1));
+        value("prediction_error", pool -> pool.predictionError);
         FIGURES.put("resizes", MetricFamily::resizes);
         FIGURES.put("findings", MetricFamily::findings);
         FIGURES.put("agent_cpu", (none, to) -> to.sample(to.source.ownCpuSeconds.getAsDouble()));

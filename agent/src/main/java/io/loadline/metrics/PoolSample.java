@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.metrics;
 
+import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.PoolStatus;
 import io.loadline.control.ResizeEvent;
 import io.loadline.model.Recommendation;
@@ -30,6 +31,9 @@ final class PoolSample {
     /** Last recommendation; null if there is none so far. */
     final Recommendation recommendation;
 
+    /** Mean error of the predictions that changes of the size have tested; NaN if there are none. */
+    final double predictionError;
+
     final PoolStatus status;
 
     /** Number of changes of its size, by action; empty if there were none. */
@@ -49,6 +53,9 @@ final class PoolSample {
         this.response = histograms.response.read();
         this.load = histograms.load.read();
         this.recommendation = source.advisor.lastRecommendation(pool);
+        AdvisedPool advised = source.advisor.of(pool);
+        this.predictionError =
+                advised == null ? Double.NaN : advised.trackRecord().meanError();
         this.status = source.advisor.status(pool);
         this.resizes = source.resizes.apply(pool).counts();
     }

@@ -227,7 +227,9 @@ class MemoryFileTest {
         byte[] otherSection = bytes.clone();
         otherSection[section + 2] = 'B';
         byte[][] contents = {Arrays.copyOf(bytes, section), unknownKind, endless, otherSection};
-        String[] why = {"", "skips 1 wrong rows of the track record of orders", "has a damaged track record", "BrackRecord"};
+        String[] why = {
+            "", "skips 1 wrong rows of the track record of orders", "has a damaged track record", "BrackRecord"
+        };
         for (int i = 0; i < contents.length; i++) {
             said.clear();
             Files.write(directory.resolve("other" + i), summed(contents[i]));

@@ -8,6 +8,7 @@ import io.loadline.hotspot.Hotspots;
 import io.loadline.memory.Hour;
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
+import io.loadline.model.TrackRecord;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.work.Prediction;
 import io.loadline.report.FindingText;
@@ -71,6 +72,10 @@ public final class OpenTypes {
             .item("throughputPerSecond", l -> l.perSecond())
             .item("seconds", l -> l.seconds())
             .item("tasks", l -> (long) l.tasks());
+
+    public static final Composite<TrackRecord.Entry> TESTED_PREDICTION = new Composite<TrackRecord.Entry>(
+                    "TestedPrediction", "timeMillis", "from", "to")
+            .fields(TrackRecord.Entry.class);
 
     public static final Composite<Finding> FINDING = new Composite<Finding>("Finding", "code", "pool")
             .fields(Finding.class)
