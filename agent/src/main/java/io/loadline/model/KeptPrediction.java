@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.KEPT_FIGURES;
+
 import io.loadline.model.work.Load;
 import io.loadline.model.work.Prediction;
 
 /** Prediction for the recommended size, kept for the case that a restart sets this size. Immutable. */
 public final class KeptPrediction {
-
-    /** Numbers of {@link #row}. */
-    public static final int FIGURES = 7;
 
     /** Threads that were set when it was made. */
     public final int from;
@@ -53,10 +52,10 @@ public final class KeptPrediction {
      */
     public static KeptPrediction of(double[] row) {
         double sum = 0;
-        for (int i = 0; i < Math.min(row.length, FIGURES - 1); i++) {
+        for (int i = 0; i < Math.min(row.length, KEPT_FIGURES - 1); i++) {
             sum += row[i];
         }
-        if (row.length != FIGURES || !Double.isFinite(sum) || row[0] < 1 || row[3] < 1) {
+        if (row.length != KEPT_FIGURES || !Double.isFinite(sum) || row[0] < 1 || row[3] < 1) {
             return null;
         }
         Prediction prediction =

@@ -33,14 +33,23 @@ final class SinceResize {
         return from == pool.windows.size() ? null : part(pool, afterBacklog(pool.windows, from), pool.windows.size());
     }
 
-    /** Returns the part between two instants; null if there is none. */
-    static PoolSnapshot part(PoolSnapshot pool, long since, long until) {
+    /**
+     * Returns the part between two instants; null if there is none.
+     *
+     * @param state the state of the pool at that time
+     */
+    static PoolSnapshot part(PoolSnapshot pool, long since, long until, PoolState state) {
         int from = firstSince(pool.windows, since);
         int to = from;
         while (to < pool.windows.size() && pool.windows.get(to).end - until <= 0) {
             to++;
         }
-        return from == to ? null : part(pool, afterBacklog(pool.windows.subList(0, to), from), to);
+        if (from == to) {
+            return null;
+        }
+        PoolSnapshot part = part(pool, afterBacklog(pool.windows.subList(0, to), from), to);
+        part.state = state;
+        return part;
     }
 
     private static int firstSince(List<Window> windows, long instant) {

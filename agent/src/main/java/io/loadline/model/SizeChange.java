@@ -48,10 +48,6 @@ public final class SizeChange {
 
     /** Returns the part of the history with the former size; null if there is none. */
     public PoolSnapshot before(PoolSnapshot pool) {
-        PoolSnapshot part = SinceResize.part(pool, since, until);
-        if (part != null) {
-            part.state = before;
-        }
-        return part;
+        return SinceResize.part(pool, since, until, before);
     }
 }
