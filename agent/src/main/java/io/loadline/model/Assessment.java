@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
-import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
 import static io.loadline.model.Constants.HARDLY_BUSY;
@@ -213,6 +212,21 @@ public final class Assessment {
         return saturated && capacity() >= downstream().threads();
     }
 
+    /**
+     * Returns the fewest threads to advise where the load curve alone shows a full downstream: {@link DownstreamCapacity#enough} if so
+     * few did as much as all before, else the present ones. 0 where something else shows it, or there is none.
+     */
+    int leastByCurve() {
+        boolean isByCurve =
+                isDownstreamFull() && !place().isSeen() && !scaling().isFlat();
+        return !isByCurve ? 0 : downstream().proof == null ? capacity() : fewer();
+    }
+
+    /** Returns the threads that keep a full downstream busy, with their margin, but no more than there are. */
+    private int fewer() {
+        return (int) Math.min(capacity(), downstream().enough());
+    }
+
     /** Before any advice is made: the load curve of the week. */
     public void remember(LoadCurve curve) {
         this.curve = curve;
@@ -243,9 +257,9 @@ public final class Assessment {
     /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */
     int mostUseful() {
         double bySizes = scaling().isFlat() ? scaling().few() : Double.POSITIVE_INFINITY;
-        double byCurve = (1 + ALLOWED_SHARE) * downstream().threads();
+        double byCurve = downstream().enough();
         // more than that many threads, as there may be, are no reason for even more
-        return (int) Math.max(capacity(), Math.min(Integer.MAX_VALUE, Math.ceil(Math.min(bySizes, byCurve))));
+        return (int) Math.max(capacity(), Math.min(Integer.MAX_VALUE, Math.min(bySizes, byCurve)));
     }
 
     /**
@@ -261,7 +275,14 @@ public final class Assessment {
                     1e3 * behind.blockedAlone,
                     behind.quietPerSecond,
                     1e3 * behind.blockedNow,
-                    behind.busyPerSecond);
+                    behind.busyPerSecond,
+                    behind.proof == null
+                            ? null
+                            : Fact.of(
+                                    "as-much-with",
+                                    behind.proof.concurrency(),
+                                    behind.proof.perSecond(),
+                                    behind.mostPerSecond));
         }
         Scaling seen = scaling();
         int few = seen.few();
@@ -274,7 +295,8 @@ public final class Assessment {
                         seen.perSecond(many),
                         many,
                         seen.serviceMillis(few),
-                        seen.serviceMillis(many))
+                        seen.serviceMillis(many),
+                        behind.isKnown() ? Fact.of("serves-at-a-time", behind.servers) : null)
                 : null;
     }
 
@@ -305,12 +327,12 @@ public final class Assessment {
     }
 
     /**
-     * Fewer threads for a minute, which tells where the bottleneck is and cannot hurt for long; null of one thread, and where requests
-     * are refused already.
+     * Returns fewer threads for a minute, which show where the bottleneck is and cannot hurt for long: as many as a full downstream
+     * serves, where that is known. Null of one thread, and where requests are refused already.
      */
     Fact tryFewer() {
-        int fewer = (int) Math.floor(capacity() / (1 + MIN_STEP_GAIN));
-        return fewer > 0 && !backlog().rejects() ? Fact.of("try-fewer", fewer) : null;
+        int fewer = isDownstreamFull() ? fewer() : (int) Math.floor(capacity() / (1 + MIN_STEP_GAIN));
+        return fewer > 0 && fewer < capacity() && !backlog().rejects() ? Fact.of("try-fewer", fewer) : null;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */

@@ -52,7 +52,8 @@ final class Policy {
         Assessment assessment = rules.assessment;
         Advised sized = rules.ofHistory(byModel);
         Likelihood likely = new Likelihood(rules, sized);
-        Fact fewer = likely.isOpen ? assessment.tryFewer() : null;
+        boolean isUnproven = sized.verdict.isKeep() && assessment.leastByCurve() == assessment.capacity();
+        Fact fewer = likely.isOpen || isUnproven ? assessment.tryFewer() : null;
         return new Policy(
                 rules,
                 likely.regime,

@@ -74,6 +74,7 @@ final class Rules {
                 this::periodicTasks,
                 this::bottleneck,
                 this::hysteresis,
+                this::fullDownstream,
                 this::otherPools,
                 this::step,
                 this::nestedTasks,
@@ -139,6 +140,17 @@ final class Rules {
                 ? advised
                 : advised.wanting(wanted)
                         .because("near-last", wanted.threads, advised.wanted.threads, wanted.low, wanted.high);
+    }
+
+    /**
+     * {@code w' = max(w, K + a quarter)}, where the load curve shows a full downstream and so few threads did as much before; else
+     * {@code max(w, c)}: K alone does not prove that fewer lose nothing.
+     */
+    private Advised fullDownstream(Advised advised) {
+        int least = assessment.leastByCurve();
+        return advised.wanted.limit == Limit.DOWNSTREAM && advised.wanted.threads < least
+                ? advised.wanting(advised.wanted.withThreads(least))
+                : advised;
     }
 
     /** {@code n' = n}, limited by other pools: where the processors are the limit, and rationed. */

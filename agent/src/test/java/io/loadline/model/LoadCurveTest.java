@@ -110,19 +110,52 @@ class LoadCurveTest {
         assertThat(curve.rows().size() * Constants.CURVE_FIGURES * Double.BYTES).isLessThan(4096);
     }
 
-    /** At the first size, without a second one. */
+    /** At the first size, without a second one: K is known, but not that fewer do as much. */
     @ParameterizedTest
     @CsvSource({"4, 12", "8, 12", "8, 24", "20, 30"})
-    void aFullPool_isNotToldToGrow_whereTheDownstreamIsFull(int servers, int threads) {
+    void aFullPool_stays_whereTheDownstreamIsFull_andFewerAreTheExperiment(int servers, int threads) {
         String pool = "downstream=" + servers + " threads=" + threads + TASKS + "blocked=20 ";
         see(pool + "open=" + 10 * servers);
         see(pool + "closed=100");
 
         Recommendation advice = advice(pool + "closed=100");
         String said = Sentences.explanation(advice);
-        assertThat(advice.verdict.wantsMore()).as(said).isFalse();
-        assertThat(Math.max(advice.size.threads, advice.goal.threads)).as(said).isBetween(servers, threads);
+        int fewer = Integer.parseInt(
+                Sentences.nextExperiment(advice).replaceFirst("set ([0-9]+) threads for a minute.*", "$1"));
+        assertThat(advice.verdict).as(said).isEqualTo(Verdict.KEEP);
+        assertThat(advice.goal.threads).as(said).isEqualTo(threads);
+        assertThat(fewer).isBetween(servers, (int) Math.ceil(1.5 * servers));
         assertThat(said).contains("The bottleneck is downstream, which serves about " + servers + " at once");
+    }
+
+    /** As in a minute in which little more than K callers were there. */
+    @ParameterizedTest
+    @CsvSource({"4, 12", "8, 24", "8, 48", "20, 48"})
+    void aFullPool_shrinks_whereFewerDidAsMuch(int servers, int threads) {
+        String pool = "downstream=" + servers + " threads=" + threads + TASKS + "blocked=20 ";
+        see(pool + "open=" + 10 * servers);
+        see(pool + "closed=" + (int) Math.ceil(1.1 * servers));
+        see(pool + "closed=100");
+
+        Recommendation advice = advice(pool + "closed=100");
+        String said = Sentences.explanation(advice);
+        assertThat(advice.verdict).as(said).isEqualTo(Verdict.SHRINK);
+        assertThat(advice.size.threads).as(said).isBetween(servers, (int) Math.ceil(1.5 * servers));
+        assertThat(said).contains("at once. Tasks were blocked for ", " in use and ", "/s with all");
+    }
+
+    @Test
+    void afterASecondSize_bothAreNamed_withWhatTheDownstreamServes() {
+        see("downstream=8 threads=12" + TASKS + "blocked=20 open=80");
+        String both =
+                "downstream=8 formerThreads=12 resizedAt=60 threads=24 cpu=0.1 processors=16 seconds=120 blocked=20 ";
+        see(both + "closed=100");
+
+        Recommendation advice = advice(both + "closed=100");
+        assertThat(advice.size.threads).isEqualTo(12);
+        assertThat(Sentences.explanation(advice))
+                .contains("shrink 24 -> 12 threads. The bottleneck is downstream. Throughput was ")
+                .contains("/s with 12 threads and ", "/s with 24, while each took ", "It serves about 8 at a time.");
     }
 
     @Test

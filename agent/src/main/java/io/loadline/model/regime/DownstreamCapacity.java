@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.CURVE_AGREES;
 import static io.loadline.model.Constants.CURVE_RATIO;
 import static io.loadline.model.Constants.LEVEL_SLICES;
@@ -8,10 +9,12 @@ import static io.loadline.model.Constants.LEVEL_TASKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST_SERVERS;
 import static io.loadline.model.Constants.QUIET;
+import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.regime.LoadCurve.Level;
 import io.loadline.window.Window;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -46,20 +49,31 @@ public final class DownstreamCapacity {
     /** Time of a task that is not blocked, in seconds. */
     private final double unblocked;
 
-    private DownstreamCapacity(double servers, Level quiet, Level busy) {
+    /** Level at which no more than {@link #enough} threads were busy and did as much as all; null if there is none. */
+    public final Level proof;
+
+    /** Throughput at the highest arrival rate, per second. */
+    public final double mostPerSecond;
+
+    private DownstreamCapacity(double servers, Level quiet, Level busy, List<Level> byConcurrency) {
         this.servers = servers;
         this.blockedAlone = quiet == null ? Double.NaN : quiet.blocked();
         this.blockedNow = busy == null ? Double.NaN : busy.blocked();
         this.quietPerSecond = quiet == null ? Double.NaN : quiet.arrivalsPerSecond();
         this.busyPerSecond = busy == null ? Double.NaN : busy.arrivalsPerSecond();
         this.unblocked = busy == null ? Double.NaN : busy.service() - busy.blocked();
+        this.mostPerSecond = busy == null ? Double.NaN : busy.perSecond();
+        this.proof = byConcurrency.stream()
+                .filter(level -> level.concurrency() <= enough() && level.perSecond() >= (1 - WITHIN) * mostPerSecond)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the capacity that the curve shows. */
     public static DownstreamCapacity of(LoadCurve curve) {
-        DownstreamCapacity unknown = new DownstreamCapacity(Double.POSITIVE_INFINITY, null, null);
-        List<Level> levels = curve.ratedLevels();
-        levels.removeIf(level -> level.slices < LEVEL_SLICES || level.tasks < LEVEL_TASKS);
+        DownstreamCapacity unknown =
+                new DownstreamCapacity(Double.POSITIVE_INFINITY, null, null, Collections.emptyList());
+        List<Level> levels = known(curve.ratedLevels());
         if (levels.isEmpty()) {
             return unknown;
         }
@@ -82,12 +96,23 @@ public final class DownstreamCapacity {
         // of the whole time of a task: a thousandth that is blocked may well grow tenfold, as where processors are full
         boolean grows = excess > MIN_STEP_GAIN * quiet.service();
         boolean isOfTheRate = busy.spread() <= excess && quiet.spread() <= excess / 2;
-        return grows && isOfTheRate ? new DownstreamCapacity(servers(quiet, busy), quiet, busy) : unknown;
+        return grows && isOfTheRate
+                ? new DownstreamCapacity(
+                        servers(quiet, busy, known(curve.levels())), quiet, busy, known(curve.levels()))
+                : unknown;
     }
 
-    private static double servers(Level quiet, Level busy) {
+    private static List<Level> known(List<Level> levels) {
+        levels.removeIf(level -> level.slices < LEVEL_SLICES || level.tasks < LEVEL_TASKS);
+        return levels;
+    }
+
+    private static double servers(Level quiet, Level busy, List<Level> byConcurrency) {
         double inService = busy.perSecond() * quiet.blocked();
-        return busy.isFull() ? inService : serversOf(inService, busy.blocked() / quiet.blocked() - 1);
+        boolean isFull = busy.isFull()
+                || byConcurrency.stream()
+                        .anyMatch(level -> level.isFull() && level.perSecond() >= (1 - WITHIN) * busy.perSecond());
+        return isFull ? inService : serversOf(inService, busy.blocked() / quiet.blocked() - 1);
     }
 
     /** Returns the K for which a call waits {@code wait} times its service on average; {@code a} calls are in service. */
@@ -111,6 +136,11 @@ public final class DownstreamCapacity {
     /** Returns the threads that keep the downstream busy, K (B0 + unblocked) / B0; infinite if no capacity is known. */
     public double threads() {
         return isKnown() ? servers * (blockedAlone + unblocked) / blockedAlone : Double.POSITIVE_INFINITY;
+    }
+
+    /** Returns the threads that keep the downstream busy and a quarter more, for the error of K; infinite if unknown. */
+    public double enough() {
+        return Math.ceil((1 + ALLOWED_SHARE) * threads());
     }
 
     /**
