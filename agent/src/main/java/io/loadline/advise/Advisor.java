@@ -2,6 +2,7 @@
 package io.loadline.advise;
 
 import io.loadline.finding.ConnectionFindings;
+import io.loadline.finding.DownstreamFindings;
 import io.loadline.finding.Finding;
 import io.loadline.finding.PoolFindings;
 import io.loadline.finding.TaskFindings;
@@ -479,6 +480,7 @@ public final class Advisor implements PoolListener, Runnable {
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
         found.addAll(ConnectionFindings.of(snapshot));
         found.addAll(TaskFindings.of(snapshot, assessment));
+        found.addAll(DownstreamFindings.of(snapshot, assessment));
         begun.addAll(pool.found(found));
         return advice;
     }

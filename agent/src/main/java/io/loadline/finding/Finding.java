@@ -49,7 +49,8 @@ public final class Finding {
         CONNECTIONS_OPEN_ALL_THE_TIME(Severity.NOTICE),
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
-        FIXED_RATE_NOT_KEPT(Severity.WARNING);
+        FIXED_RATE_NOT_KEPT(Severity.WARNING),
+        SLOWER_THAN_USUAL(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

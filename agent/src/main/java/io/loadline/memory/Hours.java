@@ -4,6 +4,7 @@ package io.loadline.memory;
 import io.loadline.model.Constants;
 import io.loadline.model.KeptPrediction;
 import io.loadline.model.Recommendation;
+import io.loadline.model.Regime;
 import io.loadline.model.Remembered;
 import io.loadline.model.TrackRecord;
 import io.loadline.model.regime.Levels;
@@ -147,6 +148,7 @@ public final class Hours {
             return;
         }
         now.add(pool.wait.p99, threadsWanted90, (int) mostBusy);
+        curve.slowdown().advised(pool.taskClasses, made.regime.traffic == Regime.Traffic.CLOSED);
         // code that is still being compiled takes longer than it ever will again
         if (made.present.isKnown() && made.observedSeconds >= ENOUGH * pool.historySeconds) {
             now.recommended(made);

@@ -25,6 +25,7 @@ import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.Rounds;
 import io.loadline.model.regime.Scaling;
+import io.loadline.model.regime.Slowdown;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -254,8 +255,21 @@ public final class Assessment {
         return saturated && scaling().many() > 0 && Double.isNaN(scaling().perSecond(capacity()));
     }
 
+    /** Returns the slowdown of the downstream; null where it is as fast as usual. */
+    public Slowdown slowdown() {
+        return curve != null && curve.slowdown().isNow(pool.taskClasses) ? curve.slowdown() : null;
+    }
+
+    /** Returns whether the downstream was slower than usual within the history, which then tells nothing of the usual load. */
+    boolean hasSlowdown() {
+        return curve != null && curve.slowdown().isWithin(figures.observedSeconds, pool.taskClasses);
+    }
+
     /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */
     int mostUseful() {
+        if (hasSlowdown()) {
+            return capacity();
+        }
         double bySizes = scaling().isFlat() ? scaling().few() : Double.POSITIVE_INFINITY;
         double byCurve = downstream().enough();
         // more than that many threads, as there may be, are no reason for even more
@@ -267,6 +281,10 @@ public final class Assessment {
      * null.
      */
     Fact bottleneck() {
+        if (hasSlowdown()) {
+            Slowdown slow = curve.slowdown();
+            return Fact.of("slower-than-usual", slow.times(), 1e3 * slow.blocked(), 1e3 * slow.usualBlocked());
+        }
         DownstreamCapacity behind = downstream();
         if (!scaling().isFlat() && isDownstreamFull()) {
             return Fact.of(

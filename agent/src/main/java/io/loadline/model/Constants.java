@@ -460,4 +460,27 @@ public final class Constants {
 
     /** Ratio of rates that tells a quiet time from a busy one. */
     public static final double QUIET = 0.5;
+
+    // Slower than usual (regime.Slowdown): SlowdownTest has the healthy pools and the slow ones
+
+    /** Least ratio of a blocked time to the usual one: above what a cache, an index or a plan varies by. */
+    public static final double SLOWDOWN_RATIO = 1.5;
+
+    /** Slow slices in a row, and standard deviations: each slice alone is beyond them once in hundreds. */
+    public static final int SLOWDOWN_SLICES = 3;
+
+    /** Slices of a level that is called usual: a minute of a busy pool. */
+    public static final int USUAL_SLICES = 12;
+
+    /** Levels upward in which a usual one is looked for: a threefold rate, which callers lose where tasks take three times as long. */
+    public static final int SLOWDOWN_LEVELS = 5;
+
+    /** Seconds since the start of a JVM, in which code is compiled and caches fill. */
+    public static final double SLOWDOWN_WARM_UP = 5 * MINUTE;
+
+    /** Seconds without a slow slice after which a slowdown has ended: two of the longest slices. */
+    public static final double SLOWDOWN_ENDS = 2 * MINUTE;
+
+    /** Seconds after which a slowdown begins to become usual. */
+    public static final double NEW_USUAL_SECONDS = 60 * MINUTE;
 }

@@ -36,6 +36,8 @@ public final class LoadCurve {
     /** The slice that is being filled. */
     private Level slice = new Level();
 
+    private Slowdown slowdown = new Slowdown();
+
     /** Sums of the slices of one level. */
     public static final class Level {
 
@@ -104,8 +106,12 @@ public final class LoadCurve {
         /** Returns the standard deviation of B between slices, in seconds, without that of single tasks. */
         double spread() {
             double mean = blocked();
-            double ofTasks = Math.max(0, squares / tasks - service() * service());
-            return Math.sqrt(Math.max(0, blockedSquares / tasks - mean * mean - ofTasks * slices / tasks));
+            return Math.sqrt(Math.max(0, blockedSquares / tasks - mean * mean - variance() * slices / tasks));
+        }
+
+        /** Returns the variance of S between tasks, in seconds squared. */
+        double variance() {
+            return Math.max(0, squares / tasks - service() * service());
         }
 
         void add(Level other) {
@@ -166,6 +172,7 @@ public final class LoadCurve {
      * @param now milliseconds since 1970
      */
     public void add(Window w, long now) {
+        slowdown.passed(w.nanos() / 1e9);
         if (w.isIdle() || Double.isNaN(w.cpuNanos + w.runQueueNanos)) {
             return;
         }
@@ -174,16 +181,17 @@ public final class LoadCurve {
         if (isLong && slice.tasks >= SLICE_TASKS || slice.seconds >= 60) {
             if (slice.tasks > 0 && slice.busy > 0 && slice.arrivals > 0) {
                 slice.end();
-                addTo(byConcurrency, slice.concurrency(), slice);
-                addTo(byRate, slice.arrivalsPerSecond(), slice);
+                if (slowdown.admits(slice, byRate)) {
+                    addTo(byConcurrency, slice.concurrency(), slice);
+                    addTo(byRate, slice.arrivalsPerSecond(), slice);
+                }
             }
             slice = new Level();
         }
     }
 
     private static void addTo(TreeMap<Integer, Level> levels, double value, Level slice) {
-        levels.computeIfAbsent((int) Math.round(Math.log(value) / Math.log(CURVE_RATIO)), at -> new Level())
-                .add(slice);
+        levels.computeIfAbsent(place(value), at -> new Level()).add(slice);
         levels.values().removeIf(level -> slice.lastSeen - level.lastSeen > WEEK_MILLIS);
         while (levels.size() > CURVE_LEVELS) {
             levels.values()
@@ -191,6 +199,15 @@ public final class LoadCurve {
                             .min(Comparator.comparingDouble(level -> level.tasks))
                             .get());
         }
+    }
+
+    static int place(double value) {
+        return (int) Math.round(Math.log(value) / Math.log(CURVE_RATIO));
+    }
+
+    /** Returns the slowdown, which later windows change. */
+    public Slowdown slowdown() {
+        return slowdown;
     }
 
     /** Returns the levels by concurrency, lowest first. */
@@ -215,6 +232,7 @@ public final class LoadCurve {
     public LoadCurve copy() {
         LoadCurve copy = new LoadCurve();
         copy.add(this);
+        copy.slowdown = slowdown.copy();
         return copy;
     }
 
