@@ -4,7 +4,9 @@ package io.loadline.advise;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.DownstreamFindings;
 import io.loadline.finding.Finding;
+import io.loadline.finding.PeriodicFindings;
 import io.loadline.finding.PoolFindings;
+import io.loadline.finding.StuckFindings;
 import io.loadline.finding.TaskFindings;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
@@ -481,6 +483,8 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(ConnectionFindings.of(snapshot));
         found.addAll(TaskFindings.of(snapshot, assessment));
         found.addAll(DownstreamFindings.of(snapshot, assessment));
+        found.addAll(PeriodicFindings.of(snapshot));
+        found.addAll(StuckFindings.of(snapshot));
         begun.addAll(pool.found(found));
         return advice;
     }

@@ -50,7 +50,10 @@ public final class Finding {
         CALLERS_RUN_TASKS(Severity.NOTICE),
         MAXIMUM_WITHOUT_EFFECT(Severity.NOTICE),
         FIXED_RATE_NOT_KEPT(Severity.WARNING),
-        SLOWER_THAN_USUAL(Severity.WARNING);
+        SLOWER_THAN_USUAL(Severity.WARNING),
+        PERIODIC_TASK_ENDED(Severity.WARNING),
+        PERIODIC_TASK_HANGS(Severity.WARNING),
+        STUCK_TASKS(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
+import io.loadline.pool.PoolAccess;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -35,7 +36,7 @@ final class Loops implements Sink {
                 futureRuns((Runnable) first);
                 break;
             case "futureFailed":
-                futureFailed((Runnable) first);
+                futureFailed((Runnable) first, second);
                 break;
             case "dequeued":
                 dequeued((Runnable) first, (Executor) second);
@@ -87,8 +88,12 @@ final class Loops implements Sink {
         }
     }
 
-    /** Records that the future has caught an exception of its callable. */
-    private void futureFailed(Runnable future) {
+    /**
+     * Records that the future has caught an exception of its callable.
+     *
+     * @param thrown the exception; null if the library does not show it
+     */
+    private void futureFailed(Runnable future, Object thrown) {
         if (ThreadedTask.isFutureOfOne(future)) {
             // the future's own thread calls it, and gets no thread locals
             return;
@@ -100,6 +105,9 @@ final class Loops implements Sink {
                 && (isServiceOf(worker, future)
                         || (worker.task == null && !worker.woven && !rejections.isRejected(future)))) {
             worker.futureFailed();
+            if (worker.recorder.failedTimers != null && PoolAccess.isPeriodic(future)) {
+                worker.recorder.failedTimers.failed(worker.recorder.kinds.name(future), thrown, System.nanoTime());
+            }
         }
     }
 

@@ -55,6 +55,9 @@ public final class PoolRecorder {
     /** Kinds of task; null for a pool of connections. */
     final TaskKinds kinds;
 
+    /** Periodic tasks that threw; null except for a scheduled pool. */
+    final FailedTimers failedTimers;
+
     /** Visits by pool of connections. */
     private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
 
@@ -100,6 +103,7 @@ public final class PoolRecorder {
                 : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
         this.counters = counters;
         this.sampling = counters.sampling;
+        this.failedTimers = scheduled ? new FailedTimers() : null;
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.workers = new Workers(this, counters);
         this.ledger = new Ledger(pool, counters, workers::held);
@@ -216,6 +220,20 @@ public final class PoolRecorder {
             }
         }
         return new ArrayList<>(totals.values());
+    }
+
+    /**
+     * Returns the periodic tasks that threw, and that were not scheduled again; the newest last.
+     *
+     * @param known the kinds of task
+     */
+    public List<FailedTimers.Failed> failedTimers(List<KindTotals> known) {
+        return failedTimers == null ? Collections.emptyList() : failedTimers.failed(known);
+    }
+
+    /** Returns the tasks that have run for longer than a limit; none for a pool of connections. */
+    public List<LongTask> longTasks(long limitNanos, long now) {
+        return kinds == null ? Collections.emptyList() : LongTask.of(this, limitNanos, now);
     }
 
     /** Returns the threads that ran tasks themselves since the pool was full. */

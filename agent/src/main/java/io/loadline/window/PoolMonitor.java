@@ -181,6 +181,8 @@ public final class PoolMonitor {
         List<KindTotals> kinds = recorder.kindTotals(timers, now);
         s.taskClasses = TaskClass.of(kinds);
         s.periodic = PeriodicTasks.of(kinds);
+        s.failedTimers = recorder.failedTimers(kinds);
+        s.overdue = watch.overdue(now);
         s.callers = recorder.callers().counts();
         s.nesting = recorder.nesting(now);
         s.state = state;

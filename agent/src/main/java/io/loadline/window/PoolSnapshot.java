@@ -7,11 +7,13 @@ import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.Options;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
+import io.loadline.record.FailedTimers;
 import io.loadline.record.Nesting;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The input of a recommendation for one pool, at one moment. Fields are empty or unknown at first. The thread that
@@ -60,6 +62,12 @@ public final class PoolSnapshot implements Cloneable {
 
     /** The kinds that have periodic tasks. */
     public List<PeriodicTasks> periodic = Collections.emptyList();
+
+    /** The running tasks that have taken far longer than their kind ever did, the oldest first. */
+    public List<OverdueTask> overdue = Collections.emptyList();
+
+    /** The periodic tasks that threw and were not scheduled again, the newest last. */
+    public List<FailedTimers.Failed> failedTimers = Collections.emptyList();
 
     /**
      * Number of tasks that submitters ran themselves because the pool was full, by the submitter's thread name without
@@ -162,6 +170,13 @@ public final class PoolSnapshot implements Cloneable {
                 .filter(age -> age > limit || age > usualNanos && age >= historySeconds * 1e9)
                 .sorted()
                 .toArray();
+    }
+
+    /** Returns the overdue tasks that are known to wait without a time-out, the oldest first. */
+    public List<OverdueTask> stuck() {
+        return overdue.stream()
+                .filter(task -> !task.periodic && task.at != null && task.at.endless)
+                .collect(Collectors.toList());
     }
 
     /** Returns the number of threads, or connections, that are taken for good, as far as is known. */

@@ -37,6 +37,7 @@ final class WorkerWatch {
     private final PoolRecorder recorder;
     private final Sampler.Shared common;
     private final HotspotHistory hotspots = new HotspotHistory();
+    private final OverdueWatch overdue;
 
     /** The common object of the last sample. */
     private String commonObject;
@@ -47,6 +48,7 @@ final class WorkerWatch {
     WorkerWatch(PoolRecorder recorder, Sampler.Shared common) {
         this.recorder = recorder;
         this.common = common;
+        this.overdue = new OverdueWatch(recorder, common);
     }
 
     private Collection<? extends Server> workers() {
@@ -64,7 +66,13 @@ final class WorkerWatch {
         if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
             common.stacks.sampleInTurn(workers(), this::addStacks);
         }
+        overdue.endWindow(System.nanoTime());
         return seen;
+    }
+
+    /** Returns the tasks that take far longer than their kind ever did, the oldest first. */
+    List<OverdueTask> overdue(long now) {
+        return overdue.overdue(now);
     }
 
     private void addStacks(List<ThreadInfo> stacks) {

@@ -5,6 +5,7 @@ import io.loadline.Stories;
 import io.loadline.Stories.Arguments;
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.SystemFindings.PoolView;
+import io.loadline.hotspot.Blockage;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
@@ -15,9 +16,11 @@ import io.loadline.model.Snapshots;
 import io.loadline.model.Windows;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.StateMaker;
+import io.loadline.record.FailedTimers;
 import io.loadline.record.Nesting;
 import io.loadline.report.FindingText;
 import io.loadline.window.Distribution;
+import io.loadline.window.OverdueTask;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import io.loadline.window.WorkerStates;
@@ -72,6 +75,11 @@ class FindingsTest {
                     .does("connections", this::connections)
                     .asks("held", this::held)
                     .asks("nested", this::nested)
+                    .does("overdue", this::overdue)
+                    .asks("stuckTasks", with -> found(Code.STUCK_TASKS))
+                    .asks("periodicHangs", with -> found(Code.PERIODIC_TASK_HANGS))
+                    .does("threw", this::threw)
+                    .asks("periodicEnded", with -> found(Code.PERIODIC_TASK_ENDED))
                     .does("shard", this::shard)
                     .asks(
                             "all",
@@ -91,6 +99,8 @@ class FindingsTest {
                                     assessment,
                                     Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation),
                             TaskFindings.of(pool, assessment),
+                            PeriodicFindings.of(pool),
+                            StuckFindings.of(pool),
                             ConnectionFindings.of(pool))
                     .flatMap(List::stream);
             last = all.filter(finding -> finding.code == code).findFirst().orElse(null);
@@ -274,6 +284,29 @@ class FindingsTest {
                             Collections.singleton("exec-*"));
             pool.occupiedAges = new long[with.count() > 3 ? with.small(3) : 0];
             return found(Code.HOLDS_ONE_WAITS_FOR_ANOTHER);
+        }
+
+        /** Adds a task: its age in seconds, then its state and where it is, unless unknown, and "periodic". */
+        private void overdue(Arguments with) {
+            String state = with.text(1);
+            boolean endless = !state.equals("SLEEP");
+            Blockage at = state.equals("-")
+                    ? null
+                    : new Blockage(new Hotspot(with.text(2), Hotspot.State.valueOf(state), "Orders.ship", ""), endless);
+            pool.overdue = new ArrayList<>(pool.overdue);
+            pool.overdue.add(new OverdueTask("acme.Fetch", with.number(0), 0.5, with.count() > 3, at));
+            pool.scheduled = with.count() > 3;
+            fresh(4).counts(10, 10, 0).add(1);
+        }
+
+        /** Adds a periodic task that threw so many seconds ago. */
+        private void threw(Arguments with) {
+            pool.at = 1_000_000_000_000L;
+            pool.failedTimers = new ArrayList<>(pool.failedTimers);
+            pool.failedTimers.add(new FailedTimers.Failed(
+                    with.text(1), "java.io.IOException", pool.at - with.whole(0) * 1_000_000_000));
+            pool.scheduled = true;
+            fresh(4).counts(10, 10, 0).add(1);
         }
 
         /** Sets name, queued tasks, seconds at a standstill, most threads, and seconds of a task. */

@@ -190,7 +190,7 @@ class StackReaderTest {
     }
 
     /** {@code class.method}, with a {@code !} behind it if that is native. */
-    private static StackTraceElement frame(String text) {
+    static StackTraceElement frame(String text) {
         String name = text.replace("!", "");
         int dot = name.lastIndexOf('.');
         return new StackTraceElement(name.substring(0, dot), name.substring(dot + 1), null, name.equals(text) ? 1 : -2);

@@ -61,15 +61,16 @@ final class KindCounts {
     }
 
     /**
-     * Returns the 99th percentile of the service times of both in nanoseconds, at most an eighth off; NaN if there are
-     * none.
+     * Returns a percentile of the service times of both in nanoseconds, at most an eighth off; NaN if there are none.
+     *
+     * @param longer share of the times that are longer
      */
-    static double p99Nanos(KindCounts one, KindCounts other) {
+    static double percentileNanos(KindCounts one, KindCounts other, double longer) {
         long total = 0;
         for (int i = 0; i < BUCKETS; i++) {
             total += one.inBucket(i) + other.inBucket(i);
         }
-        double above = total * 0.01;
+        double above = total * longer;
         long seen = 0;
         for (int i = BUCKETS - 1; i >= 0; i--) {
             seen += one.inBucket(i) + other.inBucket(i);

@@ -9,9 +9,12 @@ public final class TaskKind {
 
     private static final KindCounts NONE = new KindCounts();
 
-    final TaskName name;
+    public final TaskName name;
     private volatile KindCounts recent = NONE;
     private volatile KindCounts before = NONE;
+
+    /** Times of ended tasks of earlier histories; kept for a task that outlives them. */
+    private volatile UsualTime earlier = UsualTime.NONE;
 
     /** Shared instance for tasks of the current weight. */
     private volatile Counted counted = new Counted(this, 1);
@@ -52,8 +55,14 @@ public final class TaskKind {
 
     /** Makes the recent counts the earlier ones. */
     synchronized void age() {
+        earlier = usual();
         before = recent;
         recent = NONE;
+    }
+
+    /** Returns how long tasks of the kind usually take; of earlier histories if none has ended recently. */
+    public UsualTime usual() {
+        return earlier.with(sum(KindCounts.COMPLETED), recent, before);
     }
 
     boolean isForgotten() {
@@ -72,7 +81,7 @@ public final class TaskKind {
         totals.completed = sum(KindCounts.COMPLETED);
         totals.failed = sum(KindCounts.FAILED);
         totals.serviceNanos = sum(KindCounts.SERVICE_NANOS);
-        totals.p99ServiceNanos = KindCounts.p99Nanos(recent, before);
+        totals.p99ServiceNanos = KindCounts.percentileNanos(recent, before, 0.01);
         totals.dueNanos = last.get(KindCounts.LAST_DUE) - first.get(KindCounts.FIRST_DUE);
         totals.begunNanos = last.get(KindCounts.LAST_BEGUN) - first.get(KindCounts.FIRST_BEGUN);
         totals.lateNanos = last.get(KindCounts.LAST_BEGUN) - last.get(KindCounts.LAST_DUE);

@@ -126,6 +126,16 @@ public final class TaskKinds {
         return kinds.get(names.of(task).key);
     }
 
+    /** Returns the kind of a task in service; null if it is not known. */
+    public TaskKind of(TaskKind.Counted counted, Object task) {
+        return counted != null ? counted.kind : task == null ? null : known(task);
+    }
+
+    /** Returns the name of a task's kind. */
+    public String name(Object task) {
+        return names.of(task).text;
+    }
+
     /** Returns the approximate totals of each kind, without the tasks that run now. */
     public Map<TaskKind, KindTotals> totals() {
         Map<TaskKind, KindTotals> totals = new LinkedHashMap<>();

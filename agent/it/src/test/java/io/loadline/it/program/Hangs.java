@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.it.program;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Pools whose tasks hang, end or are given up, each beside one that is well. */
+public final class Hangs {
+
+    private final Map<String, ThreadPoolExecutor> pools = new ConcurrentHashMap<>();
+
+    /** Numbers of tasks of each pool that are to hang, and the ends of connections on which nothing comes. */
+    private final Map<String, AtomicInteger> hanging = new ConcurrentHashMap<>();
+
+    private final Map<String, List<Closeable>> silent = new ConcurrentHashMap<>();
+
+    private Hangs() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Hangs hangs = new Hangs();
+        new Dialog()
+                .onLine(
+                        "timers",
+                        (words, out) -> hangs.pools.put(
+                                words[1], new ScheduledThreadPoolExecutor(1, new NamedThreads(words[1]))))
+                .onLine("beat", (words, out) -> hangs.scheduled(words[1])
+                        .scheduleAtFixedRate(new Beat(Integer.parseInt(words[2])), 0, 50, TimeUnit.MILLISECONDS))
+                .onLine("poll", (words, out) -> hangs.scheduled(words[1])
+                        .scheduleWithFixedDelay(hangs.new Fetch(words[1]), 0, 50, TimeUnit.MILLISECONDS))
+                .onLine("pool", (words, out) -> hangs.pool(words[1], Integer.parseInt(words[2])))
+                .onLine("fetch", (words, out) -> hangs.fetch(words[1], Integer.parseInt(words[2])))
+                .onLine("hang", (words, out) -> hangs.hanging(words[1]).addAndGet(Integer.parseInt(words[2])))
+                .onLine("answer", (words, out) -> hangs.answer(words[1]))
+                .onLine("loops", (words, out) -> hangs.loops(words[1]))
+                .run();
+        System.exit(0);
+    }
+
+    private ScheduledThreadPoolExecutor scheduled(String name) {
+        return (ScheduledThreadPoolExecutor) pools.get(name);
+    }
+
+    private void pool(String name, int threads) {
+        pools.put(
+                name,
+                new ThreadPoolExecutor(
+                        threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name)));
+    }
+
+    private AtomicInteger hanging(String name) {
+        return hanging.computeIfAbsent(name, key -> new AtomicInteger());
+    }
+
+    private List<Closeable> silent(String name) {
+        return silent.computeIfAbsent(name, key -> new CopyOnWriteArrayList<>());
+    }
+
+    /** {@code fetch POOL MILLIS}: a task of 5 ms in each so many milliseconds. */
+    private void fetch(String name, int millis) {
+        every(name, millis, () -> pools.get(name).execute(new Fetch(name)));
+    }
+
+    /** The other ends close: all reads return. */
+    private void answer(String name) throws IOException {
+        for (Closeable each : silent(name)) {
+            each.close();
+        }
+    }
+
+    /** Tasks that never end and are not meant to: one accepts, one waits for work; and a long one that is at work. */
+    private void loops(String name) throws IOException {
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        LinkedBlockingQueue<Object> work = new LinkedBlockingQueue<>();
+        for (int i = 0; i < 2; i++) {
+            pools.get(name).execute(() -> {
+                try {
+                    server.accept();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            pools.get(name).execute(() -> {
+                try {
+                    work.take();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            pools.get(name).execute(new Fetch(name, 3_600_000));
+        }
+    }
+
+    private static void every(String name, int millis, Runnable step) {
+        Thread load = new Thread(
+                () -> {
+                    for (long next = System.nanoTime(); ; next += millis * 1_000_000L) {
+                        Sleep.until(next);
+                        step.run();
+                    }
+                },
+                name + " load");
+        load.setDaemon(true);
+        load.start();
+    }
+
+    /** Asks a server for something. If the pool is to hang, the server never answers. */
+    private final class Fetch implements Runnable {
+        private final String pool;
+        private final int millis;
+
+        Fetch(String pool) {
+            this(pool, 5);
+        }
+
+        Fetch(String pool, int millis) {
+            this.pool = pool;
+            this.millis = millis;
+        }
+
+        @Override
+        public void run() {
+            AtomicInteger left = hanging(pool);
+            if (left.get() > 0 && left.getAndDecrement() > 0) {
+                readForEver(pool);
+            } else {
+                Sleep.millis(millis);
+            }
+        }
+    }
+
+    private void readForEver(String name) {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
+            silent(name).add(server.accept());
+            client.getInputStream().read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Throws in the run with this number; in none if it is 0. */
+    private static final class Beat implements Runnable {
+        private final int last;
+        private int runs;
+
+        Beat(int last) {
+            this.last = last;
+        }
+
+        @Override
+        public void run() {
+            runs++;
+            if (runs == last) {
+                throw new IllegalStateException("expected");
+            }
+        }
+    }
+}
