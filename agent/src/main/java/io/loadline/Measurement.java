@@ -47,6 +47,9 @@ final class Measurement implements Runnable {
                 "reading futures",
                 () -> recorder.setFutureUnwrapper(JdkInternals.newInstance(instrumentation, "TaskContents$Futures")));
         faults.guard(
+                "reading dependents",
+                () -> recorder.setDependents(JdkInternals.newInstance(instrumentation, "TaskContents$Dependents")));
+        faults.guard(
                 "reading the names of tasks",
                 () -> recorder.nameTasksBy(new TaskNames(
                         JdkInternals.newInstance(instrumentation, "TaskContents$Around"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.advise;
 
+import io.loadline.finding.CauseFindings;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.DownstreamFindings;
 import io.loadline.finding.Finding;
@@ -485,6 +486,7 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(DownstreamFindings.of(snapshot, assessment));
         found.addAll(PeriodicFindings.of(snapshot));
         found.addAll(StuckFindings.of(snapshot));
+        found.addAll(CauseFindings.of(snapshot));
         begun.addAll(pool.found(found));
         return advice;
     }

@@ -53,7 +53,8 @@ public final class Finding {
         SLOWER_THAN_USUAL(Severity.WARNING),
         PERIODIC_TASK_ENDED(Severity.WARNING),
         PERIODIC_TASK_HANGS(Severity.WARNING),
-        STUCK_TASKS(Severity.WARNING);
+        STUCK_TASKS(Severity.WARNING),
+        WAITS_FOR_ANOTHER_POOL(Severity.NOTICE);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -93,6 +93,26 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
     }
 
     /**
+     * Function from a {@code CompletableFuture} to its first dependent, and from a dependent to the next one, or null. A
+     * thread that waits for such a future waits for a dependent of it.
+     */
+    public static final class Dependents extends TaskContents {
+
+        @Override
+        Field fieldOf(Class<?> type) throws NoSuchFieldException {
+            for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+                if (c.getName().equals("java.util.concurrent.CompletableFuture")) {
+                    return c.getDeclaredField("stack");
+                }
+                if (c.getName().equals("java.util.concurrent.CompletableFuture$Completion")) {
+                    return c.getDeclaredField("next");
+                }
+            }
+            return null;
+        }
+    }
+
+    /**
      * Function from a task to the object that it was made around, or null. Futures lead to their callable, stages of a
      * {@code CompletableFuture} to their function, a library's wrapper to the task inside, and Spring's task for an
      * annotated method to the method. The rule is the same for all of them, lambdas included: if a class of these

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.jmx;
 
+import static io.loadline.model.Constants.NEARLY_ALL;
+
 import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.PoolStatus;
 import io.loadline.finding.Finding;
@@ -143,6 +145,10 @@ final class Reports {
         }
         AdvisedPool.Seen seen = pool.advised().lastSeen();
         if (seen != null) {
+            row.isFull = state != null
+                    && !row.hasThreadPerTask()
+                    && state.activeCount >= state.taskCapacity()
+                    && seen.figures.utilization >= NEARLY_ALL;
             row.arrivalsPerSecond = seen.figures.arrivalsPerSecond;
             row.meanWaitMillis = seen.figures.meanWaitMillis;
             row.waitShare = seen.figures.waitShareOfResponse;

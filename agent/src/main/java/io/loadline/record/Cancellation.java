@@ -2,6 +2,9 @@
 package io.loadline.record;
 
 import io.loadline.bootstrap.Probe;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
@@ -15,11 +18,37 @@ import java.util.function.Function;
  */
 final class Cancellation {
 
+    /** Most objects that are followed from one task. */
+    private static final int MOST_FOLLOWED = 16;
+
     private volatile Function<Object, Object> innerFutures = task -> null;
+    private volatile Function<Object, Object> dependents = future -> null;
 
     /** Sets the function from a task to the future inside it that decides instead, or null. */
     void setFutureUnwrapper(Function<Object, Object> innerFutures) {
         this.innerFutures = innerFutures;
+    }
+
+    /** Sets the function from a {@code CompletableFuture} to its first dependent, and from a dependent to the next. */
+    void setDependents(Function<Object, Object> dependents) {
+        this.dependents = dependents;
+    }
+
+    /** Returns the task, the futures that it completes, and the objects on which threads wait for these. */
+    Collection<Object> completedBy(Object task) {
+        List<Object> all = new ArrayList<>();
+        all.add(task);
+        for (int i = 0; i < all.size() && all.size() < MOST_FOLLOWED; i++) {
+            addUnlessNull(heldBy(all.get(i)), all);
+            addUnlessNull(dependents.apply(all.get(i)), all);
+        }
+        return all;
+    }
+
+    private static void addUnlessNull(Object object, List<Object> all) {
+        if (object != null) {
+            all.add(object);
+        }
     }
 
     /**

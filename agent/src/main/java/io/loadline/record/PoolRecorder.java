@@ -161,7 +161,7 @@ public final class PoolRecorder {
     }
 
     /** Returns the name; null as long as none is set. */
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -365,6 +365,24 @@ public final class PoolRecorder {
     /** Passes on all batches since the last call; {@code consumer} must not keep them. Sampler thread only. */
     public void drain(Consumer<TaskBatch> consumer) {
         counters.drain(consumer);
+    }
+
+    /**
+     * Passes on the tasks in service, with the futures that they complete and the objects on which threads wait for
+     * these.
+     */
+    public void eachInService(Consumer<Object> consumer) {
+        for (Worker worker : workers.alive()) {
+            eachCompletedBy(worker.task, consumer);
+            eachCompletedBy(worker.job, consumer);
+        }
+    }
+
+    /** Passes on the task, unless it is null, the futures that it completes, and what threads wait on for these. */
+    public void eachCompletedBy(Object task, Consumer<Object> consumer) {
+        if (task != null && service != null) {
+            service.cancellation.completedBy(task).forEach(consumer);
+        }
     }
 
     public Workers workers() {

@@ -62,6 +62,11 @@ public final class Recorder extends ProbeEvents {
         cancellation.setFutureUnwrapper(innerFutures);
     }
 
+    /** Sets the function from a {@code CompletableFuture} to its first dependent, and from a dependent to the next. */
+    public void setDependents(Function<Object, Object> dependents) {
+        cancellation.setDependents(dependents);
+    }
+
     /** Sets the naming of tasks; call before the first pool is seen. */
     public void nameTasksBy(TaskNames names) {
         taskNames = names;

@@ -19,7 +19,7 @@ public final class PoolRow {
     enum Rank {
         /** Something should be changed. */
         ADVICE("", "<span class=\"sign act\">&#9650; change</span>"),
-        /** Tasks are rejected, or wait for a thread while none is free. */
+        /** Tasks are rejected, or wait for a thread while none is free; or it is full, and no size is known. */
         TROUBLE("", "<span class=\"sign act\">! trouble</span>"),
         KEEP("to keep", "<span class=\"sign good\">&#10003; keep</span>"),
         TOO_LITTLE("with too little seen yet", "&#8230; not enough seen"),
@@ -68,6 +68,9 @@ public final class PoolRow {
     /** True if tasks wait while no thread is free or none ends. */
     public boolean isStarved;
 
+    /** True if nearly all its threads have been busy, and are now. */
+    public boolean isFull;
+
     public boolean staysAtCore;
     public double core = Double.NaN;
     public double maximum = Double.NaN;
@@ -106,7 +109,10 @@ public final class PoolRow {
         if (arrived == 0) {
             return Rank.WITHOUT_TASK;
         }
-        return verdict == Verdict.KEEP ? Rank.KEEP : Rank.TOO_LITTLE;
+        if (verdict == Verdict.KEEP) {
+            return Rank.KEEP;
+        }
+        return isFull ? Rank.TROUBLE : Rank.TOO_LITTLE;
     }
 
     /** Returns the present and the advised size, such as {@code 16 -> 6}; one number where they are the same. */
@@ -123,7 +129,8 @@ public final class PoolRow {
         return kind.equals("connections");
     }
 
-    private boolean hasThreadPerTask() {
+    /** Returns whether it has a thread for each task, and so no size. */
+    public boolean hasThreadPerTask() {
         return kind.equals("thread-per-task");
     }
 

@@ -208,6 +208,7 @@ public final class Sampler {
         readMachine(now, suspendedNanos > 0);
         takeUpOptions();
         List<PoolRecorder> present = registry.recorders();
+        common.awaited.beginWindow(present);
         for (PoolRecorder recorder : present) {
             if (!endWindowOf(recorder, now, suspendedNanos)) {
                 return;
@@ -309,6 +310,9 @@ public final class Sampler {
         final WorkerSampler states;
 
         final WorkerSampler stacks;
+
+        /** The pools whose tasks workers of others wait for. Sampler thread only. */
+        final AwaitedTasks awaited = new AwaitedTasks();
 
         Shared(long historyNanos, Collection<? extends PoolListener> listeners, Faults faults) {
             this.historyNanos = historyNanos;

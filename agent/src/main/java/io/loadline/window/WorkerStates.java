@@ -41,6 +41,12 @@ public final class WorkerStates {
      */
     public final String commonObject;
 
+    /** Number of busy workers known to wait for the result of a task of another pool. */
+    public final int onOthers;
+
+    /** Name of the pool for whose tasks most of those wait; null if there is none. */
+    public final String other;
+
     public WorkerStates(
             int looks,
             int busy,
@@ -49,6 +55,19 @@ public final class WorkerStates {
             int onQueuedTask,
             int onResult,
             String commonObject) {
+        this(looks, busy, sleeping, atCommonObject, onQueuedTask, onResult, commonObject, 0, null);
+    }
+
+    private WorkerStates(
+            int looks,
+            int busy,
+            int sleeping,
+            int atCommonObject,
+            int onQueuedTask,
+            int onResult,
+            String commonObject,
+            int onOthers,
+            String other) {
         this.looks = looks;
         this.busy = busy;
         this.sleeping = sleeping;
@@ -56,6 +75,18 @@ public final class WorkerStates {
         this.onQueuedTask = onQueuedTask;
         this.onResult = onResult;
         this.commonObject = commonObject;
+        this.onOthers = onOthers;
+        this.other = other;
+    }
+
+    /**
+     * Returns a copy with the workers that wait for tasks of other pools.
+     *
+     * @param other the name of the pool for whose tasks most of them wait
+     */
+    public WorkerStates waitingFor(int onOthers, String other) {
+        return new WorkerStates(
+                looks, busy, sleeping, atCommonObject, onQueuedTask, onResult, commonObject, onOthers, other);
     }
 
     /** The busy workers of one pool in one sample. Not thread-safe. */
@@ -134,6 +165,17 @@ public final class WorkerStates {
                 }
             }
             return tasks;
+        }
+
+        /** Returns the objects that give results, by identity hash code, with the number of workers that wait for each. */
+        Map<Integer, Integer> results() {
+            Map<Integer, Integer> results = new HashMap<>();
+            for (Awaited awaited : objects.values()) {
+                if (givesResult(awaited.object.getClassName())) {
+                    results.put(awaited.object.getIdentityHashCode(), awaited.workers);
+                }
+            }
+            return results;
         }
 
         // the following rules use class names as JVMs 8 to 27 show them

@@ -21,9 +21,6 @@ import java.util.function.BooleanSupplier;
  */
 final class WorkerWatch {
 
-    /** Longest queue that is searched: the queue is copied under its lock. */
-    private static final int MAX_QUEUE = 20_000;
-
     /** Stacks of one sample on request, so that a second makes the stacks of a window. */
     private static final int STACKS_PER_SAMPLE = 8;
 
@@ -62,6 +59,7 @@ final class WorkerWatch {
      */
     WorkerStates endWindow(PoolState state, long inService) {
         hasThreads = hasThreads || hasThreadsNow();
+        common.awaited.searchQueue(recorder);
         WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : sampleStates();
         if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
             common.stacks.sampleInTurn(workers(), this::addStacks);
@@ -93,7 +91,7 @@ final class WorkerWatch {
 
     private WorkerStates seen(WorkerStates.Sample sample) {
         commonObject = sample.commonObject(commonObject);
-        return new WorkerStates(
+        WorkerStates seen = new WorkerStates(
                 1,
                 sample.busy,
                 sample.sleeping,
@@ -101,12 +99,26 @@ final class WorkerWatch {
                 sample.allWait() ? onQueuedTask(sample.tasks()) : 0,
                 sample.onResult,
                 commonObject);
+        return sample.onResult == 0 ? seen : waitingForOthers(seen, sample.results());
+    }
+
+    /** Adds the pools for whose tasks the workers wait. */
+    private WorkerStates waitingForOthers(WorkerStates seen, Map<Integer, Integer> results) {
+        Map<PoolRecorder, Integer> owners = common.awaited.owners(recorder, results);
+        boolean own = owners.remove(recorder) != null || seen.onQueuedTask > 0;
+        return owners.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> seen.waitingFor(
+                        // tasks that were not found have mostly just ended, or wait in the same queue
+                        own ? owners.values().stream().mapToInt(n -> n).sum() : seen.onResult,
+                        most.getKey().name()))
+                .orElse(seen);
     }
 
     /** Returns the number of workers that wait for one of these tasks that is in the queue. */
     private int onQueuedTask(Map<Integer, WorkerStates.Sample.Awaited> tasks) {
         int length = tasks.isEmpty() ? 0 : recorder.pool().waitingCount();
-        if (length == 0 || length > MAX_QUEUE) {
+        if (length == 0 || length > AwaitedTasks.MAX_QUEUE) {
             return 0;
         }
         int workers = 0;

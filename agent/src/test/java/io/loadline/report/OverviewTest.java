@@ -37,6 +37,7 @@ class OverviewTest {
                     .does("createdAt", with -> latest.createdAt = with.text(0))
                     .does("isHelper", with -> latest.isHelper = true)
                     .does("isStarved", with -> latest.isStarved = true)
+                    .does("isFull", with -> latest.isFull = true)
                     .asks("lines", with -> lines(with.small(0)).trim())
                     .asks("wideLines", with -> overview()
                             .answer(Overview.table(with.small(0), Overview.Order.IMPORTANCE, true, false, ""))

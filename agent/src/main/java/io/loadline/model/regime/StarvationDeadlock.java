@@ -14,7 +14,8 @@ import java.util.List;
  * Tasks that wait for the results of tasks in their own pool's queue, with no thread left to run those: the pool has deadlocked.
  *
  * <pre>
- *   deadlock  for 3 windows no completion, tasks wait, processor time <= 0.02 of the time, and all workers wait for results
+ *   deadlock  for 3 windows no completion, tasks wait, processor time <= 0.02 of the time, and all workers wait for results,
+ *             none of which is known to be another pool's
  *   d         levels of nested tasks: 3 if some wait for a task that runs, else 2
  *   r         tasks that wait for no running task: busy - those that wait for one that runs, and those in the queue for which none waits
  *   way out   r (d - 1) + 1 threads
@@ -52,7 +53,7 @@ public final class StarvationDeadlock {
     }
 
     /**
-     * Workers that were seen to wait for results at one time, at most. With no more threads than that, such a pool would
+     * Workers that were seen to wait for results at one time, at most, except for results of other pools. With no more threads than that, such a pool would
      * deadlock if what they wait for is to run in it.
      */
     public static int mostWaiting(List<Window> windows) {
@@ -60,7 +61,7 @@ public final class StarvationDeadlock {
         for (Window w : windows) {
             double seen = Math.max(1, w.workers.busy / (double) Math.max(1, w.workers.looks));
             double scale = Math.max(1, w.busyAtEnd / seen);
-            most = Math.max(most, scale * w.workers.onResult / Math.max(1, w.workers.looks));
+            most = Math.max(most, scale * (w.workers.onResult - w.workers.onOthers) / Math.max(1, w.workers.looks));
         }
         return (int) Math.ceil(most - 1e-9);
     }
@@ -75,7 +76,9 @@ public final class StarvationDeadlock {
         boolean stands = state != null && state.queued > 0 && state.activeCount > 0 && standsStill(windows);
         boolean certain = seen.onQueuedTask > 0;
         boolean allWait = seen.busy > 0 && Math.max(seen.onResult, seen.onQueuedTask) == seen.busy;
-        if (!stands || !allWait) {
+        // once the task of the other pool ends, its worker goes on
+        boolean goesOn = seen.onOthers > 0 && !certain;
+        if (!stands || !allWait || goesOn) {
             return new StarvationDeadlock(false, false, 0, 0);
         }
         double perLook = state.activeCount / (double) seen.busy;
