@@ -7,6 +7,7 @@ import io.loadline.model.regime.DownstreamCapacity;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.report.Sentences;
 import io.loadline.window.Window;
+import java.util.Collections;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -186,5 +187,6 @@ class LoadCurveTest {
             now += w.nanos() / 1_000_000;
             curve.add(w, now);
         }
+        curve.slowdown().advised(Collections.emptyList(), pool.contains("closed"));
     }
 }
