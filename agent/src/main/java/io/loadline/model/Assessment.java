@@ -11,6 +11,7 @@ import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
+import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.MUCH_OF_PROCESSORS;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
@@ -24,6 +25,7 @@ import io.loadline.model.regime.DownstreamCapacity;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.Rounds;
+import io.loadline.model.regime.ScalabilityLaw;
 import io.loadline.model.regime.Scaling;
 import io.loadline.model.regime.Slowdown;
 import io.loadline.model.work.ReplayWindow;
@@ -270,7 +272,7 @@ public final class Assessment {
         if (hasSlowdown()) {
             return capacity();
         }
-        double bySizes = scaling().isFlat() ? scaling().few() : Double.POSITIVE_INFINITY;
+        double bySizes = scaling().isFlat() ? scaling().few() : Math.ceil(scaling().law.mostUseful);
         double byCurve = downstream().enough();
         // more than that many threads, as there may be, are no reason for even more
         return (int) Math.max(capacity(), Math.min(Integer.MAX_VALUE, Math.min(bySizes, byCurve)));
@@ -315,6 +317,14 @@ public final class Assessment {
                         seen.serviceMillis(few),
                         seen.serviceMillis(many),
                         behind.isKnown() ? Fact.of("serves-at-a-time", behind.servers) : null)
+                : null;
+    }
+
+    /** Returns the number of threads above which throughput falls; null if that is not known. */
+    Fact scalability() {
+        ScalabilityLaw law = scaling().law;
+        return law.mostUseful < MOST_THREADS
+                ? Fact.of("falls-above", Math.round(law.mostUseful), law.sizes, law.sigma, law.kappa)
                 : null;
     }
 

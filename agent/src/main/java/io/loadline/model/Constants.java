@@ -458,6 +458,9 @@ public final class Constants {
     /** Largest ratio of the blocked times of two quiet levels that agree: a capacity is named within a quarter. */
     public static final double CURVE_AGREES = 1.25;
 
+    /** Sizes from which on the universal scalability law is fitted: usl4j refuses fewer. */
+    public static final int LAW_LEVELS = 6;
+
     /** Ratio of rates that tells a quiet time from a busy one. */
     public static final double QUIET = 0.5;
 

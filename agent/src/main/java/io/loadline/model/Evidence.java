@@ -130,7 +130,7 @@ final class Evidence {
         if (place.isThere()) {
             add("downstream", place.share, what(place), which(place), place.servers, place.notWaiting);
         }
-        found.addAll(Fact.known(assessment.bottleneck()));
+        found.addAll(Fact.known(assessment.bottleneck(), assessment.scalability()));
         if (assessment.isBatch()) {
             add("batch", assessment.batch().tasks);
         }
@@ -218,8 +218,11 @@ final class Evidence {
         if (place.station != null) {
             return Fact.of("so-many-connections", place.station.size);
         }
-        return place.isSeen()
-                ? place.name
+        if (place.isSeen()) {
+            return place.name;
+        }
+        return !assessment.scaling().isFlat()
+                ? Fact.of("by-load-curve")
                 : Fact.of(
                         "hardly-more-with",
                         assessment.scaling().many(),

@@ -222,9 +222,12 @@ final class Explanation {
         if (policy.present.wanted.limit == Limit.PERIODIC_TASKS) {
             return Fact.of("by-periodic-tasks", policy.present.wanted.threads, policy.interval());
         }
-        Fact bottleneck = policy.present.wanted.limit == Limit.DOWNSTREAM ? assessment.bottleneck() : null;
-        if (bottleneck != null) {
-            return bottleneck;
+        if (policy.present.wanted.limit == Limit.DOWNSTREAM) {
+            Fact bottleneck = assessment.bottleneck();
+            Fact known = bottleneck == null && !assessment.place().isThere() ? assessment.scalability() : bottleneck;
+            if (known != null) {
+                return known;
+            }
         }
         return policy.present.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }

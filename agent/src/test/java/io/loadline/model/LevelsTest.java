@@ -9,6 +9,7 @@ import io.loadline.model.regime.Levels;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,58 @@ class LevelsTest {
         assertThat(advise(pool("downstream=8 threads=24" + TASKS + "seconds=35 closed=50"), new Levels())
                         .isKnown())
                 .isTrue();
+    }
+
+    /** Six sizes of a pool whose throughput falls above n* = sqrt((1 - sigma) / kappa), by the law itself. */
+    @ParameterizedTest
+    @CsvSource({"0.02, 0.004, 24", "0.1, 0.001, 24", "0, 0.0025, 32", "0, 0.0025, 24"})
+    void sixSizes_tellWhereThroughputFalls(double sigma, double kappa, int largest) {
+        IntToDoubleFunction service = n -> 20 * (1 + sigma * (n - 1) + kappa * n * (n - 1));
+        for (int threads : new int[] {4, 6, 8, 12, 18, largest}) {
+            runAt(threads, service.applyAsDouble(threads));
+        }
+        int best = (int) Math.round(Math.sqrt((1 - sigma) / kappa));
+
+        Recommendation advice = advise(runAt(18, service.applyAsDouble(18)), levels);
+        int size = Math.max(advice.size.threads, advice.goal.threads);
+        assertThat(size).as(Sentences.explanation(advice)).isLessThanOrEqualTo((int) Math.max(18, 1.25 * best));
+        assertThat(size / service.applyAsDouble(size)).isGreaterThan(0.93 * best / service.applyAsDouble(best));
+        assertThat(Sentences.evidence(advice).toString())
+                .contains("do less, by the universal scalability law at 6 sizes: contention ");
+    }
+
+    /** Each step gained enough, and yet the law shows that twice as many threads would do less. */
+    @Test
+    void aGoalBeyondTheFall_isNotAdvised() {
+        IntToDoubleFunction service = n -> 20 * (1 + 0.0008 * n * (n - 1));
+        for (int threads : new int[] {4, 6, 9, 12, 16, 22}) {
+            runAt(threads, service.applyAsDouble(threads));
+        }
+
+        Recommendation advice = advise(runAt(22, service.applyAsDouble(22)), levels);
+        assertThat(advice.goal.threads).as(Sentences.explanation(advice)).isBetween(26, 44);
+        assertThat(Sentences.explanation(advice))
+                .contains(" threads. More than ", " threads do less, by the universal");
+    }
+
+    @Test
+    void sixSizesThatGain_tellNoFall() {
+        for (int threads : new int[] {4, 6, 8, 12, 18}) {
+            runAt(threads, 20);
+        }
+
+        Recommendation advice = advise(runAt(24, 20), levels);
+        assertThat(advice.verdict).isEqualTo(Verdict.GROW);
+        assertThat(advice.size.threads).isEqualTo(48);
+    }
+
+    private PoolSnapshot runAt(int threads, double blocked) {
+        Pools pools = new Pools();
+        pools.random.setSeed(threads);
+        PoolSnapshot pool =
+                pools.of("threads=" + threads + " cpu=0.1 processors=16 blocked=" + blocked + " closed=100");
+        pool.windows.forEach(w -> levels.add(w, 0));
+        return pool;
     }
 
     @ParameterizedTest

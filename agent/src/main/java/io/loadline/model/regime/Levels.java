@@ -86,6 +86,10 @@ public final class Levels {
             return windows >= LOOK && completed >= TASKS * (1 + variation);
         }
 
+        double tasks() {
+            return completed;
+        }
+
         double perSecond() {
             return completed / seconds;
         }

@@ -34,8 +34,12 @@ public final class Scaling {
     private final int few;
     private final boolean flat;
 
+    /** Law of all sizes together. */
+    public final ScalabilityLaw law;
+
     private Scaling(SortedMap<Integer, Stretch> levels, double processors) {
         this.levels = levels;
+        this.law = ScalabilityLaw.of(levels);
         this.many = levels.isEmpty() ? 0 : levels.lastKey();
         int fewer = smaller(many);
         this.flat = fewer > 0 && isFlat(fewer, processors);
