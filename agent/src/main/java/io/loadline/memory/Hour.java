@@ -22,9 +22,11 @@ import java.time.ZonedDateTime;
 public final class Hour {
 
     /** The length in a file. */
-    private static final int BYTES = 8 * 8 + 5 * 4 + 1;
+    private static final int BYTES = 10 * 8 + 9 * 4 + 1;
 
     private static final Limit[] LIMITS = Limit.values();
+
+    private static final Size NONE = new Size(0, 0, 0, Limit.OBSERVATION);
 
     /** When it began and ended, by the clock; null while it is not handed out. */
     public ZonedDateTime start;
@@ -39,6 +41,12 @@ public final class Hour {
     public long rejected;
     private double serviceNanos;
 
+    /** Part of the service time in which tasks waited for a processor; 0 where unknown. */
+    private double runQueueNanos;
+
+    /** How many times as long as usual tasks were blocked at their arrival rate; NaN unless that was known as a slowdown. */
+    public double timesBlocked = Double.NaN;
+
     /** The worst of the histories on which its recommendations rest; NaN if unknown. */
     public double p99WaitMillis = Double.NaN;
 
@@ -48,7 +56,10 @@ public final class Hour {
     public int mostBusy;
 
     /** The largest recommendation; 0 threads if there was none with enough evidence. */
-    public Size size = new Size(0, 0, 0, Limit.OBSERVATION);
+    public Size size = NONE;
+
+    /** The largest recommendation made during slowdowns, apart from the others. */
+    private Size slow = NONE;
 
     double confidence;
 
@@ -64,12 +75,18 @@ public final class Hour {
         return serviceNanos / 1e6 / completed;
     }
 
+    /** Returns the mean of a task without its waits for a processor; NaN if none was completed. */
+    double uncontendedMillis() {
+        return (serviceNanos - runQueueNanos) / 1e6 / completed;
+    }
+
     void add(Window window) {
         seenSeconds += window.nanos() / 1e9;
         arrived += window.arrived;
         completed += window.completed;
         rejected += window.rejected;
         serviceNanos += window.serviceNanos;
+        runQueueNanos += window.runQueueNanos > 0 ? window.runQueueNanos : 0;
         mostBusy = Math.max(mostBusy, window.busyAtEnd);
     }
 
@@ -80,9 +97,24 @@ public final class Hour {
         this.mostBusy = Math.max(this.mostBusy, mostBusy);
     }
 
+    /** Returns an hour whose size is also that of its slowdowns. */
+    Hour whole() {
+        Hour whole = new Hour().with(this);
+        whole.takeLarger(slow, confidence, lowerBound);
+        return whole;
+    }
+
     /** Returns the larger figure; NaN if both are. */
     private static double larger(double one, double other) {
         return Double.isNaN(one) || other > one ? other : one;
+    }
+
+    /** Keeps a recommendation made during a slowdown. */
+    void recommendedInSlowdown(Recommendation made, double times) {
+        timesBlocked = larger(timesBlocked, times);
+        Hour during = new Hour();
+        during.recommended(made);
+        slow = isLarger(during.size, slow) ? during.size : slow;
     }
 
     /** Keeps it if it is the largest so far. */
@@ -128,28 +160,38 @@ public final class Hour {
             both.completed += part.completed;
             both.rejected += part.rejected;
             both.serviceNanos += part.serviceNanos;
+            both.runQueueNanos += part.runQueueNanos;
+            both.timesBlocked = larger(both.timesBlocked, part.timesBlocked);
+            both.slow = isLarger(part.slow, both.slow) ? part.slow : both.slow;
             both.add(part.p99WaitMillis, part.threadsWanted90, part.mostBusy);
             both.takeLarger(part.size, part.confidence, part.lowerBound);
         }
         return both;
     }
 
-    /** Some 100 bytes. */
+    /** Some 130 bytes. */
     void write(DataOutput to) throws IOException {
         to.writeDouble(seenSeconds);
         to.writeLong(arrived);
         to.writeLong(completed);
         to.writeLong(rejected);
         to.writeDouble(serviceNanos);
+        to.writeDouble(runQueueNanos);
+        to.writeDouble(timesBlocked);
         to.writeDouble(p99WaitMillis);
         to.writeDouble(threadsWanted90);
         to.writeInt(mostBusy);
+        write(size, to);
+        write(slow, to);
+        to.writeDouble(confidence);
+        to.writeBoolean(lowerBound);
+    }
+
+    private static void write(Size size, DataOutput to) throws IOException {
         to.writeInt(size.threads);
         to.writeInt(size.low);
         to.writeInt(size.high);
         to.writeInt(size.limit.code().hashCode());
-        to.writeDouble(confidence);
-        to.writeBoolean(lowerBound);
     }
 
     static Hour read(DataInput from) throws IOException {
@@ -163,13 +205,20 @@ public final class Hour {
         hour.completed = all.getLong();
         hour.rejected = all.getLong();
         hour.serviceNanos = all.getDouble();
+        hour.runQueueNanos = all.getDouble();
+        hour.timesBlocked = all.getDouble();
         hour.p99WaitMillis = all.getDouble();
         hour.threadsWanted90 = all.getDouble();
         hour.mostBusy = all.getInt();
-        hour.size = new Size(all.getInt(), all.getInt(), all.getInt(), limit(all.getInt()));
+        hour.size = size(all);
+        hour.slow = size(all);
         hour.confidence = all.getDouble();
         hour.lowerBound = all.get() != 0;
         return hour;
+    }
+
+    private static Size size(ByteBuffer from) {
+        return new Size(from.getInt(), from.getInt(), from.getInt(), limit(from.getInt()));
     }
 
     /** Returns the limit whose code has this hash, which is far faster to read than the code. */

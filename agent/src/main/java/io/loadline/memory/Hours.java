@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.memory;
 
+import static io.loadline.model.Constants.CURVE_RATIO;
+
 import io.loadline.model.Constants;
 import io.loadline.model.KeptPrediction;
 import io.loadline.model.Recommendation;
@@ -9,6 +11,7 @@ import io.loadline.model.Remembered;
 import io.loadline.model.TrackRecord;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
+import io.loadline.model.regime.Slowdown;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.io.DataInput;
@@ -30,7 +33,7 @@ public final class Hours {
     /** Windows with tasks in which code is still being compiled. */
     public static final int WARM_UP = 30;
 
-    /** Hours at least half as busy, without which nobody knows what is usual: a median of three is none of their extremes. */
+    /** Hours of such a rate or a higher one, without which nobody knows what is usual: a median of three is none of their extremes. */
     private static final int USUAL = 3;
 
     /** The multiple of the usual service time that an incident explains, and a busier hour does not. */
@@ -65,8 +68,8 @@ public final class Hours {
 
     private long arrived;
 
-    /** The busiest of the ended hours, with its times; null if it must be searched. */
-    private Hour busiest;
+    /** The peaks of the ended hours; null if they must be searched. */
+    private Peaks ofEnded;
 
     /** The performance at each of its sizes. */
     private final Levels levels = new Levels();
@@ -79,9 +82,6 @@ public final class Hours {
 
     /** The number of windows with tasks since the start of the JVM: the code of the first ones is still being compiled. */
     private int windows;
-
-    /** The incident that would be busier; null if there is none. Found with {@link #busiest}. */
-    private Hour slowest;
 
     Hours(Memory memory) {
         this.memory = memory;
@@ -148,9 +148,15 @@ public final class Hours {
             return;
         }
         now.add(pool.wait.p99, threadsWanted90, (int) mostBusy);
-        curve.slowdown().advised(pool.taskClasses, made.regime.traffic == Regime.Traffic.CLOSED);
+        Slowdown slowdown = curve.slowdown();
+        slowdown.advised(pool.taskClasses, made.regime.traffic == Regime.Traffic.CLOSED);
         // code that is still being compiled takes longer than it ever will again
-        if (made.present.isKnown() && made.observedSeconds >= ENOUGH * pool.historySeconds) {
+        if (!made.present.isKnown() || made.observedSeconds < ENOUGH * pool.historySeconds) {
+            return;
+        }
+        if (slowdown.isWithin(made.observedSeconds, pool.taskClasses)) {
+            now.recommendedInSlowdown(made, slowdown.times());
+        } else {
             now.recommended(made);
         }
     }
@@ -158,13 +164,12 @@ public final class Hours {
     /** @param enoughSeconds the time for which the pool must have been measured before it shrinks */
     public synchronized Remembered remembered(double enoughSeconds) {
         begin();
-        Hour most = busiest();
-        Hour slow = slowest;
-        if (now != null && now.isBusierThan(most)) {
-            boolean incident = isIncident(withPresent(), start);
-            most = incident ? most : dated(start, now);
-            slow = incident ? dated(start, now) : slow;
+        Peaks peaks = new Peaks(peaksOfEnded());
+        if (now != null) {
+            peaks.add(withPresent(), start, now);
         }
+        Hour most = peaks.busiest;
+        Hour slow = peaks.slowest;
         boolean isKnown = seenSeconds >= memory.hourSeconds() && most.size.threads > 0;
         boolean isIncident = slow != null && slow.isBusierThan(most);
         return new Remembered(
@@ -175,25 +180,48 @@ public final class Hours {
                 isIncident ? slow.peak() : Remembered.Peak.NONE);
     }
 
-    private Hour busiest() {
-        if (busiest == null) {
-            busiest = new Hour();
-            slowest = null;
-            ended.forEach((at, hour) -> {
-                if (hour.isBusierThan(busiest)) {
-                    boolean incident = isIncident(ended, at);
-                    busiest = incident ? busiest : dated(at, hour);
-                    slowest = incident && (slowest == null || hour.isBusierThan(slowest)) ? dated(at, hour) : slowest;
-                }
-            });
+    /** Returns the peaks of the ended hours. */
+    private Peaks peaksOfEnded() {
+        if (ofEnded == null) {
+            ofEnded = new Peaks(null);
+            ended.forEach((at, hour) -> ofEnded.add(ended, at, hour));
         }
-        return busiest;
+        return ofEnded;
     }
 
-    /**
-     * Returns whether the tasks of an hour took more than twice as long as is usual at its rate, and that on no other day: a slow
-     * hour of every night is no incident. Usual is the median of the hours that are at least half as busy.
-     */
+    /** The busiest hour, and the incident that would be busier. */
+    private final class Peaks {
+
+        private Hour busiest = new Hour();
+
+        /** Null if there is none. */
+        private Hour slowest;
+
+        Peaks(Peaks known) {
+            if (known != null) {
+                busiest = known.busiest;
+                slowest = known.slowest;
+            }
+        }
+
+        /** Counts an hour. Of an incident only the time outside its slowdowns counts, and nothing if all of it was slow. */
+        void add(TreeMap<Long, Hour> hours, long at, Hour hour) {
+            Hour whole = hour.whole();
+            if (!whole.isBusierThan(busiest)) {
+                return;
+            }
+            boolean isIncident = isIncident(hours, at);
+            Hour counted = isIncident ? hour : whole;
+            if (counted.isBusierThan(busiest) && !(isIncident && isLong(hours, at))) {
+                busiest = dated(at, counted);
+            }
+            if (isIncident && (slowest == null || whole.isBusierThan(slowest))) {
+                slowest = dated(at, whole);
+            }
+        }
+    }
+
+    /** Returns whether an hour had a slowdown, or long tasks, and no other day had: a slow hour of every night is no incident. */
     private boolean isIncident(TreeMap<Long, Hour> hours, long at) {
         return isSlow(hours, at)
                 && hours.keySet().stream()
@@ -202,14 +230,22 @@ public final class Hours {
     }
 
     private static boolean isSlow(TreeMap<Long, Hour> hours, long at) {
+        return hours.get(at).timesBlocked > 1 || isLong(hours, at);
+    }
+
+    /**
+     * Returns whether the tasks of an hour took more than twice as long as is usual at its rate, the median of the hours with such
+     * a rate or a higher one. Waits for a processor do not count.
+     */
+    private static boolean isLong(TreeMap<Long, Hour> hours, long at) {
         Hour hour = hours.get(at);
         double[] usual = hours.values().stream()
                 .filter(other -> other != hour && other.completed > 0)
-                .filter(other -> other.arrivalsPerSecond() >= hour.arrivalsPerSecond() / 2)
-                .mapToDouble(Hour::serviceMillis)
+                .filter(other -> other.arrivalsPerSecond() >= hour.arrivalsPerSecond() / CURVE_RATIO)
+                .mapToDouble(Hour::uncontendedMillis)
                 .sorted()
                 .toArray();
-        return usual.length >= USUAL && hour.serviceMillis() > SLOW * usual[usual.length / 2];
+        return usual.length >= USUAL && hour.uncontendedMillis() > SLOW * usual[usual.length / 2];
     }
 
     /** Returns the days of the week of which less than half was measured. */
@@ -279,7 +315,7 @@ public final class Hours {
 
     private void put(long at, Hour hour) {
         ended.merge(at, hour, Hour::with);
-        busiest = null;
+        ofEnded = null;
     }
 
     /** Ends the hour if the clock has, and forgets what is older than a week. */
@@ -287,7 +323,7 @@ public final class Hours {
         begin();
         if (ended.headMap(memory.oldest()).size() > 0) {
             ended.headMap(memory.oldest()).clear();
-            busiest = null;
+            ofEnded = null;
         }
     }
 

@@ -35,7 +35,7 @@ import java.util.zip.CRC32;
 public final class MemoryFile {
 
     private static final byte[] MAGIC = {'L', 'o', 'a', 'd', 'l', 'i', 'n', 'e'};
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     private static final int HEAD = MAGIC.length + 2 * Integer.BYTES + Long.BYTES;
 
     private static final int MAX_ASIDE = 9;

@@ -18,6 +18,8 @@ public final class Remembered {
     /** Memory without an hour, and with nothing to wait for. */
     public static final Remembered NOTHING = new Remembered(0, 0, Collections.emptyList(), Peak.NONE, Peak.NONE);
 
+    private static final int DAYS_OF_WEEK = DayOfWeek.values().length;
+
     /** Time that the pool was observed, at most a week. */
     public final double seenSeconds;
 
@@ -68,15 +70,16 @@ public final class Remembered {
     }
 
     /**
-     * Returns whether the pool may be made smaller. A day counts only once a working day is among those seen: a weekend is no day
-     * of work. A setting below a day states that what was seen is all.
+     * Returns whether the pool may be made smaller. A day counts only once a working day is among those seen, or a week in all: a
+     * weekend is no day of work. A setting below a day states that what was seen is all.
      */
     boolean isEnough() {
         boolean hasWorkingDay = unseen.stream()
                         .filter(day -> day.compareTo(DayOfWeek.SATURDAY) < 0)
                         .count()
                 < 5;
-        return seenSeconds >= enoughSeconds && (hasWorkingDay || enoughSeconds < DAY);
+        boolean hasWeek = seenSeconds >= DAYS_OF_WEEK * DAY;
+        return seenSeconds >= enoughSeconds && (hasWorkingDay || hasWeek || enoughSeconds < DAY);
     }
 
     /** Returns the days not seen yet, where nothing else is missing; else null. */
@@ -86,7 +89,7 @@ public final class Remembered {
                 : Fact.of(
                         "days-unseen",
                         unseen.stream()
-                                .map(day -> day.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
-                                .collect(Collectors.joining(", ")));
+                                .map(day -> day.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))
+                                .collect(Collectors.joining(" ")));
     }
 }

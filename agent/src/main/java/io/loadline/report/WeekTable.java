@@ -18,6 +18,8 @@ final class WeekTable {
     private static final int HOURS = 24;
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE dd", Locale.ENGLISH);
 
+    private static final DateTimeFormatter DAY_AND_HOUR = DateTimeFormatter.ofPattern("EEE dd HH:mm", Locale.ENGLISH);
+
     private WeekTable() {}
 
     /** Returns the sizes of each day by hour; 0 for an hour without a recommendation. */
@@ -60,6 +62,14 @@ final class WeekTable {
                 lines.add(row.toString());
             });
         }
+        hours.stream()
+                .filter(hour -> hour.timesBlocked > 1)
+                .map(hour -> String.format(
+                        Locale.ROOT,
+                        "%s: tasks were blocked up to %.1f times as long as usual, which raises no size",
+                        DAY_AND_HOUR.format(hour.start),
+                        hour.timesBlocked))
+                .forEach(line -> lines.addAll(Fit.words(line, width)));
         return lines;
     }
 

@@ -168,7 +168,7 @@ class MemoryFileTest {
         newer[11] = 9;
         byte[][] bad = {torn, flipped, newer, "a diary\n".getBytes(UTF_8), {}};
         String[] why = {
-            "is damaged", "is damaged", "is of version 9, and this is version 4", "is no memory", "is no memory"
+            "is damaged", "is damaged", "is of version 9, and this is version 5", "is no memory", "is no memory"
         };
         Path path = directory.resolve("hours");
         for (int i = 0; i < bad.length; i++) {

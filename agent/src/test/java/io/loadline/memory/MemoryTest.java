@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.model.Recommendation;
 import io.loadline.model.Remembered;
+import io.loadline.model.work.Size;
 import io.loadline.window.Window;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -241,7 +242,36 @@ class MemoryTest {
         assertThat(remembered.busiest.size.threads)
                 .isEqualTo(raises ? incident : clock.minute("open=300").made.size.threads);
         assertThat(remembered.slow.size.threads).isEqualTo(raises ? -1 : incident);
-        assertThat(hours.hours().get(5).size.threads).isEqualTo(incident);
+    }
+
+    /** Ten minutes of the hour that would want twice the threads. */
+    @Test
+    void aBrownOutOfTenMinutes_doesNotRaiseTheSize_andIsNamed() {
+        pass(5 * 60, "open=300");
+        Size usual = hours.remembered(0).busiest.size;
+        pass(10, "blocked=120 open=300");
+        pass(110, "open=300");
+
+        assertThat(hours.remembered(0).busiest.size.threads).isEqualTo(usual.threads);
+        assertThat(hours.hours().get(5).timesBlocked).isCloseTo(2.45, within(0.15));
+        assertThat(hours.hours().get(6).timesBlocked).isNaN();
+        assertThat(hours.remembered(0).slow.size.threads).isGreaterThan(usual.threads);
+    }
+
+    /** A peak at a downstream that is nearly full, or on processors that are: the load explains the length of its tasks. */
+    @ParameterizedTest
+    @CsvSource({"600, 0", "300, 0.6"})
+    void aBusierHour_isNoIncident(int perSecond, double runQueue) {
+        String busy = "blocked=120 open=" + perSecond;
+        for (Window w : clock.minute(busy).pool.windows) {
+            w.runQueueNanos = runQueue * w.serviceNanos;
+        }
+        pass(5 * 60, "open=300");
+        pass(60, busy);
+        pass(60, "open=300");
+
+        assertThat(hours.remembered(0).busiest.size.threads).isEqualTo(clock.minute(busy).made.size.threads);
+        assertThat(hours.remembered(0).slow.size.threads).isEqualTo(-1);
     }
 
     @Test
@@ -266,6 +296,7 @@ class MemoryTest {
         assertThat(again.remembered(0)).usingRecursiveComparison().isEqualTo(hours.remembered(0));
         assertThat(again.hours().get(1))
                 .usingRecursiveComparison()
+                .withComparatorForType(Double::compare, Double.class)
                 .isEqualTo(hours.hours().get(1));
     }
 

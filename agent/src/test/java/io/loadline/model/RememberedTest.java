@@ -102,9 +102,19 @@ class RememberedTest {
         Recommendation made = advise(assessment, remembered);
 
         assertThat(made.verdict.name()).isEqualTo(verdict);
-        assertThat(Sentences.explanation(made)
-                        .contains("seen 30 h, but not yet Monday, Tuesday, Wednesday, Thursday, Friday"))
+        assertThat(Sentences.explanation(made).contains("; seen 30 h, not yet observed: Mon Tue Wed Thu Fri"))
                 .isEqualTo(verdict.equals("KEEP"));
+    }
+
+    /** A service that runs at weekends alone has been seen as a whole after a week of them. */
+    @Test
+    void aWeekInAllIsEnough() {
+        List<DayOfWeek> days = Stream.of(DayOfWeek.values()).limit(5).collect(Collectors.toList());
+        Assessment assessment = Assessment.of(new Pools().of("cpu=1 blocked=49 threads=60 open=80"));
+        Recommendation made =
+                advise(assessment, new Remembered(7 * DAY, DAY, days, Remembered.Peak.NONE, Remembered.Peak.NONE));
+
+        assertThat(made.verdict).isEqualTo(Verdict.SHRINK);
     }
 
     @Test
@@ -115,7 +125,7 @@ class RememberedTest {
 
         assertThat(made.verdict).isEqualTo(Verdict.SHRINK);
         assertThat(Sentences.explanation(made))
-                .contains("Tuesday 10:00 to 11:00 needed 50 threads, but its tasks took over twice as long as usual");
+                .contains("Tuesday 10:00 to 11:00 needed 50 threads, but its tasks took far longer than usual");
     }
 
     private static Recommendation advise(Assessment assessment, Remembered remembered) {
