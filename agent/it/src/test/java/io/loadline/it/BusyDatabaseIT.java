@@ -48,6 +48,12 @@ class BusyDatabaseIT {
                 .contains("The bottleneck is downstream. Throughput was ")
                 .contains("/s with 12 connections and ")
                 .contains("/s with 24, while each took ");
+        Facts tested = afterStep.rows("orders.TrackRecord").values().iterator().next();
+        assertThat(tested.text("held")).isEqualTo("false");
+        assertThat(tested.number("predictedPerSecond"))
+                .as("twice the connections were to do more")
+                .isGreaterThan(1.2 * tested.number("measuredPerSecond"));
+        assertThat(afterStep.text("orders.Recommendation.evidence")).contains("0 of 1 predictions held");
         assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
     }
 

@@ -39,7 +39,7 @@ public final class PoolFigures {
         "Recommendation"
     };
 
-    static final String[] OF_CHOSEN = {"WhatIf", "Hours"};
+    static final String[] OF_CHOSEN = {"WhatIf", "Hours", "TrackRecord"};
 
     /** Tells the pools of one JVM apart, also those of the same name. */
     public final String id;
@@ -90,6 +90,12 @@ public final class PoolFigures {
 
     /** Of the last week, the oldest first; of the chosen pool only, else empty. */
     public final List<Hour> hours;
+
+    /** Number of predictions that changes of the size have tested; of the chosen pool only, else 0. */
+    public final int tested;
+
+    /** Of those, the number that held. */
+    public final int held;
 
     /** The agent's page about the pool, in HTML; of the chosen pool only, else empty. */
     public final String page;
@@ -143,6 +149,9 @@ public final class PoolFigures {
                 .filter(hour -> hour.start != null)
                 .sorted(Comparator.comparing(hour -> hour.start))
                 .collect(Collectors.toUnmodifiableList());
+        List<Reading> record = r.rows("TrackRecord");
+        tested = record.size();
+        held = (int) record.stream().filter(row -> row.is("held")).count();
         resizeMode = r.text("ResizeMode");
         Reading last = r.part("LastResize");
         resizes = last.text("action").equals("would") ? 0 : last.number("number");

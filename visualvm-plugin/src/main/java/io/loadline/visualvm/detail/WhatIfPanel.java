@@ -169,7 +169,8 @@ public final class WhatIfPanel extends JPanel {
         return "Predicted: " + Figure.said(p.throughputPerSecond, pool.tasks + "/s") + "; mean wait "
                 + Figure.said(p.meanWaitMillis, "ms") + ", p90 " + Figure.said(p.p90WaitMillis, "ms")
                 + "; p99 response " + Figure.said(p.p99ResponseMillis, "ms") + "; " + pool.servers + " "
-                + Figure.saidPercent(p.utilization) + " busy, processors " + Figure.saidPercent(p.cpuUtilization);
+                + Figure.saidPercent(p.utilization) + " busy, processors " + Figure.saidPercent(p.cpuUtilization)
+                + (pool.tested == 0 ? "" : "; " + pool.held + " of " + pool.tested + " predictions held so far");
     }
 
     /** What the slider's number would do, as it is said under it. */

@@ -85,6 +85,14 @@ public final class Samples {
         return pool("orders", Map.of("CorePoolSize", 20, "WhatIf", table(rows)));
     }
 
+    /** The same, with predictions that changes of the size have tested. */
+    public static PoolFigures withTrackRecord(boolean[] held, Prediction... rows) {
+        CompositeDataSupport[] tested = IntStream.range(0, held.length)
+                .mapToObj(i -> composite(Map.of("timeMillis", i, "held", held[i])))
+                .toArray(CompositeDataSupport[]::new);
+        return pool("orders", Map.of("CorePoolSize", 20, "WhatIf", table(rows), "TrackRecord", table("timeMillis", tested)));
+    }
+
     /** {@code orders}, set to 20 threads, with these sizes in the hours from Monday at midnight on. */
     public static PoolFigures withHours(int... sizes) {
         CompositeDataSupport[] rows = IntStream.range(0, sizes.length)

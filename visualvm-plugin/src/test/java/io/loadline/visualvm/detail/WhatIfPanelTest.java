@@ -39,6 +39,14 @@ class WhatIfPanelTest {
     }
 
     @Test
+    void thePredictionsThatHeldAreCounted() {
+        boolean[] held = {true, false, true};
+        panel.show(Samples.withTrackRecord(held, Samples.prediction(1, 90, 70), Samples.prediction(20, 130, 0)));
+        answer(3);
+        assertThat(panel.result()).endsWith("2 of 3 predictions held so far");
+    }
+
+    @Test
     void whileItMoves_onlyTheLastPlaceIsAskedFor() {
         panel.show(orders);
         for (int threads = 4; threads <= 10; threads++) {
