@@ -5,6 +5,7 @@ import io.loadline.finding.CauseFindings;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.DownstreamFindings;
 import io.loadline.finding.Finding;
+import io.loadline.finding.LeakFindings;
 import io.loadline.finding.PeriodicFindings;
 import io.loadline.finding.PoolFindings;
 import io.loadline.finding.StuckFindings;
@@ -487,6 +488,7 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(PeriodicFindings.of(snapshot));
         found.addAll(StuckFindings.of(snapshot));
         found.addAll(CauseFindings.of(snapshot));
+        found.addAll(LeakFindings.of(snapshot));
         begun.addAll(pool.found(found));
         return advice;
     }

@@ -54,7 +54,8 @@ public final class Finding {
         PERIODIC_TASK_ENDED(Severity.WARNING),
         PERIODIC_TASK_HANGS(Severity.WARNING),
         STUCK_TASKS(Severity.WARNING),
-        WAITS_FOR_ANOTHER_POOL(Severity.NOTICE);
+        WAITS_FOR_ANOTHER_POOL(Severity.NOTICE),
+        CONNECTIONS_LEAKED(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -68,6 +68,17 @@ public final class CallSite {
         }
     }
 
+    /** Returns the topmost frame that is the application's, with its line; null if there is none. */
+    public static String ofApplication(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (PoolOrigin.isOfApplication(frame.getClassName())) {
+                String line = frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "";
+                return frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + line + ")";
+            }
+        }
+        return null;
+    }
+
     /** Returns whether the key ends in the application's own code, so that no frame further out changes the origin. */
     public static boolean isOfApplication(String key) {
         return PoolOrigin.isOfApplication(key.substring(key.lastIndexOf(' ') + 1, key.lastIndexOf(':')));

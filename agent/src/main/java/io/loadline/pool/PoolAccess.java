@@ -249,6 +249,13 @@ public abstract class PoolAccess<P> {
         return task instanceof RunnableScheduledFuture && ((RunnableScheduledFuture<?>) task).isPeriodic();
     }
 
+    /** Returns the setting by which the library finds connections that are never returned; empty if it is not known. */
+    public final String leakSetting() {
+        PoolFamily known = PoolFamily.named(family());
+        String setting = known == null ? null : known.value("leak");
+        return setting == null ? "" : setting;
+    }
+
     /** Returns the class name of the queue. */
     public final String queueClass() {
         if (queueClass == null) {

@@ -37,6 +37,9 @@ final class ConnectionStation {
 
     private final AtomicInteger numbers = new AtomicInteger();
 
+    /** Connections that are never returned. */
+    final LeakWatch leaks = new LeakWatch(leases);
+
     /** Requests by threads that hold a connection. */
     final Nesting nesting = new Nesting();
 
@@ -76,6 +79,7 @@ final class ConnectionStation {
     void given(Object connection, Request request, Visits visits) {
         Lease lease = known.computeIfAbsent(System.identityHashCode(connection), unseen -> newLease());
         begin(lease, request, visits);
+        leaks.given(lease);
         nesting.given(lease, request);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
+import io.loadline.record.kind.TaskKind;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -33,6 +34,15 @@ final class Lease extends AtomicLong implements Server {
     /** True if the holder had another connection of the same pool. */
     boolean isAnother;
 
+    /** Worker whose task asked; null if no task of a pool of threads did. */
+    private volatile Worker user;
+
+    /** Kind of that task; null if it is not known. */
+    private volatile TaskKind userKind;
+
+    /** Line of the application that asked; null unless the pool is under suspicion. */
+    volatile String borrowedAt;
+
     /** Id of the thread that uses the connection; negative if not known. */
     private volatile long userId = UNKNOWN;
 
@@ -53,6 +63,14 @@ final class Lease extends AtomicLong implements Server {
         holder = request == null ? null : request.held;
         isAnother = request != null && request.isForAnother;
         userId = holder == null ? UNKNOWN : holder.threadId;
+        borrowedAt = null;
+        usedBy(request == null ? null : request.worker);
+    }
+
+    private void usedBy(Worker worker) {
+        TaskKind.Counted counted = worker == null ? null : worker.counted;
+        user = worker;
+        userKind = counted == null ? null : counted.kind;
     }
 
     void begin(long now) {
@@ -64,9 +82,35 @@ final class Lease extends AtomicLong implements Server {
         return began != FREE && compareAndSet(began, FREE);
     }
 
-    /** Records that the current thread uses the connection, which it may have waited for. */
-    void isUsedHere() {
+    /**
+     * Records that the current thread uses the connection, which it may have waited for.
+     *
+     * @param worker null unless a task of a pool of threads uses it
+     */
+    void isUsedHere(Worker worker) {
         userId = Thread.currentThread().getId();
+        usedBy(worker);
+    }
+
+    /** Returns whether the task or the thread that uses the connection has ended, so that nobody will return it. */
+    boolean isLeft(long now) {
+        long began = get();
+        Worker worker = user;
+        Nesting.Held asker = holder;
+        return began != FREE
+                && (worker != null ? worker.hasEndedTaskOf(began, now) : asker != null && asker.hasEnded());
+    }
+
+    /** Returns whether a thread that runs no task of a pool uses the connection. */
+    boolean isOfThreadAlone() {
+        return user == null && holder != null;
+    }
+
+    /** Returns the kind of task that uses the connection, with its pool; null if it is not known. */
+    String borrower() {
+        TaskKind kind = userKind;
+        Worker worker = user;
+        return kind == null || worker == null ? null : kind.name.text + " in " + worker.recorder.name();
     }
 
     boolean isInUse() {

@@ -94,7 +94,7 @@ public final class Nesting {
     }
 
     /** Connections that one thread was given, of all pools. Used by that thread alone. */
-    static final class Held {
+    static final class Held extends WeakReference<Thread> {
 
         /** Limit of the list; larger leaks show as long-held connections. */
         private static final int MOST = 64;
@@ -105,6 +105,16 @@ public final class Nesting {
         final long threadId = Thread.currentThread().getId();
 
         private final List<Lease> given = new ArrayList<>(2);
+
+        Held() {
+            super(Thread.currentThread());
+        }
+
+        /** Returns whether the thread has ended. Any thread may ask. */
+        boolean hasEnded() {
+            Thread thread = get();
+            return thread == null || !thread.isAlive();
+        }
 
         /** Returns how many connections of one pool are still in use. */
         private int of(Nesting pool) {

@@ -236,6 +236,15 @@ public final class PoolRecorder {
         return kinds == null ? Collections.emptyList() : LongTask.of(this, limitNanos, now);
     }
 
+    /**
+     * Returns the connections that nobody will return, the oldest first; none for a pool of threads.
+     *
+     * @param limitNanos age from which on a connection is suspected
+     */
+    public List<LeakWatch.Leak> leaks(double limitNanos, long now) {
+        return connections == null ? Collections.emptyList() : connections.leaks.leaks(limitNanos, now);
+    }
+
     /** Returns the threads that ran tasks themselves since the pool was full. */
     public CallerThreads callers() {
         return callers;
@@ -334,6 +343,7 @@ public final class PoolRecorder {
         }
         if (connections != null) {
             connections.nesting.endWindow(counters.totals().inSystem());
+            connections.leaks.endWindow(now);
         }
         workers.alive().forEach(worker -> worker.endWindow(now));
     }

@@ -52,6 +52,9 @@ final class Requests implements Sink {
          */
         private Visits visits;
 
+        /** Worker whose task made the request; null if no task of a pool of threads did. */
+        Worker worker;
+
         /** Executor whose task the thread runs, where each task has a thread of its own; else null. */
         private PoolRecorder executor;
 
@@ -237,9 +240,10 @@ final class Requests implements Sink {
         if (lease == null || lease.visits != null) {
             return;
         }
-        lease.isUsedHere();
         Worker user = workers.innermost();
-        if (user != null && user.service != null) {
+        boolean isOfTask = user != null && user.service != null;
+        lease.isUsedHere(isOfTask ? user : null);
+        if (isOfTask) {
             lease.visits = user.recorder.visitsTo(lease.station.recorder);
             lease.visits.waited(lease.waitNanos());
         }
@@ -283,6 +287,7 @@ final class Requests implements Sink {
     /** Returns the pool whose task makes the request, or null if no task does. */
     private PoolRecorder ofTask(Request request) {
         Worker worker = workers.innermost();
+        request.worker = worker == null || worker.service == null ? null : worker;
         return worker == null ? request.executor : worker.service == null ? null : worker.recorder;
     }
 

@@ -31,6 +31,10 @@ public final class Worker implements Runnable, Server {
     private static final long SKIPPING = IDLE + 1;
     private static final long HOLDING = IDLE + 2;
     private static final long UNTIMED = IDLE + 3;
+
+    /** Longest time from the start of an untimed task to the poll that sees it: a minute is the longest window. */
+    private static final long UNTIMED_DELAY_NANOS = 60_000_000_000L;
+
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
@@ -329,6 +333,12 @@ public final class Worker implements Runnable, Server {
             return seenStarts == loop.untimed.unlocked(Event.STARTED) ? Math.max(0, now - seenAt) : 0;
         }
         return began > HOLDING ? Math.max(0, now - began) : -1;
+    }
+
+    /** Returns whether the task that was in service at a time has ended. Of an untimed task only after seconds. */
+    boolean hasEndedTaskOf(long time, long now) {
+        long age = ageNanos(now);
+        return exited || age < 0 || now - age - time > (isUntimed() ? UNTIMED_DELAY_NANOS : 0);
     }
 
     // ---- windows and the end

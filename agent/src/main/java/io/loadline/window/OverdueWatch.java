@@ -21,12 +21,7 @@ import java.util.Map;
  */
 final class OverdueWatch {
 
-    /** Shortest time after which a task is overdue; a shorter history replaces it. */
-    private static final long MINUTE_NANOS = 60_000_000_000L;
-
-    /** Multiple of the usual time after which a task is overdue, and of the longest time of an ended one. */
-    private static final int TIMES_USUAL = 20;
-
+    /** Multiple of the longest time of an ended task after which a task is overdue. */
     private static final int TIMES_LONGEST = 2;
 
     /** The same of a periodic task, of which fewer runs are known. */
@@ -82,7 +77,7 @@ final class OverdueWatch {
     /** Ends a window. */
     void endWindow(long now) {
         windows++;
-        long least = Math.min(MINUTE_NANOS, common.historyNanos);
+        long least = Math.min(PoolSnapshot.MINUTE_NANOS, common.historyNanos);
         Map<Server, Seen> before = new IdentityHashMap<>(seen);
         seen.clear();
         for (LongTask task : recorder.longTasks(least, now)) {
@@ -102,7 +97,7 @@ final class OverdueWatch {
                 ? task.usual.ended >= LEAST_RUNS && age > TIMES_LONGEST_RUN * task.usual.longestNanos
                 : task.usual.ended >= LEAST_ENDED
                         && age > TIMES_LONGEST * task.usual.longestNanos
-                        && age > TIMES_USUAL * task.usual.p999Nanos;
+                        && age > PoolSnapshot.MULTIPLE_OF_USUAL * task.usual.p999Nanos;
     }
 
     /** Reads the stacks of some tasks: of those not read yet, or not for the longest time. */

@@ -70,6 +70,9 @@ public final class PoolMonitor {
     /** The window that ended last; null before the first. */
     private Window latest;
 
+    /** 99.9th percentile of the latest history in which any connection was returned; 0 before. */
+    private long usualHoldNanos;
+
     /** Workers begun so far at the end of the latest window. */
     private int workersBegun;
 
@@ -183,6 +186,7 @@ public final class PoolMonitor {
         s.periodic = PeriodicTasks.of(kinds);
         s.failedTimers = recorder.failedTimers(kinds);
         s.overdue = watch.overdue(now);
+        findLeaks(s, now);
         s.callers = recorder.callers().counts();
         s.nesting = recorder.nesting(now);
         s.state = state;
@@ -203,6 +207,18 @@ public final class PoolMonitor {
         s.hotspots = s.ofConnections ? Hotspots.NONE : hotspots();
         s.holders = s.ofConnections ? hotspots() : Hotspots.NONE;
         return s;
+    }
+
+    /** Finds connections that are never returned. Once all are, no use ends any more: what was usual is remembered. */
+    private void findLeaks(PoolSnapshot s, long now) {
+        if (recorder.pool().isOfConnections()) {
+            usualHoldNanos = s.usualNanos > 0 ? s.usualNanos : usualHoldNanos;
+            long least = Math.min(PoolSnapshot.MINUTE_NANOS, common.historyNanos);
+            double limit = Math.max(least, PoolSnapshot.MULTIPLE_OF_USUAL * (double) usualHoldNanos);
+            s.leaks = recorder.leaks(usualHoldNanos == 0 ? Double.POSITIVE_INFINITY : limit, now);
+            s.usualHoldSeconds = usualHoldNanos / 1e9;
+            s.leakSetting = recorder.pool().leakSetting();
+        }
     }
 
     /** Returns {@link PoolSnapshot#housekeepingOf}; empty for a pool of connections, which serves the application. */

@@ -8,6 +8,7 @@ import io.loadline.options.Options;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.FailedTimers;
+import io.loadline.record.LeakWatch;
 import io.loadline.record.Nesting;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,9 +29,9 @@ public final class PoolSnapshot implements Cloneable {
      * Multiple of the usual 99.9th percentile. A task that is in service for longer, and for longer than a minute, may
      * never end.
      */
-    private static final int MULTIPLE_OF_USUAL = 20;
+    static final int MULTIPLE_OF_USUAL = 20;
 
-    private static final long MINUTE_NANOS = 60_000_000_000L;
+    static final long MINUTE_NANOS = 60_000_000_000L;
 
     public final String name;
 
@@ -52,7 +53,7 @@ public final class PoolSnapshot implements Cloneable {
     public long[] occupiedAges = {};
 
     /** 99.9th percentile of the service of ended tasks, in nanoseconds; 0 if no task has ended. */
-    private long usualNanos;
+    long usualNanos;
 
     /** Time for which the oldest queued task has waited; NaN if unknown, 0 if none waits. */
     public double oldestQueuedMillis = Double.NaN;
@@ -65,6 +66,15 @@ public final class PoolSnapshot implements Cloneable {
 
     /** The running tasks that have taken far longer than their kind ever did, the oldest first. */
     public List<OverdueTask> overdue = Collections.emptyList();
+
+    /** The connections that nobody will return, the oldest first. */
+    public List<LeakWatch.Leak> leaks = Collections.emptyList();
+
+    /** Longest usual time for which a connection is held, in seconds; also of an earlier history. 0 if not known. */
+    public double usualHoldSeconds;
+
+    /** Setting by which the library finds connections that are never returned; empty if it is not known. */
+    public String leakSetting = "";
 
     /** The periodic tasks that threw and were not scheduled again, the newest last. */
     public List<FailedTimers.Failed> failedTimers = Collections.emptyList();

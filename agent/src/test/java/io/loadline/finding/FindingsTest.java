@@ -17,6 +17,7 @@ import io.loadline.model.Windows;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.StateMaker;
 import io.loadline.record.FailedTimers;
+import io.loadline.record.LeakWatch;
 import io.loadline.record.Nesting;
 import io.loadline.report.FindingText;
 import io.loadline.window.Distribution;
@@ -78,6 +79,7 @@ class FindingsTest {
                     .does("overdue", this::overdue)
                     .asks("stuckTasks", with -> found(Code.STUCK_TASKS))
                     .asks("periodicHangs", with -> found(Code.PERIODIC_TASK_HANGS))
+                    .asks("leaked", this::leaked)
                     .does("threw", this::threw)
                     .asks("periodicEnded", with -> found(Code.PERIODIC_TASK_ENDED))
                     .does("shard", this::shard)
@@ -101,6 +103,7 @@ class FindingsTest {
                             TaskFindings.of(pool, assessment),
                             PeriodicFindings.of(pool),
                             StuckFindings.of(pool),
+                            LeakFindings.of(pool),
                             ConnectionFindings.of(pool))
                     .flatMap(List::stream);
             last = all.filter(finding -> finding.code == code).findFirst().orElse(null);
@@ -244,7 +247,8 @@ class FindingsTest {
             int size = with.small(0);
             pool.state = StateMaker.ofSizes(size, size).threads(size, 2).build();
             pool.ofConnections = true;
-            pool.poolClass = with.count() < 2 ? "com.zaxxer.hikari.pool.HikariPool" : with.text(1);
+            boolean isNamed = with.count() == 2;
+            pool.poolClass = isNamed ? with.text(1) : "com.zaxxer.hikari.pool.HikariPool";
             pool.historySeconds = 600;
             pool.completedEver = 1_000;
             fresh(size).counts(1000, 1000, 0).add(1);
@@ -297,6 +301,21 @@ class FindingsTest {
             pool.overdue.add(new OverdueTask("acme.Fetch", with.number(0), 0.5, with.count() > 3, at));
             pool.scheduled = with.count() > 3;
             fresh(4).counts(10, 10, 0).add(1);
+        }
+
+        /** Sets connections returned by other threads, then how many minutes ago each leaked one was lent. */
+        private String leaked(Arguments with) {
+            connections(with);
+            pool.at = 1_000_000_000_000L;
+            pool.usualHoldSeconds = 0.02;
+            pool.leakSetting = "leakDetectionThreshold";
+            pool.nesting = new Nesting.Seen(0, with.whole(1), 0, 0, 0, 0, Double.NaN, Collections.emptySet());
+            pool.leaks = new ArrayList<>();
+            for (int i = 2; i < with.count(); i++) {
+                String line = i == 2 ? null : "acme.Orders.find(Orders.java:17)";
+                pool.leaks.add(new LeakWatch.Leak(pool.at - with.whole(i) * 60_000_000_000L, line, "acme.Find in web"));
+            }
+            return found(Code.CONNECTIONS_LEAKED);
         }
 
         /** Adds a periodic task that threw so many seconds ago. */

@@ -82,7 +82,7 @@ class ConnectionStationTest {
         Thread user = new Thread(() -> {
             while (!over.get()) {
                 lease.prepare(null, 0, null);
-                lease.isUsedHere();
+                lease.isUsedHere(null);
             }
         });
         user.start();

@@ -2,6 +2,7 @@
 package io.loadline.it.program.connections;
 
 import io.loadline.it.program.Dialog;
+import io.loadline.it.program.NamedThreads;
 import java.io.IOException;
 import java.net.URL;
 import java.sql.Connection;
@@ -10,6 +11,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /** Pools of connections that are used in ways which no size heals. Argument: the library. */
@@ -34,6 +40,10 @@ public final class ConnectionTroubles {
                         "hold",
                         (words, out) -> program.hold(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
                 .onLine("ship", (words, out) -> program.ship(words[1], Integer.parseInt(words[2]), words[3]))
+                .onLine(
+                        "leak",
+                        (words, out) -> program.leak(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
+                .onLine("keep", (words, out) -> program.keep(words[1]))
                 // of DBCP
                 .onLine("idle", (words, out) -> {
                     DataSource pool = program.byName.get(words[1]);
@@ -67,6 +77,47 @@ public final class ConnectionTroubles {
                 }
             }
         });
+    }
+
+    /** A task in each 20 ms, of which one in so many, and so many at most, forgets its connection. */
+    private void leak(String name, int oneIn, int atMost) {
+        DataSource pool = byName.get(name);
+        AtomicInteger tasks = new AtomicInteger();
+        ScheduledExecutorService load = Executors.newScheduledThreadPool(1, new NamedThreads(name + " load"));
+        ExecutorService workers = Executors.newFixedThreadPool(2, new NamedThreads(name + "-worker"));
+        load.scheduleAtFixedRate(
+                () -> workers.execute(() -> {
+                    try {
+                        Connection connection = borrow(pool);
+                        Database.query(connection, 5);
+                        int task = tasks.incrementAndGet();
+                        if (task % oneIn > 0 || task > oneIn * atMost) {
+                            connection.close();
+                        }
+                    } catch (SQLException tooLate) {
+                        // tried again
+                    }
+                }),
+                0,
+                20,
+                TimeUnit.MILLISECONDS);
+    }
+
+    private static Connection borrow(DataSource pool) throws SQLException {
+        return pool.getConnection();
+    }
+
+    /** A thread and a task that each have a connection for as long as they run. */
+    private void keep(String name) {
+        Runnable use = () -> {
+            try (Connection connection = byName.get(name).getConnection()) {
+                Database.query(connection, 3_600_000);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        new NamedThreads(name + "-keeper").newThread(use).start();
+        Executors.newFixedThreadPool(1, new NamedThreads(name + "-keepers")).execute(use);
     }
 
     /** So many threads query the database and call a slow service: {@code within} the use of the connection, or {@code after} it. */
