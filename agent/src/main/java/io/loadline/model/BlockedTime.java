@@ -3,6 +3,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.BINDING;
 import static io.loadline.model.Constants.LOOK;
+import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MOST;
 
 import io.loadline.hotspot.Hotspot;
@@ -61,6 +62,20 @@ public final class BlockedTime {
         Map<Hotspot.State, Long> byState = new HashMap<>();
         long blocked = count(places, CommonPlace.NONE, place -> place.state, byState);
         return blocked >= LOOK && most(byState, blocked) == Hotspot.State.SOCKET;
+    }
+
+    /** Where most threads are while nothing completes; else that stacks would tell. */
+    static Fact ofStandstill(Hotspots places) {
+        return places.rows.stream()
+                .filter(row -> row.share >= MOST && places.stacks >= MIN_LOOKS && at(row.hotspot) != null)
+                .findFirst()
+                .map(row -> Fact.of(
+                        "most-stacks-are",
+                        row.share,
+                        places.stacks,
+                        at(row.hotspot),
+                        row.hotspot.calledFrom.isEmpty() ? null : Fact.of("called-from", row.hotspot.calledFrom)))
+                .orElse(Fact.of("dump-stacks"));
     }
 
     /** Null of the rare places together. */

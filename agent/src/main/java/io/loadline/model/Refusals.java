@@ -3,6 +3,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MAX_TIMES;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.UNLIKELY;
 
 import io.loadline.model.Regime.Traffic;
@@ -10,6 +11,7 @@ import io.loadline.model.regime.Standstill;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
+import io.loadline.window.OverdueTask;
 import io.loadline.window.PoolSnapshot;
 import java.util.List;
 
@@ -29,6 +31,12 @@ final class Refusals {
     /** Null where a model is to be asked. */
     Recommendation answer() {
         Standstill standstill = new Standstill(pool);
+        Fact stuck = stuck();
+        if (stuck != null) {
+            boolean still = standstill.isThere() || standstill.areLoops();
+            Regime regime = still ? Regime.of(Traffic.STANDSTILL) : Situation.regime(assessment, rules.target);
+            return wait(regime, stuck, null, Fact.known());
+        }
         if (standstill.areLoops()) {
             return loops(standstill);
         }
@@ -39,7 +47,12 @@ final class Refusals {
         if (standstill.isThere()) {
             return wait(
                     Traffic.STANDSTILL,
-                    Fact.of("nothing-completes", standstill.seconds, standstill.busy, pool.state.queued));
+                    Fact.of(
+                            "nothing-completes",
+                            standstill.seconds,
+                            standstill.busy,
+                            pool.state.queued,
+                            BlockedTime.ofStandstill(pool.ofConnections ? pool.holders : pool.hotspots)));
         }
         if (pool.state == null) {
             return wait(Traffic.TOO_LITTLE_SEEN, Fact.of("gone"));
@@ -58,6 +71,18 @@ final class Refusals {
         return ofLittle != null
                 ? ofLittle
                 : wait(Regime.of(Traffic.TOO_LITTLE_SEEN), sufficiency.missing(), null, soFar());
+    }
+
+    /**
+     * Returns that most threads have tasks that do not return; else null. As long as those need a time-out, neither a size with a
+     * thread for each nor one without them is right.
+     */
+    private Fact stuck() {
+        List<OverdueTask> stuck = pool.stuck();
+        if (pool.state == null || stuck.size() < 2 || stuck.size() <= MOST * pool.state.taskThreads()) {
+            return null;
+        }
+        return Fact.of("stuck", stuck.size(), pool.state.taskThreads(), BlockedTime.at(stuck.get(0).at.site));
     }
 
     /** Of no size, because of what is missing. */

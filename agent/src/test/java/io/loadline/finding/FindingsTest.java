@@ -12,6 +12,7 @@ import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
+import io.loadline.model.Recommendation;
 import io.loadline.model.Snapshots;
 import io.loadline.model.Windows;
 import io.loadline.pool.PoolState;
@@ -77,6 +78,7 @@ class FindingsTest {
                     .asks("held", this::held)
                     .asks("nested", this::nested)
                     .does("overdue", this::overdue)
+                    .asks("size", with -> size())
                     .asks("stuckTasks", with -> found(Code.STUCK_TASKS))
                     .asks("periodicHangs", with -> found(Code.PERIODIC_TASK_HANGS))
                     .asks("leaked", this::leaked)
@@ -108,6 +110,13 @@ class FindingsTest {
                     .flatMap(List::stream);
             last = all.filter(finding -> finding.code == code).findFirst().orElse(null);
             return last == null ? "none" : last.severity.text();
+        }
+
+        /** Returns the recommended size, and the facts of the sentence. */
+        private String size() {
+            Recommendation made = Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation;
+            return made.size.threads + " "
+                    + String.join(" ", made.reasons.get(0).codes());
         }
 
         private Windows fresh(int threads) {
