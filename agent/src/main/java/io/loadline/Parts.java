@@ -64,6 +64,7 @@ final class Parts {
     private final Faults.FallibleStep tick = () -> sampler().tick();
     private final Faults.FallibleStep startThreads = this::startThreads;
     private final Faults.FallibleStep record = this::record;
+    private final Faults.FallibleStep noteClients = this::noteClients;
     private final Faults.FallibleStep serve = this::serve;
 
     private volatile Sampler sampler;
@@ -148,6 +149,7 @@ final class Parts {
         memory = new Memory(System::currentTimeMillis, Page.zone(), hourMillis);
         Advisor made = new Advisor(this::goal, memory, () -> options.get().enoughSeconds, faults);
         made.watchAll(publishesMetrics());
+        made.watchThreads(recorder.pools()::workerThreads);
         advisor = listening(ADVICE, made);
     }
 
@@ -196,6 +198,9 @@ final class Parts {
      */
     boolean endWindow() {
         faults.guard("sampling", tick);
+        if (advisor != null) {
+            faults.guard(ADVICE, noteClients);
+        }
         if (isLeftBehind()) {
             return false;
         }
@@ -205,6 +210,10 @@ final class Parts {
             faults.guard("metrics", serve);
         }
         return true;
+    }
+
+    private void noteClients() {
+        recorder.pools().clients(advisor::noted);
     }
 
     /** Returns whether the calling thread was abandoned; if that cannot be read, the next window asks again. */

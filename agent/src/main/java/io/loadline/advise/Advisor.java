@@ -22,6 +22,7 @@ import io.loadline.model.Recommender;
 import io.loadline.model.Remembered;
 import io.loadline.model.Share;
 import io.loadline.model.Split;
+import io.loadline.record.PoolRegistry;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -32,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -284,6 +286,20 @@ public final class Advisor implements PoolListener, Runnable {
     public void appeared(PoolMonitor pool) {
         live.put(pool, new AdvisedPool(pool, this));
         findingsOfAll.appeared(pool);
+    }
+
+    /**
+     * Watches the threads that belong to no pool.
+     *
+     * @param poolThreads returns the ids of the threads seen at work in pools
+     */
+    public void watchThreads(Supplier<Set<Long>> poolThreads) {
+        findingsOfAll.watchThreads(poolThreads);
+    }
+
+    /** Counts a pool that the JDK built for a client of the application, or that has ended. Sampler's thread only. */
+    public void noted(PoolRegistry.Client client) {
+        findingsOfAll.noted(client);
     }
 
     @Override

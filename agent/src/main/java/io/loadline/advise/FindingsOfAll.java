@@ -5,14 +5,20 @@ import io.loadline.finding.Finding;
 import io.loadline.finding.PoolLines;
 import io.loadline.finding.SystemFindings;
 import io.loadline.finding.SystemFindings.PoolView;
+import io.loadline.finding.ThreadFindings;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
+import io.loadline.record.PoolRegistry;
+import io.loadline.threads.ThreadStarts;
 import io.loadline.window.PoolMonitor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Findings about several pools: lines of code that leak pools, a stuck pool among healthy siblings, more threads than
@@ -24,10 +30,24 @@ final class FindingsOfAll {
     private static final int WINDOWS = 10;
 
     private final PoolLines lines = new PoolLines();
+    private final PoolLines clients = new PoolLines(true);
+
+    /** True once the JDK has built a pool for a client: its line says more than its threads. */
+    private volatile boolean clientsSeen;
+
+    private final ThreadStarts threadStarts = new ThreadStarts();
+
+    /** Returns the ids of the threads seen at work in pools; null if other threads are not watched. */
+    private volatile Supplier<Set<Long>> poolThreads;
+
     private final ToldFindings told = new ToldFindings();
 
     /** Windows since the last evaluation. Advisor's thread only. */
     private int windowsSince;
+
+    void watchThreads(Supplier<Set<Long>> poolThreads) {
+        this.poolThreads = poolThreads;
+    }
 
     /** Returns the present findings, worst first. */
     List<Finding> standing() {
@@ -35,7 +55,7 @@ final class FindingsOfAll {
     }
 
     void appeared(PoolMonitor pool) {
-        if (pool.recorder().origin().site() != null) {
+        if (pool.recorder().origin().site() != null && !pool.recorder().origin().jdk) {
             lines.built(line(pool), pool.name(), System.nanoTime());
         }
     }
@@ -48,8 +68,19 @@ final class FindingsOfAll {
         return pool.recorder().origin().createdAt;
     }
 
+    /** Counts a pool that the JDK built for a client of the application, or that has ended. */
+    void noted(PoolRegistry.Client client) {
+        clientsSeen = true;
+        if (client.ended) {
+            clients.ended(client.origin.user);
+        } else {
+            clients.built(client.origin.user, client.origin.client, System.nanoTime());
+        }
+    }
+
     void windowEnded() {
         lines.windowEnded();
+        clients.windowEnded();
     }
 
     /** Returns true if an evaluation is due, now that {@code ended} more windows have ended. */
@@ -75,7 +106,14 @@ final class FindingsOfAll {
         }
         long now = System.nanoTime();
         List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
+        found.addAll(clients.found(line -> 0, now));
         found.addAll(SystemFindings.of(views, room));
+        found.addAll(DiscardedWork.look(pools));
+        if (poolThreads != null) {
+            found.addAll(ThreadFindings.of(threadStarts.look(poolThreads.get(), now).stream()
+                    .filter(group -> !(clientsSeen && group.isOfHttpClients()))
+                    .collect(Collectors.toList())));
+        }
         return told.looked(found, now);
     }
 }

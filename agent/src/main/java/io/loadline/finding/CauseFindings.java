@@ -5,18 +5,44 @@ import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MOST;
 
 import io.loadline.finding.Finding.Code;
+import io.loadline.finding.Finding.Severity;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
+import io.loadline.pool.Library;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Findings about a pool whose cause is outside of it: another pool, a library or a policy. Pure. */
 public final class CauseFindings {
 
     /** Number of the latest windows that count, so that a finding ends soon after its cause. */
     private static final int WINDOWS = 30;
+
+    /** Least number of discarded tasks; fewer may be one burst when the server started. */
+    private static final int LEAST_DISCARDED = 10;
+
+    private static final double RECENT_SECONDS = 60;
+
+    private static final String FORK_JOIN = "java.util.concurrent.ForkJoinPool";
+
+    /** Least ratio of threads to parallelism, and least number of threads more: a moment's wait adds a few. */
+    private static final int TIMES_PARALLELISM = 2;
+
+    private static final int LEAST_SPARES = 4;
+
+    /** Half of the 256 spare threads that the common pool has by default, after which tasks fail. */
+    private static final int MANY_SPARES = 128;
+
+    /** Least share of stacks at an appender's lock: a quarter of the time of all tasks. */
+    private static final double MUCH_LOGGING = 0.25;
+
+    /** Least number of stacks: with 30, a share of a half is known to within a fifth. */
+    private static final int LEAST_STACKS = 30;
 
     private final PoolSnapshot pool;
     private final List<Window> latest;
@@ -32,8 +58,72 @@ public final class CauseFindings {
         CauseFindings findings = new CauseFindings(pool);
         if (pool.state != null && !pool.ofConnections && !pool.threadPerTask) {
             findings.waitsForAnotherPool();
+            findings.discardsSilently();
+            findings.compensationThreads();
+            findings.waitsToLog();
         }
         return findings.found;
+    }
+
+    /** Finds a policy that discards tasks: neither those who submit them nor a log knows. */
+    private void discardsSilently() {
+        if (pool.discarded >= LEAST_DISCARDED && pool.discardedAgoSeconds < RECENT_SECONDS) {
+            found.add(Finding.of(
+                    Code.DISCARDS_SILENTLY,
+                    pool.name,
+                    "",
+                    pool.discarded,
+                    pool.rejectionHandlerClass,
+                    pool.discardedAgoSeconds,
+                    pool.state.queued,
+                    pool.state.taskThreads()));
+        }
+    }
+
+    /**
+     * Finds a fork-join pool that starts threads in place of blocked ones: each wait that the pool knows of adds one, up
+     * to a maximum at which tasks fail.
+     */
+    private void compensationThreads() {
+        int parallelism = pool.state.maximumPoolSize;
+        long windows =
+                latest.stream().filter(w -> isMany(w.threadsAtEnd, parallelism)).count();
+        if (FORK_JOIN.equals(pool.poolClass) && windows >= MIN_LOOKS) {
+            int most = latest.stream().mapToInt(w -> w.threadsAtEnd).max().orElse(0);
+            Finding finding =
+                    Finding.of(Code.COMPENSATION_THREADS, pool.name, "", most, parallelism, windows, blockedAt());
+            found.add(most < parallelism + MANY_SPARES ? finding : finding.as(Severity.WARNING));
+        }
+    }
+
+    private static boolean isMany(int threads, int parallelism) {
+        return threads >= Math.max(TIMES_PARALLELISM * parallelism, parallelism + LEAST_SPARES);
+    }
+
+    /** Returns where most workers are blocked, as the end of a sentence; empty if no stack shows it. */
+    private String blockedAt() {
+        return pool.hotspots.rows.stream()
+                .filter(row ->
+                        row.hotspot.state != Hotspot.State.COMPUTING && row.hotspot.state != Hotspot.State.OTHERS)
+                .findFirst()
+                .map(row -> ", most at " + row.hotspot.text()
+                        + (row.hotspot.calledFrom.isEmpty() ? "" : ", called from " + row.hotspot.calledFrom))
+                .orElse("");
+    }
+
+    /** Finds workers that wait for the lock of an appender: its output is written by one thread at a time. */
+    private void waitsToLog() {
+        List<Hotspots.Row> logging = pool.hotspots.rows.stream()
+                .filter(row ->
+                        row.hotspot.state == Hotspot.State.LOCK && row.hotspot.library.equals(Library.LOGGING.text))
+                .collect(Collectors.toList());
+        double share = logging.stream().mapToDouble(row -> row.share).sum();
+        if (share >= MUCH_LOGGING && pool.hotspots.stacks >= LEAST_STACKS) {
+            Hotspot most = logging.get(0).hotspot;
+            Finding finding = Finding.of(
+                    Code.WAITS_TO_LOG, pool.name, "", share, most.site, most.calledFrom, pool.hotspots.stacks);
+            found.add(share > MOST ? finding.as(Severity.WARNING) : finding);
+        }
     }
 
     /**

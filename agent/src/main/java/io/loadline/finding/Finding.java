@@ -55,7 +55,15 @@ public final class Finding {
         PERIODIC_TASK_HANGS(Severity.WARNING),
         STUCK_TASKS(Severity.WARNING),
         WAITS_FOR_ANOTHER_POOL(Severity.NOTICE),
-        CONNECTIONS_LEAKED(Severity.WARNING);
+        CONNECTIONS_LEAKED(Severity.WARNING),
+        WAITS_FOR_ANOTHER_POOL(Severity.NOTICE),
+        AWAITS_DISCARDED(Severity.WARNING),
+        DISCARDS_SILENTLY(Severity.NOTICE),
+        CLIENT_FOR_EACH_REQUEST(Severity.WARNING),
+        THREAD_FOR_EACH_TASK(Severity.NOTICE),
+        THREADS_LEAKED(Severity.WARNING),
+        COMPENSATION_THREADS(Severity.NOTICE),
+        WAITS_TO_LOG(Severity.NOTICE);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;
@@ -112,7 +120,12 @@ public final class Finding {
 
     /** Returns true if both findings report the same problem of the same pool, perhaps with other figures. */
     public boolean isSameAs(Finding other) {
-        return code == other.code && pool.equals(other.pool);
+        return code == other.code && pool.equals(other.pool) && subject().equals(other.subject());
+    }
+
+    /** Returns the first text of a finding about the JVM, such as a line of code: there may be several of one kind. */
+    private String subject() {
+        return pool.isEmpty() && figures.get(0) instanceof String ? (String) figures.get(0) : "";
     }
 
     @Override

@@ -45,6 +45,7 @@ public final class PoolLines {
     private static final int OCTAVES = 64;
 
     private final Map<String, Line> lines = new HashMap<>();
+    private final boolean ofClients;
     private int windows;
 
     private static final class Line {
@@ -77,6 +78,15 @@ public final class PoolLines {
             int octave = Long.numberOfTrailingZeros(Long.highestOneBit(age));
             return octaves[octave] + octaves[octave - 1];
         }
+    }
+
+    public PoolLines() {
+        this(false);
+    }
+
+    /** @param ofClients true if the pools belong to clients, such as HTTP clients, which are called instead of pools */
+    public PoolLines(boolean ofClients) {
+        this.ofClients = ofClients;
     }
 
     /**
@@ -129,7 +139,19 @@ public final class PoolLines {
             }
             double perSecond = recently * 1e9 / (age - Line.latestPart(age));
             long alive = pools.built - pools.ended;
-            if (pools.ended <= NEARLY_NONE_ENDED * pools.built && threads.applyAsLong(line) >= alive / 2) {
+            if (ofClients) {
+                found.add(Finding.of(
+                        Code.CLIENT_FOR_EACH_REQUEST,
+                        "",
+                        "",
+                        line,
+                        pools.pool,
+                        perSecond,
+                        pools.built,
+                        age / 1e9,
+                        pools.ended,
+                        alive));
+            } else if (pools.ended <= NEARLY_NONE_ENDED * pools.built && threads.applyAsLong(line) >= alive / 2) {
                 found.add(Finding.of(
                         Code.POOLS_LEAKED,
                         pools.pool,

@@ -110,7 +110,8 @@ final class StackReader {
         Hotspot.State state = state();
         int at = frame(state);
         boolean libraryKnown = at < application && at >= first;
-        String library = libraryKnown ? libraries[at].text : "";
+        String library =
+                state == Hotspot.State.LOCK && logs() ? Library.LOGGING.text : libraryKnown ? libraries[at].text : "";
         String calledFrom = application < stack.length ? name(application) : "";
         return new Hotspot(state == Hotspot.State.LOCK ? lockName(at) : name(at), state, calledFrom, library);
     }
@@ -140,6 +141,19 @@ final class StackReader {
         Hotspot.State state = thread == Thread.State.RUNNABLE && !parks ? running() : waiting();
         boolean mayBeForClient = state == Hotspot.State.SOCKET || state == Hotspot.State.WAITING;
         return mayBeForClient && readsBody() ? Hotspot.State.REQUEST_BODY : state;
+    }
+
+    /** Returns whether the application called a logger, or prints. */
+    private boolean logs() {
+        for (int i = 0; i < application; i++) {
+            String type = stack[i].getClassName();
+            if (libraries[i] == Library.LOGGING
+                    || type.startsWith("java.util.logging.")
+                    || type.equals("java.io.PrintStream")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean readsBody() {

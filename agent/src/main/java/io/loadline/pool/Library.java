@@ -42,6 +42,8 @@ public final class Library {
     /** Known connection pools, measured or not. */
     public static final Library CONNECTIONS = BY_SECTION.get("library connection pool");
 
+    public static final Library LOGGING = BY_SECTION.get("library logging");
+
     /**
      * The code in which users of a connection pool are expected to spend their time: the client of the resource, and
      * the pool itself.

@@ -39,6 +39,15 @@ public final class PoolOrigin {
     /** True if the JDK built the pool for its own use. */
     public final boolean jdk;
 
+    /**
+     * The call site of the application for which the JDK built the pool, such as one that builds an HTTP client; null
+     * for other pools.
+     */
+    public final String user;
+
+    /** The class of the JDK that the application called there; null for other pools. */
+    public final String client;
+
     /** The members of {@link PoolFamily#BUILDERS} that were on the stack. */
     final Set<String> builders;
 
@@ -49,13 +58,12 @@ public final class PoolOrigin {
 
     /** Drops the names of a class loader and a module, with which the text of a frame may begin. */
     private PoolOrigin(StackTraceElement frame, StackTraceElement library, boolean jdk, StackTraceElement[] stack) {
-        this(
-                frame.toString()
-                        .substring(frame.toString().lastIndexOf(frame.getClassName() + '.' + frame.getMethodName())),
-                frame,
-                library,
-                jdk,
-                stack);
+        this(text(frame), frame, library, jdk, stack);
+    }
+
+    private static String text(StackTraceElement frame) {
+        return frame.toString()
+                .substring(frame.toString().lastIndexOf(frame.getClassName() + '.' + frame.getMethodName()));
     }
 
     private PoolOrigin(
@@ -68,10 +76,28 @@ public final class PoolOrigin {
         this.through = library == null ? null : library.getClassName();
         this.site = frame == null ? null : site(frame);
         this.jdk = jdk;
+        int user = jdk ? indexOfUser(stack) : 0;
+        this.user = user > 0 ? text(stack[user]) : null;
+        this.client = user > 0 ? clientOf(stack[user - 1].getClassName()) : null;
         this.builders = PoolFamily.BUILDERS.stream()
                 .filter(builder -> Arrays.stream(stack)
                         .anyMatch(above -> above.getClassName().startsWith(builder)))
                 .collect(Collectors.toSet());
+    }
+
+    /** Returns the index of the first frame of the application; 0 if there is none. */
+    private static int indexOfUser(StackTraceElement[] stack) {
+        for (int i = 1; i < stack.length; i++) {
+            if (isOfApplication(stack[i].getClassName())) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    /** Returns the name that applications know; the class that they call may be one behind it. */
+    private static String clientOf(String className) {
+        return className.contains(".net.http.") ? "java.net.http.HttpClient" : className;
     }
 
     /** Returns whether the call site that built the pool was seen. */

@@ -64,6 +64,9 @@ public final class PoolRecorder {
     /** Queues in front of this pool; null while there is none. */
     private volatile FrontQueue front;
 
+    /** Tasks discarded without an exception; null while there are none. */
+    private volatile Discards discards;
+
     /** Station of a pool of connections; null for a pool of threads. */
     final ConnectionStation connections;
 
@@ -267,6 +270,21 @@ public final class PoolRecorder {
         }
     }
 
+    /** Records a task that a policy of the JDK has discarded without an exception. */
+    void discarded(Object task) {
+        if (discards == null) {
+            synchronized (this) {
+                discards = discards == null ? new Discards(service.cancellation) : discards;
+            }
+        }
+        discards.add(task);
+    }
+
+    /** Returns the tasks discarded without an exception; null if there are none. */
+    public Discards discards() {
+        return discards;
+    }
+
     /** Releases everything that belongs to this pool, which is gone. */
     void dropped() {
         if (roots != null) {
@@ -340,6 +358,9 @@ public final class PoolRecorder {
         }
         if (kinds != null) {
             kinds.endWindow(tasksPerSecond, sampling.timedPerSecond(tasksPerSecond), now);
+        }
+        if (discards != null) {
+            discards.endWindow();
         }
         if (connections != null) {
             connections.nesting.endWindow(counters.totals().inSystem());

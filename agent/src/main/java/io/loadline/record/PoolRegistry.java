@@ -16,6 +16,8 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -33,6 +35,9 @@ import java.util.stream.Collectors;
 public final class PoolRegistry {
 
     private static final int MAX_KEPT = 200;
+
+    /** Most clients that are kept between two windows. */
+    private static final int MAX_CLIENTS = 10_000;
 
     private final Factory factory;
 
@@ -53,6 +58,22 @@ public final class PoolRegistry {
 
     /** Number of dead entries still in the table. */
     private int freed;
+
+    /** Pools of the JDK's own that were built for the application, or have ended, since the last call of {@link #clients}. */
+    private final Queue<Client> clients = new ConcurrentLinkedQueue<>();
+
+    private final AtomicInteger clientsKept = new AtomicInteger();
+
+    /** Pool of the JDK's own that was built for a line of the application, or has ended. Immutable. */
+    public static final class Client {
+        public final PoolOrigin origin;
+        public final boolean ended;
+
+        Client(PoolOrigin origin, boolean ended) {
+            this.origin = origin;
+            this.ended = ended;
+        }
+    }
 
     /** Makes the recorder of an unknown pool. {@code origin} is null if the pool is pre-existing. */
     interface Factory {
@@ -175,6 +196,7 @@ public final class PoolRegistry {
      */
     private void drop() {
         for (PoolRecorder last = dropped.poll(); last != null; last = dropped.poll()) {
+            note(last, true);
             last.dropped();
         }
     }
@@ -186,7 +208,22 @@ public final class PoolRegistry {
         roomy.insert(new Entry(pool, hash(pool), registered++, recorder, collected));
         // also if the table is the same: the write publishes the new slot
         table = roomy;
+        note(recorder, false);
         return recorder;
+    }
+
+    private void note(PoolRecorder recorder, boolean ended) {
+        if (recorder.origin().user != null && clientsKept.getAndIncrement() < MAX_CLIENTS) {
+            clients.add(new Client(recorder.origin(), ended));
+        }
+    }
+
+    /** Passes on the pools of the JDK's own that were built for the application, or have ended, since the last call. */
+    public void clients(Consumer<Client> consumer) {
+        clientsKept.set(0);
+        for (Client client = clients.poll(); client != null; client = clients.poll()) {
+            consumer.accept(client);
+        }
     }
 
     /**

@@ -121,6 +121,7 @@ final class Pools implements Sink {
         if (from != null) {
             rejections.discardedAnother(pool);
             from.removed(victim, System.nanoTime());
+            registry.of(pool).discarded(victim);
         }
     }
 

@@ -80,6 +80,9 @@ final class Rejections {
     void begin(PoolRecorder recorder, Object pool, Runnable task, Object handler) {
         if (handler.getClass() == AbortPolicy.class || handler.getClass() == DiscardPolicy.class) {
             recorder.submissions.dropped(task);
+            if (handler.getClass() == DiscardPolicy.class) {
+                recorder.discarded(task);
+            }
             return;
         }
         boolean mayRequeue =

@@ -20,6 +20,10 @@ import java.util.regex.Pattern;
 public final class UnmeasuredThreads {
 
     static final int MAX_ROWS = 20;
+
+    /** Number of threads of one class of the JDK that is too many for housekeeping. */
+    private static final int MANY = 10;
+
     private static final int MAX_CHARS = 100;
     private static final String UUID = "\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}";
     private static final Pattern NUMBER =
@@ -79,10 +83,12 @@ public final class UnmeasuredThreads {
             String name = withoutNumbers(thread.getName());
             if (inPools.contains(thread.getId())) {
                 poolThreads.add(name);
-            } else if (Family.ofClass(thread) != Family.OTHER || !isHousekeeping(thread, root)) {
+            } else if (Family.ofClass(thread) != Family.OTHER || isOfApplication(thread, root)) {
                 groups.computeIfAbsent(name, first -> new ArrayList<>()).add(thread);
             }
         }
+        // a few threads of the JDK's own classes are its housekeeping, many are a client or timer that nobody closes
+        groups.values().removeIf(group -> group.size() < MANY && isOfJdk(group.get(0)));
         List<Map.Entry<String, List<Thread>>> largestFirst = new ArrayList<>(groups.entrySet());
         largestFirst.sort(Comparator.comparingInt(group -> -group.getValue().size()));
         return rows(largestFirst, poolThreads);
@@ -100,19 +106,24 @@ public final class UnmeasuredThreads {
     }
 
     /**
-     * Returns whether the thread is one of the JVM, of the JDK and its agents, or the main thread. Most of these are
-     * outside of the application's groups.
+     * Returns whether the application, or the JDK for it, started the thread. Threads of the JVM and of agents are outside
+     * of the application's groups. The main thread counts as one of those.
      */
-    private static boolean isHousekeeping(Thread thread, ThreadGroup root) {
+    static boolean isOfApplication(Thread thread, ThreadGroup root) {
         ThreadGroup group = thread.getThreadGroup();
         while (group != null && group.getParent() != root) {
             group = group.getParent();
         }
-        return group == null
-                || !group.getName().equals("main")
-                || thread.getName().matches("main|DestroyJavaVM|(RMI|JMX) .*")
-                || thread.getClass() != Thread.class
-                        && thread.getClass().getName().matches("(java|jdk|sun|com\\.sun)\\..*");
+        return group != null
+                && group.getName().equals("main")
+                && !thread.getName().matches("main|DestroyJavaVM|(RMI|JMX) .*");
+    }
+
+    /** Returns whether the thread is of a class of the JDK of no known family. */
+    private static boolean isOfJdk(Thread thread) {
+        return thread.getClass() != Thread.class
+                && Family.ofClass(thread) == Family.OTHER
+                && thread.getClass().getName().matches("(java|jdk|sun|com\\.sun)\\..*");
     }
 
     /**

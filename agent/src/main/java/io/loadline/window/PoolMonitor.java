@@ -7,6 +7,7 @@ import io.loadline.pool.Library;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
+import io.loadline.record.Discards;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.TaskBatch;
@@ -189,6 +190,9 @@ public final class PoolMonitor {
         findLeaks(s, now);
         s.callers = recorder.callers().counts();
         s.nesting = recorder.nesting(now);
+        Discards discards = recorder.discards();
+        s.discarded = discards == null ? 0 : discards.count();
+        s.discardedAgoSeconds = discards == null ? Double.POSITIVE_INFINITY : (now - discards.last()) / 1e9;
         s.state = state;
         s.poolClass = recorder.pool().poolClass();
         s.threadFactoryClass = recorder.pool().threadFactoryClass();

@@ -99,6 +99,11 @@ public final class PoolSnapshot implements Cloneable {
 
     public String rejectionHandlerClass;
 
+    /** Number of tasks that this handler has discarded without an exception, and the seconds since the latest one. */
+    public long discarded;
+
+    public double discardedAgoSeconds = Double.POSITIVE_INFINITY;
+
     /** Class name of the queue, or null. */
     public String queueClass;
 

@@ -85,8 +85,10 @@ final class WorkerWatch {
         return got == WorkerSampler.Got.SAMPLE ? seen(sample) : WorkerStates.NONE;
     }
 
-    private static boolean isFull(PoolState state, long inService) {
-        return state.queued > 0 || inService > 0 && inService >= state.taskThreads();
+    private boolean isFull(PoolState state, long inService) {
+        // a fork-join pool starts a spare thread for each that waits, and so is never full
+        boolean hasSpares = recorder.pool().family().equals("fork-join") && inService > state.maximumPoolSize;
+        return state.queued > 0 || inService > 0 && inService >= state.taskThreads() || hasSpares;
     }
 
     private WorkerStates seen(WorkerStates.Sample sample) {

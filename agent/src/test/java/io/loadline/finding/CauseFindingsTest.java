@@ -3,6 +3,8 @@ package io.loadline.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
 import io.loadline.model.Windows;
 import io.loadline.model.regime.StarvationDeadlock;
@@ -10,7 +12,10 @@ import io.loadline.pool.StateMaker;
 import io.loadline.report.FindingText;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.WorkerStates;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +69,67 @@ class CauseFindingsTest {
         windows.counts(9, 9, 0).workers(FOUR_WAIT.waitingFor(4, "prices")).add(100);
         windows.workers(FOUR_WAIT).add(20);
         assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void tasksThatAPolicyDiscards_areToldWhileItGoesOn() {
+        pool.rejectionHandlerClass = "ThreadPoolExecutor$DiscardPolicy";
+        pool.discarded = 9;
+        pool.discardedAgoSeconds = 2;
+        assertThat(found()).isEmpty();
+        pool.discarded = 10;
+        assertThat(found())
+                .containsExactly("discards-silently: Tasks are lost without a trace: 10 tasks were discarded by"
+                        + " ThreadPoolExecutor$DiscardPolicy, and whoever submitted them got no exception"
+                        + " (the latest 2.0 s ago; 4 threads and 3 tasks queued now)");
+        pool.discardedAgoSeconds = 61;
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void sparesOfAForkJoinPool() {
+        pool.poolClass = "java.util.concurrent.ForkJoinPool";
+        windows.threads(7).add(30);
+        assertThat(found()).isEmpty();
+        windows.threads(8).add(4);
+        assertThat(found()).isEmpty();
+        pool.hotspots = sites(30, new Hotspot("Object.wait", Hotspot.State.WAITING, "Orders.all", ""));
+        windows.add(1);
+        assertThat(found())
+                .containsExactly("compensation-threads: Blocked tasks make the pool start spare threads: there were 8,"
+                        + " with a parallelism of 4, most at Object.wait, called from Orders.all (so in 5 windows of the"
+                        + " latest; each known wait of a worker adds a thread, and at a maximum tasks fail with"
+                        + " RejectedExecutionException)");
+        assertThat(CauseFindings.of(pool).get(0).severity).isEqualTo(Finding.Severity.NOTICE);
+        windows.threads(132).add(1);
+        assertThat(CauseFindings.of(pool).get(0).severity).isEqualTo(Finding.Severity.WARNING);
+        pool.poolClass = "java.util.concurrent.ThreadPoolExecutor";
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aQuarterOfTheStacksAtTheLockOfAnAppender() {
+        windows.add(1);
+        Hotspot lock = new Hotspot("ConsoleHandler", Hotspot.State.LOCK, "Orders.all", "logging");
+        Hotspot other = new Hotspot("Orders", Hotspot.State.LOCK, "Orders.all", "");
+        Map<Hotspot, Integer> counts = new HashMap<>();
+        counts.put(lock, 9);
+        counts.put(other, 31);
+        pool.hotspots = new Hotspots(counts, 0);
+        assertThat(found()).isEmpty();
+        counts.put(lock, 11);
+        pool.hotspots = new Hotspots(counts, 0);
+        assertThat(found())
+                .containsExactly("waits-to-log: Tasks wait for each other to log: 26 % of their time they wait for the"
+                        + " lock of an appender (of 42 stacks most were at ConsoleHandler, called from Orders.all)");
+        pool.hotspots = sites(29, lock);
+        assertThat(found()).isEmpty();
+        pool.hotspots = sites(30, lock);
+        assertThat(CauseFindings.of(pool).get(0).severity).isEqualTo(Finding.Severity.WARNING);
+    }
+
+    private static Hotspots sites(int stacks, Hotspot hotspot) {
+        return new Hotspots(Collections.singletonMap(hotspot, stacks), 0);
     }
 
     @Test

@@ -98,4 +98,19 @@ class PoolLinesTest {
         windows(1);
         assertThat(lines.found(line -> 1_000, 680 * SECOND)).hasSize(1);
     }
+
+    @Test
+    void clientsAreCalledByTheirName_whetherTheyEndOrNot() {
+        PoolLines clients = new PoolLines(true);
+        for (int second = 0; second <= 600; second++) {
+            clients.built(LINE, "java.net.http.HttpClient", second * SECOND);
+            clients.windowEnded();
+        }
+        List<Finding> found = clients.found(line -> 0, 600 * SECOND);
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).code).isEqualTo(Code.CLIENT_FOR_EACH_REQUEST);
+        assertThat(FindingText.sentence(found.get(0)))
+                .isEqualTo("A java.net.http.HttpClient is built for each request, 1.0 a second, all at " + LINE
+                        + ": each has threads and connections of its own");
+    }
 }

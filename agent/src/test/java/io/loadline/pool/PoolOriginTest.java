@@ -20,6 +20,10 @@ class PoolOriginTest {
                     PoolOrigin origin = origin(with.from(0));
                     return origin.site() + (origin.jdk ? " of the JDK" : "");
                 })
+                .asks("user", with -> {
+                    PoolOrigin origin = origin(with.from(0));
+                    return origin.client + " at " + origin.user;
+                })
                 .asks("setting", with -> setting(with).with(4, 13))
                 .asks("equalSizes", with -> setting(with).with(13, 13))
                 .asks("noSizes", with -> setting(with).with(Integer.MAX_VALUE, Integer.MAX_VALUE))

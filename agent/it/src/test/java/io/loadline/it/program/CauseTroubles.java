@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
+import java.util.Timer;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Handler;
+import java.util.logging.Logger;
 
 /** Pools whose trouble has its cause outside of them, each beside one that is well. */
 public final class CauseTroubles {
@@ -18,6 +29,8 @@ public final class CauseTroubles {
     private static final int MILLI = 1_000_000;
 
     private final Map<String, ExecutorService> pools = new ConcurrentHashMap<>();
+    private final List<Object> clients = new CopyOnWriteArrayList<>();
+    private final List<Logger> loggers = new CopyOnWriteArrayList<>();
     private final CountDownLatch never = new CountDownLatch(1);
 
     private CauseTroubles() {}
@@ -27,6 +40,12 @@ public final class CauseTroubles {
         new Dialog()
                 .onLine("fixed", (words, out) -> troubles.fixed(words[1], Integer.parseInt(words[2])))
                 .onLine("asks", (words, out) -> troubles.asks(words[1], words[2], Integer.parseInt(words[3])))
+                .onLine("lossy", (words, out) -> troubles.lossy(words[1], words[2].equals("oldest")))
+                .onLine("clients", (words, out) -> every("clients", 100, troubles::buildClient))
+                .onLine("mails", (words, out) -> every("mails", 50, CauseTroubles::mail))
+                .onLine("compensated", (words, out) -> every("compensated", 50, CauseTroubles::waitCompensated))
+                .onLine("logs", (words, out) -> troubles.logs(words[1]))
+                .onLine("timers", (words, out) -> timers(Integer.parseInt(words[1])))
                 .onLine("hang", (words, out) -> troubles.hang(words[1], Integer.parseInt(words[2])))
                 .run();
         System.exit(0);
@@ -39,12 +58,96 @@ public final class CauseTroubles {
                         threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name)));
     }
 
+    /** One thread, room for two in its queue, and a policy that throws no exception. */
+    private void lossy(String name, boolean oldest) {
+        pools.put(
+                name,
+                new ThreadPoolExecutor(
+                        1,
+                        1,
+                        1,
+                        TimeUnit.MINUTES,
+                        new ArrayBlockingQueue<>(2),
+                        new NamedThreads(name),
+                        oldest
+                                ? new ThreadPoolExecutor.DiscardOldestPolicy()
+                                : new ThreadPoolExecutor.DiscardPolicy()));
+    }
+
     /** {@code asks FRONT BACK MILLIS}: 50 tasks a second each wait for a task of another pool that takes so long. */
     private void asks(String front, String back, int millis) {
         every(front + " load", 20, () -> pools.get(front).execute(() -> {
             Future<?> answer = pools.get(back).submit(() -> Sleep.millis(millis));
             await(answer::get);
         }));
+    }
+
+    /** Builds a client for one request, and never closes it. */
+    private void buildClient() {
+        try {
+            clients.add(Class.forName("java.net.http.HttpClient")
+                    .getMethod("newHttpClient")
+                    .invoke(null));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Starts a thread for one task. */
+    private static void mail() {
+        Thread thread = new Thread(() -> Sleep.millis(100));
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** A stage that waits for a second, which its pool knows. */
+    private static void waitCompensated() {
+        CompletableFuture.runAsync(() -> await(() -> {
+            long end = System.nanoTime() + 1000L * MILLI;
+            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
+                @Override
+                public boolean block() {
+                    Sleep.until(end);
+                    return true;
+                }
+
+                @Override
+                public boolean isReleasable() {
+                    return System.nanoTime() - end >= 0;
+                }
+            });
+            return null;
+        }));
+    }
+
+    /** Tasks that log to a console which takes 5 ms for each record. */
+    private void logs(String pool) {
+        PrintStream console = System.err;
+        System.setErr(new PrintStream(new OutputStream() {
+            @Override
+            public void write(int b) {
+                // to nowhere
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) {
+                Sleep.millis(5);
+            }
+        }));
+        Handler handler = new ConsoleHandler();
+        System.setErr(console);
+        Logger logger = Logger.getLogger("slow");
+        logger.setUseParentHandlers(false);
+        logger.addHandler(handler);
+        loggers.add(logger);
+        every(pool + " load", 5, () -> pools.get(pool).execute(() -> logger.info("an order")));
+    }
+
+    /** Timers with a thread each, which are built at once and stay. */
+    private static void timers(int number) {
+        for (int i = 0; i < number; i++) {
+            new Timer(true);
+        }
     }
 
     /** {@code hang POOL TASKS}: tasks that never end. */

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ThreadStartsTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final ThreadStarts starts = new ThreadStarts();
+    private final List<Thread> threads = new ArrayList<>();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private long now;
+
+    private List<ThreadStarts.Group> look(Set<Long> inPools) {
+        now += 10 * SECOND;
+        return starts.look(inPools, now);
+    }
+
+    private ThreadStarts.Group look(String name) {
+        return look(Collections.emptySet()).stream()
+                .filter(group -> group.name.equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Thread start(String name) {
+        // the application's group, whichever runs this test
+        Thread thread = new Thread(mainGroup(), this::await, name);
+        thread.setDaemon(true);
+        thread.start();
+        threads.add(thread);
+        return thread;
+    }
+
+    private static ThreadGroup mainGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (!group.getName().equals("main")) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    private void await() {
+        try {
+            end.await();
+        } catch (InterruptedException ended) {
+            // it ends
+        }
+    }
+
+    private static void end(Thread thread) throws InterruptedException {
+        thread.interrupt();
+        thread.join();
+    }
+
+    @AfterEach
+    void endAll() {
+        end.countDown();
+    }
+
+    @Test
+    void threadsThatOnlyIncrease() {
+        look("starts-leak-*");
+        ThreadStarts.Group group = null;
+        for (int i = 0; i < 40; i++) {
+            start("starts-leak-" + i);
+            group = i % 4 == 3 ? look("starts-leak-*") : group;
+        }
+        assertThat(group.looks.getLast().alive).isEqualTo(40);
+        assertThat(group.looks.stream().mapToLong(look -> look.ended).sum()).isZero();
+        assertThat(group.runs).startsWith("ThreadStartsTest.await (line ");
+    }
+
+    @Test
+    void threadsThatEndBetweenTwoLooks_areKnownByTheirNumbers() throws InterruptedException {
+        look("starts-task-*");
+        ThreadStarts.Group group = null;
+        for (int i = 0; i < 60; i++) {
+            Thread task = start("starts-task-" + i);
+            if (i % 10 == 9) {
+                group = look("starts-task-*");
+            }
+            end(task);
+        }
+        assertThat(group.looks.stream().mapToLong(look -> look.started).sum()).isEqualTo(51);
+        assertThat(group.looks.getLast().ended).isEqualTo(10);
+    }
+
+    @Test
+    void threadsOfPools_andThoseThatWereThereBefore_areNotCounted() {
+        start("starts-old-1");
+        look("starts-old-*");
+        Set<Long> inPools = new TreeSet<>();
+        for (int i = 0; i < 24; i++) {
+            inPools.add(start("starts-pool-" + i).getId());
+            List<ThreadStarts.Group> found = look(inPools);
+            assertThat(found.stream().map(group -> group.name).collect(Collectors.toList()))
+                    .doesNotContain("starts-old-*", "starts-pool-*");
+        }
+    }
+
+    @Test
+    void theGroupIsForgotten_whenItsThreadsAreGone() throws InterruptedException {
+        for (int i = 0; i < 20; i++) {
+            end(start("starts-gone-" + i));
+            look("starts-gone-*");
+        }
+        for (int i = 0; i < 2 * ThreadStarts.LOOKS; i++) {
+            // so that the JVM's count does not stand still
+            end(start("starts-other"));
+            look("starts-gone-*");
+        }
+        assertThat(look("starts-gone-*")).isNull();
+    }
+}
