@@ -111,6 +111,11 @@ final class Measurement implements Runnable {
         faults.guard(
                 "reading timers",
                 () -> PoolAccess.readTimersBy(JdkInternals.newInstance(instrumentation, "TimerHeap")));
+        if (JdkInternals.hasVirtualThreads()) {
+            faults.guard(
+                    "reading virtual threads",
+                    () -> parts.showVirtualThreads(JdkInternals.newInstance(instrumentation, "MountedThreads")));
+        }
         long windowNanos = options.get().windowNanos;
         long next = System.nanoTime();
         // a program that ends at once does not need these parts, so they are made late. They must exist before the

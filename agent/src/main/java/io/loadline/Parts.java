@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -80,6 +81,9 @@ final class Parts {
     /** The endpoint; null if there is none. */
     private volatile Endpoint endpoint;
 
+    /** Returns the virtual threads on carriers, found among so many; null if this JVM has none. */
+    private IntFunction<Thread[]> mounted;
+
     private boolean isServed;
 
     private boolean hasAdvisor;
@@ -101,6 +105,15 @@ final class Parts {
             sampler = new Sampler(recorder.pools(), options, faults, listeners);
         }
         return sampler;
+    }
+
+    /**
+     * Sets what shows virtual threads; before the readers are made.
+     *
+     * @param mounted returns those on carriers, found among so many
+     */
+    void showVirtualThreads(IntFunction<Thread[]> mounted) {
+        this.mounted = mounted;
     }
 
     /** Returns the advisor; null before it could be made. */
@@ -150,6 +163,7 @@ final class Parts {
         Advisor made = new Advisor(this::goal, memory, () -> options.get().enoughSeconds, faults);
         made.watchAll(publishesMetrics());
         made.watchThreads(recorder.pools()::workerThreads);
+        made.showVirtualThreads(mounted);
         advisor = listening(ADVICE, made);
     }
 

@@ -40,6 +40,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -295,6 +296,15 @@ public final class Advisor implements PoolListener, Runnable {
      */
     public void watchThreads(Supplier<Set<Long>> poolThreads) {
         findingsOfAll.watchThreads(poolThreads);
+    }
+
+    /**
+     * Shows virtual threads.
+     *
+     * @param mounted returns those on carriers, found among so many
+     */
+    public void showVirtualThreads(IntFunction<Thread[]> mounted) {
+        findingsOfAll.virtualThreads.mounted = mounted;
     }
 
     /** Counts a pool that the JDK built for a client of the application, or that has ended. Sampler's thread only. */

@@ -35,6 +35,9 @@ final class FindingsOfAll {
     /** True once the JDK has built a pool for a client: its line says more than its threads. */
     private volatile boolean clientsSeen;
 
+    /** Virtual threads that wait for carriers. */
+    final VirtualThreads virtualThreads = new VirtualThreads();
+
     private final ThreadStarts threadStarts = new ThreadStarts();
 
     /** Returns the ids of the threads seen at work in pools; null if other threads are not watched. */
@@ -109,6 +112,7 @@ final class FindingsOfAll {
         found.addAll(clients.found(line -> 0, now));
         found.addAll(SystemFindings.of(views, room));
         found.addAll(DiscardedWork.look(pools));
+        found.addAll(virtualThreads.look(pools, now));
         if (poolThreads != null) {
             found.addAll(ThreadFindings.of(threadStarts.look(poolThreads.get(), now).stream()
                     .filter(group -> !(clientsSeen && group.isOfHttpClients()))

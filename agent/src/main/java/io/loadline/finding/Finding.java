@@ -63,7 +63,9 @@ public final class Finding {
         THREAD_FOR_EACH_TASK(Severity.NOTICE),
         THREADS_LEAKED(Severity.WARNING),
         COMPENSATION_THREADS(Severity.NOTICE),
-        WAITS_TO_LOG(Severity.NOTICE);
+        WAITS_TO_LOG(Severity.NOTICE),
+        CARRIERS_PINNED(Severity.WARNING),
+        CARRIERS_BUSY(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -26,7 +26,7 @@ public final class JdkInternals {
 
     private static final String PACKAGE = "io.loadline.instrument.";
     private static final String[] PACKAGES = {
-        "java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.reflect",
+        "java.lang", "java.util.concurrent", "jdk.internal.misc", "jdk.internal.reflect", "jdk.internal.vm",
     };
 
     /** Loader of the copies; null until the first object is made. */
@@ -162,6 +162,11 @@ public final class JdkInternals {
 
     static boolean isJava8() {
         return System.getProperty("java.specification.version").startsWith("1.");
+    }
+
+    /** Returns whether this JVM has virtual threads, other than as a preview. */
+    public static boolean hasVirtualThreads() {
+        return !isJava8() && Double.parseDouble(System.getProperty("java.specification.version")) >= 21;
     }
 
     private static byte[] classFile(String className) throws IOException {

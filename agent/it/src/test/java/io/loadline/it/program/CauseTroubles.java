@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -46,6 +47,7 @@ public final class CauseTroubles {
                 .onLine("compensated", (words, out) -> every("compensated", 50, CauseTroubles::waitCompensated))
                 .onLine("logs", (words, out) -> troubles.logs(words[1]))
                 .onLine("timers", (words, out) -> timers(Integer.parseInt(words[1])))
+                .onLine("virtual", (words, out) -> troubles.virtual(words[1], Integer.parseInt(words[2])))
                 .onLine("hang", (words, out) -> troubles.hang(words[1], Integer.parseInt(words[2])))
                 .run();
         System.exit(0);
@@ -141,6 +143,30 @@ public final class CauseTroubles {
         logger.addHandler(handler);
         loggers.add(logger);
         every(pool + " load", 5, () -> pools.get(pool).execute(() -> logger.info("an order")));
+    }
+
+    /** {@code virtual KIND MILLIS}: a task in so many, with a virtual thread, that sleeps, computes or is pinned. */
+    private void virtual(String kind, int millis) throws ReflectiveOperationException {
+        ExecutorService executor = (ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        pools.put(kind, executor);
+        every(
+                kind,
+                millis,
+                () -> executor.execute(() -> {
+                    Object own = new Object();
+                    if (kind.equals("computes")) {
+                        for (long end = System.nanoTime() + 50L * MILLI; System.nanoTime() - end < 0; ) {
+                            // at work
+                        }
+                    } else if (kind.equals("pinned")) {
+                        synchronized (own) {
+                            Sleep.millis(100);
+                        }
+                    } else {
+                        Sleep.millis(100);
+                    }
+                }));
     }
 
     /** Timers with a thread each, which are built at once and stay. */
