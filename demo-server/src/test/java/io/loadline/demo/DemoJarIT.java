@@ -83,7 +83,7 @@ class DemoJarIT {
         assertThat(table).contains("open, poisson, 100", result.errors() + " refused (503)");
     }
 
-    @Tag("full")
+    @Tag("nightly")
     @Test
     void beforeAfter_readsTheAgentsFigures_takesItsAdviceAndCompares(@TempDir Path directory) throws Exception {
         assumeThat(Path.of(TestJvm.AGENT_JAR)).exists();

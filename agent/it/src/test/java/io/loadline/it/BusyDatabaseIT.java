@@ -20,6 +20,7 @@ class BusyDatabaseIT {
 
     /** 12 do as much as 24, after the smaller size has left the history, and after the step back as well. */
     @Test
+    @Tag("nightly")
     void afterAStepThatGainedNothing_noMoreConnectionsAreAdvised() {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")

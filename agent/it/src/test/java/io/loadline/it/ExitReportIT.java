@@ -26,7 +26,7 @@ class ExitReportIT {
     Path directory;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theLastPageHasLivePoolsAndThoseThatHaveEnded(String home) throws IOException {
         TestJvm jvm = ended(home, "last.html", "work", "windows", "shutDown");
 

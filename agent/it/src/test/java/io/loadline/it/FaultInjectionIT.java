@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FaultInjectionIT {
 
     private static final long SEED = 20261120;
-    private static final int MAX_PARTS = 5;
+    private static final int MAX_PARTS = 6;
     private static final String OPTIONS = "window=100ms,history=1m";
 
     @TempDir
@@ -110,7 +110,7 @@ class FaultInjectionIT {
 
     /** Frames of the interpreter are large, and checked one by one; every other JVM has only those. */
     static Stream<Arguments> interpretedOrNot() {
-        List<String> homes = TestJvms.all().collect(Collectors.toList());
+        List<String> homes = TestJvms.oldestAndNewest().collect(Collectors.toList());
         return IntStream.range(0, homes.size())
                 .mapToObj(i -> Arguments.of(homes.get(i), i % 2 == 0 ? "-Xmixed" : "-Xint"));
     }

@@ -52,7 +52,7 @@ class SharedClassesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void anArchiveThatWasMadeBesideTheAgent(String home) throws IOException {
         String[] allowed = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+AllowArchivingWithJavaAgent"};
         String made =

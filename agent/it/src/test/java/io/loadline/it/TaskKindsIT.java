@@ -30,7 +30,7 @@ class TaskKindsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void oneSlowAndThreeFastKinds_areToldApart(String home) {
         TestJvm jvm = TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(KindsProgram.class);
         Facts own = jvm.askTimed("run");
