@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.BrokenPoolsProgram;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A pool that cannot be looked at is named and left out; all others are measured as ever. */
@@ -43,42 +47,46 @@ class BrokenPoolsIT {
         onlyTheBrokenOnesAreLeftOut(jvm);
     }
 
+    static Stream<Arguments> calls() {
+        return TestJvms.oldestAndNewest()
+                .flatMap(home -> Stream.of("size", "getQueue", "getPoolSize", "getThreadFactory")
+                        .map(method -> Arguments.of(home, method)));
+    }
+
     /**
-     * A thread cannot be freed from somebody else's method. The last of them is called by the advisor alone, with the lock of the pool's
-     * figures, so that both of the agent's threads are left behind.
+     * A thread cannot be freed from somebody else's method. The advisor alone calls the last of them, with the lock of the pool's
+     * figures, so that both of the agent's threads are left behind. Mostly waiting: side by side.
      */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void aPoolThatDoesNotAnswerForLong_isNamedAndLeftOut_andAllOthersAreMeasured(String home) {
-        for (String method : new String[] {"size", "getQueue", "getPoolSize", "getThreadFactory"}) {
-            TestJvm jvm = TestJvm.measured(home, OPTIONS).start(BrokenPoolsProgram.class);
-            jvm.tell("work", "windows");
-            assertThat(jvm.ask("figures").pools()).contains("blocked");
-            jvm.ask("block " + method);
-            jvm.awaitLine("looking at pool blocked ");
-            jvm.tell("work", "windows");
-            Facts facts = jvm.ask("figures");
-            assertThat(facts.text("Agent.Health"))
-                    .contains("do not answer: blocked (" + BrokenPoolsProgram.class.getName());
-            assertThat(facts.pools()).doesNotContain("blocked");
-            facts.assertAllRan("healthy", 40);
-            if (method.equals("getThreadFactory")) {
-                jvm.once("threads", threads -> assertThat(threads.count("loadline-advisor"))
-                        .isEqualTo(2));
-            }
-            jvm.ask("unblock");
-            jvm.once("threads", threads -> assertThat(threads.text("loadline")
-                            + threads.text("loadline-advisor")
-                            + threads.text("loadline-watch"))
-                    .isEqualTo("111"));
-            jvm.tell("work", "windows");
-            Facts after = jvm.ask("figures");
-
-            assertThat(after.text("Agent.Health")).isEqualTo("measuring, with errors");
-            after.assertAllRan("healthy", 60);
-            assertThat(linesOf(jvm, "blocked")).singleElement().asString().contains("has not answered for 5 s");
-            assertThat(after.text("Agent.AccountingErrors")).isEqualTo("[]");
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("calls")
+    void aPoolThatDoesNotAnswerForLong_isNamedAndLeftOut_andAllOthersAreMeasured(String home, String method) {
+        TestJvm jvm = TestJvm.measured(home, OPTIONS).start(BrokenPoolsProgram.class);
+        jvm.tell("work", "windows");
+        assertThat(jvm.ask("figures").pools()).contains("blocked");
+        jvm.ask("block " + method);
+        jvm.awaitLine("looking at pool blocked ");
+        jvm.tell("work", "windows");
+        Facts facts = jvm.ask("figures");
+        assertThat(facts.text("Agent.Health"))
+                .contains("do not answer: blocked (" + BrokenPoolsProgram.class.getName());
+        assertThat(facts.pools()).doesNotContain("blocked");
+        facts.assertAllRan("healthy", 40);
+        if (method.equals("getThreadFactory")) {
+            jvm.once("threads", threads -> assertThat(threads.count("loadline-advisor"))
+                    .isEqualTo(2));
         }
+        jvm.ask("unblock");
+        jvm.once("threads", threads -> assertThat(
+                        threads.text("loadline") + threads.text("loadline-advisor") + threads.text("loadline-watch"))
+                .isEqualTo("111"));
+        jvm.tell("work", "windows");
+        Facts after = jvm.ask("figures");
+
+        assertThat(after.text("Agent.Health")).isEqualTo("measuring, with errors");
+        after.assertAllRan("healthy", 60);
+        assertThat(linesOf(jvm, "blocked")).singleElement().asString().contains("has not answered for 5 s");
+        assertThat(after.text("Agent.AccountingErrors")).isEqualTo("[]");
     }
 
     private static void onlyTheBrokenOnesAreLeftOut(TestJvm jvm) {
