@@ -84,7 +84,7 @@ final class ForkJoinTasks implements Sink {
         if (!SELF_REPORTING.get(task.getClass())[0]) {
             recorder.roots.add((ForkJoinTask<?>) task);
         }
-        recorder.submissions.arrived(task);
+        recorder.station.arrived(task);
     }
 
     /**
@@ -93,7 +93,7 @@ final class ForkJoinTasks implements Sink {
      */
     private void mailboxBegins(Object mailbox) {
         Worker worker = workers.innermost();
-        if (Thread.currentThread() instanceof ForkJoinWorkerThread && (worker == null || worker.job != mailbox)) {
+        if (Thread.currentThread() instanceof ForkJoinWorkerThread && (worker == null || worker.job() != mailbox)) {
             begins(mailbox);
         }
         SELF_REPORTING.get(mailbox.getClass())[0] = true;
@@ -110,24 +110,24 @@ final class ForkJoinTasks implements Sink {
         if (worker == null) {
             return;
         }
-        Service service = worker.service;
+        QueueStation station = worker.station;
         if (!worker.isIdle()) {
             worker = workers.beginInside(worker);
         }
-        if (!service.sampling.mayBeUntimed()) {
-            service.taken(worker, task);
-            if (worker.arrival == ArrivalTimes.NONE
-                    && (isOfAnother(task, worker.recorder) || service.wasNeverSubmitted(worker))) {
-                service.wasNoTask(worker);
+        if (!station.sampling.mayBeUntimed()) {
+            station.taken(worker, task);
+            if (worker.arrival() == ArrivalTimes.NONE
+                    && (isOfAnother(task, worker.recorder) || worker.tookTaskNeverSubmitted())) {
+                station.wasNoTask(worker);
                 workers.endInside(worker);
                 return;
             }
-            if (service.predatesAgent(worker)) {
-                service.takenOnArrival(worker, task);
+            if (worker.tookTaskFromBeforeAttach()) {
+                station.takenOnArrival(worker, task);
             }
         }
-        worker.job = task;
-        service.started(worker, task);
+        worker.beginJob(task);
+        station.started(worker, task);
     }
 
     /**
@@ -146,15 +146,14 @@ final class ForkJoinTasks implements Sink {
      */
     private void ends(Object task, Throwable thrown) {
         Worker worker = workers.innermost();
-        while (worker != null && worker.job != task) {
+        while (worker != null && !worker.endJob(task)) {
             worker = worker.outer;
         }
         if (worker == null) {
             return;
         }
-        worker.job = null;
         if (!worker.isIdle()) {
-            worker.service.ended(worker, thrown != null || hasFailed((ForkJoinTask<?>) task));
+            worker.station.ended(worker, thrown != null || hasFailed((ForkJoinTask<?>) task));
         }
         workers.endInside(worker);
     }
@@ -183,8 +182,8 @@ final class ForkJoinTasks implements Sink {
     private void ranByCaller(Object task) {
         if (!isOfAnother(task, null)) {
             registry.anyMatch(recorder -> recorder.origin() == PoolOrigin.COMMON_POOL
-                    && recorder.service.sampling.mayBeUntimed()
-                    && recorder.submissions.ranElsewhere(task, true));
+                    && recorder.station.sampling.mayBeUntimed()
+                    && recorder.station.ranElsewhere(task, true));
         }
     }
 
@@ -194,7 +193,6 @@ final class ForkJoinTasks implements Sink {
     private boolean isOfAnother(Object task, PoolRecorder own) {
         return registry.anyMatch(recorder -> recorder != own
                 && recorder.roots != null
-                && !recorder.isIgnored()
-                && recorder.submissions.ranElsewhere(task, false));
+                && recorder.station.ranElsewhere(task, false));
     }
 }

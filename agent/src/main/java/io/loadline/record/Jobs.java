@@ -56,7 +56,7 @@ final class Jobs implements Sink {
 
     /** Records that a job was submitted. */
     private void arrived(Runnable job, Object pool) {
-        Submissions to = submissions(job, pool);
+        QueueStation to = station(job, pool);
         if (to != null) {
             to.arrived(job);
         }
@@ -64,7 +64,7 @@ final class Jobs implements Sink {
 
     /** Records a job for which the pool got no thread; the submitter gets an exception. */
     private void refused(Runnable job, Object pool) {
-        Submissions to = submissions(job, pool);
+        QueueStation to = station(job, pool);
         if (to != null) {
             to.refused(job, System.nanoTime());
         }
@@ -72,15 +72,15 @@ final class Jobs implements Sink {
 
     /** Records that a job was still queued when the pool stopped. */
     private void discarded(Runnable job, Object pool) {
-        Submissions from = submissions(job, pool);
+        QueueStation from = station(job, pool);
         if (from != null) {
             from.removed(job, System.nanoTime());
         }
     }
 
-    /** Returns the pool's submissions; null if the job is neither a task nor may hold one, or the pool is ignored. */
-    private Submissions submissions(Runnable job, Object pool) {
-        Submissions of = registry.submissionsTo(pool);
+    /** Returns the pool's station; null if the job is neither a task nor may hold one, or the pool is ignored. */
+    private QueueStation station(Runnable job, Object pool) {
+        QueueStation of = registry.of(pool).station;
         return job == null || Kind.of(job) == Kind.OWN ? null : of;
     }
 
@@ -96,15 +96,15 @@ final class Jobs implements Sink {
             return;
         }
         Worker worker = workers.of(pool, true);
-        if (worker.service == null) {
+        if (worker.station == null) {
             return;
         }
-        worker.runsJobs = true;
-        worker.job = null;
+        worker.runsJobs();
+        worker.beginJob(null);
         take(worker, job);
         if (kind == Kind.TASK) {
-            worker.job = job;
-            worker.service.started(worker, job);
+            worker.beginJob(job);
+            worker.station.started(worker, job);
         }
     }
 
@@ -113,9 +113,9 @@ final class Jobs implements Sink {
      * queue.
      */
     private static void take(Worker worker, Runnable job) {
-        worker.service.taken(worker, job);
-        if (worker.service.predatesAgent(worker)) {
-            worker.service.takenOnArrival(worker, job);
+        worker.station.taken(worker, job);
+        if (worker.tookTaskFromBeforeAttach()) {
+            worker.station.takenOnArrival(worker, job);
         }
     }
 
@@ -126,21 +126,21 @@ final class Jobs implements Sink {
      */
     private void introduce(Executor pool) {
         if (workers.innermost() == null && PoolAccess.isOf("jetty", pool)) {
-            workers.of(pool, true).runsJobs = true;
+            workers.of(pool, true).runsJobs();
         }
     }
 
     /** Records that a server begins to serve the request on the current thread. */
     private void requestBegins(Runnable request) {
         Worker worker = workers.innermost();
-        if (worker == null || !worker.runsJobs || worker.service == null || worker.job != null) {
+        if (worker == null || !worker.countsJobs() || worker.job() != null) {
             return;
         }
-        worker.job = request;
+        worker.beginJob(request);
         if (!worker.isHolding()) {
-            worker.service.takenOnArrival(worker, request);
+            worker.station.takenOnArrival(worker, request);
         }
-        worker.service.started(worker, request);
+        worker.station.started(worker, request);
     }
 
     /**
@@ -150,16 +150,15 @@ final class Jobs implements Sink {
      */
     private void ends(Runnable jobOrRequest, Throwable thrown) {
         Worker worker = workers.innermost();
-        if (worker == null || !worker.runsJobs || worker.service == null) {
+        if (worker == null || !worker.countsJobs()) {
             return;
         }
-        if (worker.job == jobOrRequest) {
-            worker.job = null;
+        if (worker.endJob(jobOrRequest)) {
             if (!worker.isIdle()) {
-                worker.service.ended(worker, thrown != null || worker.hasFailed());
+                worker.station.ended(worker, thrown != null || worker.hasFailed());
             }
         } else if (worker.isHolding()) {
-            worker.service.wasNoTask(worker);
+            worker.station.wasNoTask(worker);
         }
     }
 

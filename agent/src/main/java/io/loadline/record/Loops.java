@@ -69,8 +69,8 @@ final class Loops implements Sink {
             return;
         }
         try {
-            if (!worker.recorder.isIgnored()) {
-                worker.recorder.service.exits(worker, Boolean.TRUE.equals(how));
+            if (worker.station != null) {
+                worker.station.exits(worker, Boolean.TRUE.equals(how));
             }
         } finally {
             workers.unwind(worker);
@@ -103,7 +103,7 @@ final class Loops implements Sink {
         if (worker != null
                 && worker.isRunning()
                 && (isServiceOf(worker, future)
-                        || (worker.task == null && !worker.woven && !rejections.isRejected(future)))) {
+                        || (worker.task() == null && !worker.woven && !rejections.isRejected(future)))) {
             worker.futureFailed();
             if (worker.recorder.failedTimers != null && PoolAccess.isPeriodic(future)) {
                 worker.recorder.failedTimers.failed(worker.recorder.kinds.name(future), thrown, System.nanoTime());
@@ -112,7 +112,7 @@ final class Loops implements Sink {
     }
 
     private boolean isServiceOf(Worker worker, Runnable future) {
-        return worker.task == future || cancellation.isAround(future, worker.task);
+        return worker.task() == future || cancellation.isAround(future, worker.task());
     }
 
     /** Records that a queue in front of a pool begins the task on the current thread. */
@@ -129,17 +129,17 @@ final class Loops implements Sink {
     /** Records that {@code getTask} returns the task; null if the worker is to end. */
     private void dequeued(Runnable task, Executor pool) {
         Worker worker = workers.of(pool, false);
-        if (!worker.woven && task != null && !worker.recorder.isIgnored()) {
-            worker.recorder.service.taken(worker, task);
+        if (!worker.woven && task != null && worker.station != null) {
+            worker.station.taken(worker, task);
         }
     }
 
     /** Records that the worker has locked itself, as it does before each task. */
     private void locked(Object jdkWorker, Executor pool) {
         Worker worker = workers.of(pool, false);
-        if (!worker.woven && !worker.recorder.isIgnored()) {
-            worker.jdkWorker = jdkWorker;
-            worker.recorder.service.started(worker, worker.task);
+        if (!worker.woven && worker.station != null) {
+            worker.locked(jdkWorker);
+            worker.station.started(worker, worker.task());
         }
     }
 
@@ -152,8 +152,8 @@ final class Loops implements Sink {
         if (worker == null) {
             // a task from before the weaving ends: the pool must be known before the next one leaves its queue
             registry.of(pool);
-        } else if (!worker.woven && worker.jdkWorker == jdkWorker && worker.isRunning()) {
-            worker.recorder.service.ended(worker, worker.hasFailed());
+        } else if (!worker.woven && worker.isLockOf(jdkWorker) && worker.isRunning()) {
+            worker.station.ended(worker, worker.hasFailed());
         }
     }
 }

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All records of one pool. {@link Submissions} and {@link Service} count on the application's threads: those wait for no
+ * All records of one pool. {@link QueueStation} counts on the application's threads: those wait for no
  * lock, and allocate nothing for a task, except what {@link ArrivalTimes} needs for a queue without order and {@link
  * Rejections} for a handler. Times are nanoseconds of {@link System#nanoTime()}.
  */
@@ -36,18 +36,13 @@ public final class PoolRecorder {
     private final PoolOrigin origin;
     private final boolean scheduled;
     private final boolean ignored;
-    /** True if time may pass between the taking of a task and its start. */
-    final boolean hooks;
-
     private final ArrivalTimes times;
     private final Workers workers;
-    private final Ledger ledger;
-    /** Submissions; null for a pool of connections. */
-    final Submissions submissions;
+    final Ledger ledger;
+    /** Station of a pool of threads; null if nothing is recorded, and for a pool of connections. */
+    final QueueStation station;
 
     private final CallerThreads callers = new CallerThreads();
-    /** Service by workers; null for a pool of connections. */
-    final Service service;
 
     final Counters counters;
     private final ArrivalSampling sampling;
@@ -70,7 +65,7 @@ public final class PoolRecorder {
     /** Station of a pool of connections; null for a pool of threads. */
     final ConnectionStation connections;
 
-    /** Roots; null except for a fork-join pool. */
+    /** Roots; null except for a fork-join pool that is recorded. */
     final Roots roots;
 
     /** Routes; null except for a library's pool of connections that each take a route. */
@@ -99,8 +94,7 @@ public final class PoolRecorder {
         this.origin = origin;
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
-        this.hooks = pool.hasHooks();
-        this.roots = pool.family().equals("fork-join") ? new Roots() : null;
+        this.roots = !ignored && pool.family().equals("fork-join") ? new Roots() : null;
         this.times = scheduled || pool.startsThreads()
                 ? ArrivalTimes.NOWHERE
                 : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
@@ -110,17 +104,12 @@ public final class PoolRecorder {
         this.kinds = pool.isOfConnections() ? null : new TaskKinds(taskNames);
         this.workers = new Workers(this, counters);
         this.ledger = new Ledger(pool, counters, workers::held);
-        if (pool.isOfConnections()) {
-            this.connections = new ConnectionStation(this, counters, times);
-            this.submissions = null;
-            this.service = null;
-        } else {
-            this.connections = null;
-            this.submissions = new Submissions(pool, times, ledger, counters, callers);
-            this.service = scheduled
-                    ? new ScheduledService(pool, counters, cancellation, kinds)
-                    : new Service(times, counters, cancellation, kinds);
-        }
+        this.connections = pool.isOfConnections() ? new ConnectionStation(this, counters, times) : null;
+        this.station = ignored || connections != null
+                ? null
+                : scheduled
+                        ? new ScheduledStation(pool, counters, cancellation, kinds)
+                        : new QueueStation(times, counters, cancellation, kinds);
         if (origin == PoolOrigin.BEFORE_ATTACH && !ignored && !scheduled && pool.showsQueue()) {
             adopt(pool.waitingCount());
         }
@@ -179,7 +168,7 @@ public final class PoolRecorder {
      * no limit.
      */
     public int mostAtOnce() {
-        return service == null ? Integer.MAX_VALUE : service.mostAtOnce();
+        return station == null ? Integer.MAX_VALUE : station.mostAtOnce();
     }
 
     public Totals totals() {
@@ -208,11 +197,11 @@ public final class PoolRecorder {
         }
         Map<TaskKind, KindTotals> totals = kinds.totals();
         for (Worker worker : workers.alive()) {
-            TaskKind.Counted counted = worker.counted;
+            TaskKind.Counted counted = worker.kind();
             KindTotals kind = counted == null ? null : totals.get(counted.kind);
             if (kind != null) {
                 kind.runningNanos += counted.weight * Math.max(0, worker.ageNanos(now));
-                kind.periodic += scheduled && PoolAccess.isPeriodic(worker.task) ? 1 : 0;
+                kind.periodic += scheduled && PoolAccess.isPeriodic(worker.task()) ? 1 : 0;
             }
         }
         for (Object task : timers) {
@@ -312,7 +301,7 @@ public final class PoolRecorder {
      */
     public void reconcile(long now, boolean quiet) {
         if (roots != null) {
-            roots.countFinished(submissions, pool.mostWaiting() == 0);
+            roots.countFinished(station, pool.mostWaiting() == 0);
         }
         ledger.reconcile(now, quiet, inTransit());
         endSamplingIfDrained(now);
@@ -388,7 +377,7 @@ public final class PoolRecorder {
         }
         if (kinds != null) {
             kinds.age(now, historyNanos, kind -> workers.alive().stream()
-                    .map(worker -> worker.counted)
+                    .map(Worker::kind)
                     .anyMatch(counted -> counted != null && counted.kind == kind));
         }
     }

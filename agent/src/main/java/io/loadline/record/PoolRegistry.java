@@ -168,12 +168,6 @@ public final class PoolRegistry {
         return find(table, pool);
     }
 
-    /** Returns the submissions of a pool, unknown or not; null if the pool is ignored or is one of connections. */
-    Submissions submissionsTo(Object pool) {
-        PoolRecorder recorder = of(pool);
-        return recorder.isIgnored() ? null : recorder.submissions;
-    }
-
     /** Registers a pool that was just built. */
     void register(Object pool, PoolOrigin origin) {
         addUnlessKnown(pool, factory.recorderOf(pool, origin));

@@ -94,18 +94,18 @@ final class Pools implements Sink {
     /** Records a task for which the pool got no thread; the submitter gets an exception. */
     private void refused(Object task, Object pool) {
         PoolRecorder recorder = task == null ? null : registry.of(pool);
-        if (recorder != null && !recorder.isIgnored()) {
+        if (recorder != null && recorder.station != null) {
             if (recorder.roots != null) {
                 recorder.roots.remove(task);
             }
-            recorder.submissions.refused(task, System.nanoTime());
+            recorder.station.refused(task, System.nanoTime());
         }
     }
 
     /** Records that the pool is about to call this rejection handler. */
     private void rejecting(Runnable task, Object handler, Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        if (!recorder.isIgnored()) {
+        if (recorder.station != null) {
             rejections.begin(recorder, pool, task, handler);
         }
     }
@@ -117,7 +117,7 @@ final class Pools implements Sink {
 
     /** Records a task that {@code DiscardOldestPolicy} has polled from the pool's queue. */
     private void discarded(Object victim, Object pool) {
-        Submissions from = victim instanceof Runnable ? registry.submissionsTo(pool) : null;
+        QueueStation from = victim instanceof Runnable ? registry.of(pool).station : null;
         if (from != null) {
             rejections.discardedAnother(pool);
             from.removed(victim, System.nanoTime());
@@ -127,7 +127,7 @@ final class Pools implements Sink {
 
     /** Records that {@code remove} has returned, or that {@code shutdownNow} has removed the task from the queue. */
     private void removed(boolean removed, Object task, Object pool) {
-        Submissions from = removed ? registry.submissionsTo(pool) : null;
+        QueueStation from = removed ? registry.of(pool).station : null;
         if (from != null) {
             from.removed(task, System.nanoTime());
         }
@@ -135,7 +135,7 @@ final class Pools implements Sink {
 
     /** Records that {@code execute} has removed a task from the queue of a pool that shuts down, and will reject it. */
     private void withdrawn(boolean removed, Object pool) {
-        Submissions from = removed ? registry.submissionsTo(pool) : null;
+        QueueStation from = removed ? registry.of(pool).station : null;
         if (from != null) {
             from.withdrawn(System.nanoTime());
         }
@@ -145,14 +145,14 @@ final class Pools implements Sink {
     private void cancelled(boolean cancelled, Runnable task, Object pool) {
         // a pool that is finalized cancels its tasks, and must not be registered by that
         PoolRecorder recorder = cancelled ? registry.ifKnown(pool) : null;
-        if (recorder != null && !recorder.isIgnored()) {
-            recorder.submissions.cancelled(task, System.nanoTime());
+        if (recorder != null && recorder.station != null) {
+            recorder.station.cancelled(task, System.nanoTime());
         }
     }
 
     /** Records tasks that {@code shutdownNow} has removed from the queue. */
     private void drained(List<Runnable> tasks, Object pool) {
-        Submissions from = registry.submissionsTo(pool);
+        QueueStation from = registry.of(pool).station;
         if (from != null) {
             long now = System.nanoTime();
             tasks.forEach(task -> from.removed(task, now));

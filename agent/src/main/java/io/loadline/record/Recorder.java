@@ -75,15 +75,14 @@ public final class Recorder extends ProbeEvents {
     @Override
     public void arrived(Executor pool, Runnable task) {
         PoolRecorder recorder = registry.of(pool);
-        if (recorder.isIgnored()) {
+        if (recorder.station == null) {
             return;
         }
         Rejection rejection = rejections.of(recorder, task);
         if (rejection == null) {
-            recorder.submissions.arrived(task);
+            recorder.station.arrived(task);
         } else {
-            rejection.executedAgain = true;
-            recorder.submissions.requeued(rejection, System.nanoTime());
+            rejection.executedAgain(System.nanoTime());
         }
     }
 
@@ -95,16 +94,16 @@ public final class Recorder extends ProbeEvents {
     @Override
     public void taken(Runnable task, Runnable known, Executor pool) {
         Worker worker = worker(known, pool);
-        if (worker.hooks && worker.woven && worker.service != null) {
-            worker.service.taken(worker, task);
+        if (worker.hooks) {
+            worker.station.taken(worker, task);
         }
     }
 
     @Override
     public void started(Runnable task, Runnable known, Executor pool) {
         Worker worker = worker(known, pool);
-        if (worker.service != null) {
-            worker.service.started(worker, task);
+        if (worker.station != null) {
+            worker.station.started(worker, task);
         }
     }
 
@@ -112,7 +111,7 @@ public final class Recorder extends ProbeEvents {
     public void ended(Runnable task, Throwable thrown, Runnable known, Executor pool) {
         Worker worker = worker(known, pool);
         if (!worker.isIdle()) {
-            worker.service.ended(worker, thrown != null || worker.hasFailed());
+            worker.station.ended(worker, thrown != null || worker.hasFailed());
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
+import io.loadline.record.count.Event;
 import io.loadline.record.time.ArrivalTimes;
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
@@ -12,36 +13,88 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Rejections {
 
-    /** Call of a rejection handler that has not ended, on the thread that makes the call. */
+    /**
+     * Call of a rejection handler that has not ended, on the thread that makes the call. Counts what the handler does
+     * with its task.
+     */
     static final class Rejection {
 
-        final PoolRecorder recorder;
-        final Object pool;
-        final Runnable task;
-
-        /** Arrival of the task, in nanoseconds; may be {@link ArrivalTimes#NONE}. */
-        long arrival;
+        private final PoolRecorder recorder;
+        private final Object pool;
+        private final Runnable task;
 
         /** True if the handler may put the task into the queue itself, since the application has written it. */
-        final boolean mayRequeue;
+        private final boolean mayRequeue;
 
         /** Rejection inside whose handler this one happened; usually null. */
-        final Rejection outer;
+        private final Rejection outer;
 
-        boolean callerRan;
+        /** Arrival of the task, in nanoseconds; may be {@link ArrivalTimes#NONE}. */
+        private long arrival;
+
+        private boolean callerRan;
 
         /** True if the handler has submitted the task to {@code execute} again. */
-        boolean executedAgain;
+        private boolean executedAgain;
 
         /** True if the handler has discarded another task from the queue for this one. */
-        boolean discardedAnother;
+        private boolean discardedAnother;
 
-        Rejection(PoolRecorder recorder, Object pool, Runnable task, boolean mayRequeue, Rejection outer) {
+        private Rejection(PoolRecorder recorder, Object pool, Runnable task, boolean mayRequeue, Rejection outer) {
             this.recorder = recorder;
             this.pool = pool;
             this.task = task;
             this.mayRequeue = mayRequeue;
             this.outer = outer;
+        }
+
+        /** Records that the handler is given the task. */
+        private void begin(long now) {
+            if (!keepsArrival()) {
+                arrival = recorder.station.takeRejected(task);
+            }
+            recorder.ledger.handlerBegins(mayRequeue, now);
+        }
+
+        /**
+         * Returns whether the arrival stays for the worker that begins the task, since handlers of this pool requeue
+         * tasks. Changes at the end of a window at most: the arrivals are aligned with the queue then.
+         */
+        private boolean keepsArrival() {
+            return mayRequeue && recorder.ledger.handlersRequeue();
+        }
+
+        /** Counts the task, which the handler submits to {@code execute} again. The task keeps its first arrival. */
+        void executedAgain(long now) {
+            executedAgain = true;
+            if (!keepsArrival()) {
+                recorder.station.times.arrived(task, arrival);
+            }
+            recorder.counters.countByCaller(Event.REQUEUED, now);
+            if (!discardedAnother) {
+                recorder.counters.countByCaller(Event.REQUEUED_BY_HANDLER, now);
+            }
+        }
+
+        /** Counts the task, which the handler runs on this thread. */
+        private void callerRuns(long now) {
+            if (!callerRan) {
+                callerRan = true;
+                recorder.ledger.handlerEnds(Event.CALLER_RAN, now);
+                recorder.callers().ran();
+            }
+        }
+
+        /** Records that the handler has returned or thrown. */
+        private void end(long now) {
+            if (mayRequeue && (callerRan || executedAgain)) {
+                recorder.ledger.wasNotRequeued();
+            }
+            if (!callerRan) {
+                recorder.ledger.handlerEnds(Event.REJECTED, now);
+            } else if (keepsArrival()) {
+                recorder.station.times.rejected(task);
+            }
         }
     }
 
@@ -79,7 +132,7 @@ final class Rejections {
 
     void begin(PoolRecorder recorder, Object pool, Runnable task, Object handler) {
         if (handler.getClass() == AbortPolicy.class || handler.getClass() == DiscardPolicy.class) {
-            recorder.submissions.dropped(task);
+            recorder.station.dropped(task);
             if (handler.getClass() == DiscardPolicy.class) {
                 recorder.discarded(task);
             }
@@ -88,7 +141,7 @@ final class Rejections {
         boolean mayRequeue =
                 !Cancellation.isOfTheJdk(handler) && !recorder.pool().isScheduled();
         Rejection rejection = new Rejection(recorder, pool, task, mayRequeue, current());
-        recorder.submissions.rejecting(rejection, System.nanoTime());
+        rejection.begin(System.nanoTime());
         innermost.set(rejection);
         open.incrementAndGet();
     }
@@ -112,7 +165,7 @@ final class Rejections {
         } else {
             innermost.set(rejection.outer);
         }
-        rejection.recorder.submissions.rejected(rejection, System.nanoTime());
+        rejection.end(System.nanoTime());
     }
 
     /**
@@ -123,7 +176,7 @@ final class Rejections {
     void callerRuns(Runnable future) {
         Rejection rejection = current();
         if (rejection != null && (future == null || rejection.task == future)) {
-            rejection.recorder.submissions.callerRuns(rejection, System.nanoTime());
+            rejection.callerRuns(System.nanoTime());
         }
     }
 

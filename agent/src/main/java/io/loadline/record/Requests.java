@@ -241,7 +241,7 @@ final class Requests implements Sink {
             return;
         }
         Worker user = workers.innermost();
-        boolean isOfTask = user != null && user.service != null;
+        boolean isOfTask = user != null && user.station != null;
         lease.isUsedHere(isOfTask ? user : null);
         if (isOfTask) {
             lease.visits = user.recorder.visitsTo(lease.station.recorder);
@@ -287,8 +287,8 @@ final class Requests implements Sink {
     /** Returns the pool whose task makes the request, or null if no task does. */
     private PoolRecorder ofTask(Request request) {
         Worker worker = workers.innermost();
-        request.worker = worker == null || worker.service == null ? null : worker;
-        return worker == null ? request.executor : worker.service == null ? null : worker.recorder;
+        request.worker = worker == null || worker.station == null ? null : worker;
+        return worker == null ? request.executor : worker.station == null ? null : worker.recorder;
     }
 
     /** Ends the wait, whatever its outcome; returns the counter of the asking task's pool of threads, or null. */

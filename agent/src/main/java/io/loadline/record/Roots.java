@@ -63,7 +63,7 @@ final class Roots {
      * @param empty whether nothing waits in the pool's queues; a task that is here twice in a row then was taken out by
      *     the application
      */
-    void countFinished(Submissions submissions, boolean empty) {
+    void countFinished(QueueStation station, boolean empty) {
         for (TaskKey root : waiting.keySet()) {
             ForkJoinTask<?> task = (ForkJoinTask<?>) root.task;
             if (!task.isDone()) {
@@ -73,9 +73,9 @@ final class Roots {
                 root.missing = empty;
             } else if (remove(task)) {
                 if (task.isCancelled()) {
-                    submissions.removed(task, System.nanoTime());
+                    station.removed(task, System.nanoTime());
                 } else {
-                    submissions.ranElsewhere(task, true);
+                    station.ranElsewhere(task, true);
                 }
             }
         }

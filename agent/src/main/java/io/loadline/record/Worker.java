@@ -50,9 +50,9 @@ public final class Worker implements Runnable, Server {
     final PoolRecorder recorder;
 
     /** Receiver of the worker's events; null if the pool is ignored. */
-    final Service service;
+    final QueueStation station;
 
-    /** True if time may pass between the taking of a task and its start. */
+    /** True if the loop reports what it takes, since time may pass between the taking of a task and its start. */
     final boolean hooks;
 
     /** Pool, which the worker's loop keeps alive anyway; null after the loop's end. */
@@ -74,22 +74,22 @@ public final class Worker implements Runnable, Server {
     public final boolean mayPredateAgent;
 
     /** Task taken or in service. */
-    Object task;
+    private Object task;
 
     /**
      * Job or request that now counts as the task, in a pool that runs jobs of its own; or null. See {@link Jobs} and
      * {@link ForkJoinTasks}.
      */
-    Object job;
+    private Object job;
 
     /** True if the pool runs jobs of its own. */
-    boolean runsJobs;
+    private boolean runsJobs;
 
     /** JDK's own worker of a loop that is not woven, which distinguishes its unlocking from that of others. */
-    Object jdkWorker;
+    private Object jdkWorker;
 
     /** Arrival of the task taken or in service, in nanoseconds, or {@link ArrivalTimes#NONE}. */
-    long arrival;
+    private long arrival;
 
     /** True if the arrival of the task taken was not seen. */
     private boolean unseen;
@@ -108,8 +108,8 @@ public final class Worker implements Runnable, Server {
 
     private long seenAt;
 
-    /** Count of the kind of the timed task in service; null if not sampled. */
-    TaskKind.Counted counted;
+    /** Kind of the timed task in service; null if not sampled. */
+    private TaskKind.Counted kind;
 
     /** True if the future in service has caught an exception of its callable. */
     private boolean futureFailed;
@@ -126,9 +126,9 @@ public final class Worker implements Runnable, Server {
 
     Worker(PoolRecorder recorder, Executor pool, Worker outer, int number, boolean woven) {
         this.recorder = recorder;
-        this.service = recorder.isIgnored() ? null : recorder.service;
-        this.cancellation = service == null ? null : service.cancellation.memo();
-        this.hooks = recorder.hooks;
+        this.station = recorder.station;
+        this.cancellation = station == null ? null : station.cancellation.memo();
+        this.hooks = woven && station != null && recorder.pool().hasHooks();
         this.pool = pool;
         this.outer = outer;
         this.loop = this;
@@ -136,7 +136,7 @@ public final class Worker implements Runnable, Server {
         this.woven = woven;
         this.thread = new WeakReference<>(Thread.currentThread());
         this.threadId = Thread.currentThread().getId();
-        this.osThreadId = service == null ? OsThread.UNKNOWN : OsThread.currentId();
+        this.osThreadId = station == null ? OsThread.UNKNOWN : OsThread.currentId();
         this.mayPredateAgent = threadId <= CurrentWorkers.NEWEST_PREEXISTING;
         this.idleSince = recorder.firstSeen();
     }
@@ -144,7 +144,7 @@ public final class Worker implements Runnable, Server {
     /** Makes the worker for a task that the task of {@code outer} runs. */
     private Worker(Worker outer) {
         this.recorder = outer.recorder;
-        this.service = outer.service;
+        this.station = outer.station;
         this.cancellation = outer.cancellation;
         this.hooks = outer.hooks;
         this.pool = outer.pool;
@@ -239,8 +239,13 @@ public final class Worker implements Runnable, Server {
         mine.incrementSingleWriter(Event.STARTED);
     }
 
-    /** Begins the service of the task taken. */
-    void begin(long now) {
+    /**
+     * Begins the service of the task taken.
+     *
+     * @param kind null if not sampled
+     */
+    void begin(TaskKind.Counted kind, long now) {
+        this.kind = kind;
         futureFailed = false;
         futureRan = false;
         SINCE.lazySet(this, now);
@@ -276,6 +281,9 @@ public final class Worker implements Runnable, Server {
     /** Ends the service of a timed task at {@code now}; returns its start. */
     long end(long now) {
         long began = end();
+        if (kind != null) {
+            kind = null;
+        }
         idleSince = now;
         return began;
     }
@@ -290,14 +298,74 @@ public final class Worker implements Runnable, Server {
         return began;
     }
 
-    /** Returns whether the arrival of the task taken was not seen. */
-    boolean isUnseen() {
-        return unseen;
+    /** Returns the task taken or in service; null if there is none, or none that is known. */
+    Object task() {
+        return task;
+    }
+
+    /** Returns the arrival of the task taken, in service or served last, or {@link ArrivalTimes#NONE}. */
+    long arrival() {
+        return arrival;
+    }
+
+    /** Returns the kind of the timed task in service; null if there is none, or none that is sampled. */
+    TaskKind.Counted kind() {
+        return kind;
+    }
+
+    /** Returns whether the task taken must have arrived before the attach. */
+    boolean tookTaskFromBeforeAttach() {
+        return unseen && recorder.origin().mayPredateAgent();
+    }
+
+    /** Returns whether the task taken was never submitted. */
+    boolean tookTaskNeverSubmitted() {
+        return unseen && !recorder.origin().mayPredateAgent();
     }
 
     /** Returns whether the worker was idle when the task taken arrived, so that this task woke it up. */
     boolean wasWokenUp() {
         return idleSince != NEVER && arrival - idleSince > 0;
+    }
+
+    // ---- jobs, and loops that predate the weaving
+
+    /** Records that the pool runs jobs of its own. */
+    void runsJobs() {
+        runsJobs = true;
+    }
+
+    /** Begins the job or request that counts as the task. */
+    void beginJob(Object job) {
+        this.job = job;
+    }
+
+    /** Ends the job or request that counts as the task; returns whether it was this one. */
+    boolean endJob(Object ended) {
+        if (job != ended) {
+            return false;
+        }
+        job = null;
+        return true;
+    }
+
+    /** Returns the job or request that counts as the task; null if there is none. */
+    Object job() {
+        return job;
+    }
+
+    /** Returns whether the worker counts jobs of the pool's own. */
+    boolean countsJobs() {
+        return runsJobs && station != null;
+    }
+
+    /** Records that the JDK's own worker of this loop has locked itself. */
+    void locked(Object jdkWorker) {
+        this.jdkWorker = jdkWorker;
+    }
+
+    boolean isLockOf(Object jdkWorker) {
+        return this.jdkWorker == jdkWorker;
     }
 
     // ---- the states

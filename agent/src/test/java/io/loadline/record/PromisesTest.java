@@ -91,7 +91,7 @@ class PromisesTest {
         });
         synchronized (recorder.pools()) {
             synchronized (field(records, "ledger")) {
-                synchronized (records.submissions) {
+                synchronized (records.station) {
                     application.start();
                     application.join(TimeUnit.SECONDS.toMillis(30));
                     assertThat(application.isAlive()).as("waits for a lock").isFalse();
