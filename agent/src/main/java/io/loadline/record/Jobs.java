@@ -99,7 +99,6 @@ final class Jobs implements Sink {
         if (worker.station == null) {
             return;
         }
-        worker.runsJobs();
         worker.beginJob(null);
         take(worker, job);
         if (kind == Kind.TASK) {
@@ -126,14 +125,14 @@ final class Jobs implements Sink {
      */
     private void introduce(Executor pool) {
         if (workers.innermost() == null && PoolAccess.isOf("jetty", pool)) {
-            workers.of(pool, true).runsJobs();
+            workers.of(pool, true);
         }
     }
 
     /** Records that a server begins to serve the request on the current thread. */
     private void requestBegins(Runnable request) {
         Worker worker = workers.innermost();
-        if (worker == null || !worker.countsJobs() || worker.job() != null) {
+        if (worker == null || !worker.runsJobs || worker.job() != null) {
             return;
         }
         worker.beginJob(request);
@@ -150,7 +149,7 @@ final class Jobs implements Sink {
      */
     private void ends(Runnable jobOrRequest, Throwable thrown) {
         Worker worker = workers.innermost();
-        if (worker == null || !worker.countsJobs()) {
+        if (worker == null || !worker.runsJobs) {
             return;
         }
         if (worker.endJob(jobOrRequest)) {

@@ -55,6 +55,9 @@ public final class Worker implements Runnable, Server {
     /** True if the loop reports what it takes, since time may pass between the taking of a task and its start. */
     final boolean hooks;
 
+    /** True if the pool runs jobs of its own, and is recorded: see {@link Jobs}. */
+    final boolean runsJobs;
+
     /** Pool, which the worker's loop keeps alive anyway; null after the loop's end. */
     private Executor pool;
 
@@ -81,9 +84,6 @@ public final class Worker implements Runnable, Server {
      * {@link ForkJoinTasks}.
      */
     private Object job;
-
-    /** True if the pool runs jobs of its own. */
-    private boolean runsJobs;
 
     /** JDK's own worker of a loop that is not woven, which distinguishes its unlocking from that of others. */
     private Object jdkWorker;
@@ -128,6 +128,7 @@ public final class Worker implements Runnable, Server {
         this.recorder = recorder;
         this.station = recorder.station;
         this.cancellation = station == null ? null : station.cancellation.memo();
+        this.runsJobs = station != null && recorder.pool().family().equals("jetty");
         this.hooks = woven && station != null && recorder.pool().hasHooks();
         this.pool = pool;
         this.outer = outer;
@@ -146,6 +147,7 @@ public final class Worker implements Runnable, Server {
         this.recorder = outer.recorder;
         this.station = outer.station;
         this.cancellation = outer.cancellation;
+        this.runsJobs = outer.runsJobs;
         this.hooks = outer.hooks;
         this.pool = outer.pool;
         this.outer = outer;
@@ -330,12 +332,7 @@ public final class Worker implements Runnable, Server {
 
     // ---- jobs, and loops that predate the weaving
 
-    /** Records that the pool runs jobs of its own. */
-    void runsJobs() {
-        runsJobs = true;
-    }
-
-    /** Begins the job or request that counts as the task. */
+    /** Begins the job or request that counts as the task; null for a job that is none. */
     void beginJob(Object job) {
         this.job = job;
     }
@@ -352,11 +349,6 @@ public final class Worker implements Runnable, Server {
     /** Returns the job or request that counts as the task; null if there is none. */
     Object job() {
         return job;
-    }
-
-    /** Returns whether the worker counts jobs of the pool's own. */
-    boolean countsJobs() {
-        return runsJobs && station != null;
     }
 
     /** Records that the JDK's own worker of this loop has locked itself. */
