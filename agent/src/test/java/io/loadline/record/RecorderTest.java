@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -118,6 +119,11 @@ class RecorderTest {
                             "rejecting",
                             with -> recorder.event(
                                     task(with.text(0)), new CallerRunsPolicy(), pool, "pools", "rejecting"))
+                    .does(
+                            "dropping",
+                            with -> recorder.event(task(with.text(0)), new AbortPolicy(), pool, "pools", "rejecting"))
+                    .does("refused", with -> recorder.event(task(with.text(0)), pool, null, "pools", "refused"))
+                    .does("withdrawn", with -> recorder.event(true, pool, null, "pools", "withdrawn"))
                     .does("ownHandler", with -> recorder.event(task(with.text(0)), this, pool, "pools", "rejecting"))
                     .does("putIntoQueue", with -> pool.getQueue().add(task(with.text(0))))
                     .does("look", with -> recorder().totals())
