@@ -191,8 +191,7 @@ final class ForkJoinTasks implements Sink {
      * Counts the task as run by its caller if a pool other than {@code own} has it waiting; returns whether one had.
      */
     private boolean isOfAnother(Object task, PoolRecorder own) {
-        return registry.anyMatch(recorder -> recorder != own
-                && recorder.roots != null
-                && recorder.station.ranElsewhere(task, false));
+        return registry.anyMatch(
+                recorder -> recorder != own && recorder.roots != null && recorder.station.ranElsewhere(task, false));
     }
 }
