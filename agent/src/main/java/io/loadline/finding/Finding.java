@@ -56,7 +56,6 @@ public final class Finding {
         STUCK_TASKS(Severity.WARNING),
         WAITS_FOR_ANOTHER_POOL(Severity.NOTICE),
         CONNECTIONS_LEAKED(Severity.WARNING),
-        WAITS_FOR_ANOTHER_POOL(Severity.NOTICE),
         AWAITS_DISCARDED(Severity.WARNING),
         DISCARDS_SILENTLY(Severity.NOTICE),
         CLIENT_FOR_EACH_REQUEST(Severity.WARNING),

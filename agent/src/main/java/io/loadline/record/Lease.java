@@ -68,7 +68,7 @@ final class Lease extends AtomicLong implements Server {
     }
 
     private void usedBy(Worker worker) {
-        TaskKind.Counted counted = worker == null ? null : worker.counted;
+        TaskKind.Counted counted = worker == null ? null : worker.kind();
         user = worker;
         userKind = counted == null ? null : counted.kind;
     }

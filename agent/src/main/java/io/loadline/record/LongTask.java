@@ -44,8 +44,8 @@ public final class LongTask {
         for (Worker worker : recorder.workers().alive()) {
             long age = worker.ageNanos(now);
             if (age > limitNanos) {
-                Object task = worker.task;
-                TaskKind kind = recorder.kinds.of(worker.counted, task);
+                Object task = worker.task();
+                TaskKind kind = recorder.kinds.of(worker.kind(), task);
                 if (kind != null) {
                     UsualTime time = usual.computeIfAbsent(kind, TaskKind::usual);
                     found.add(new LongTask(worker, now - age, kind.name.text, time, PoolAccess.isPeriodic(task)));

@@ -263,7 +263,7 @@ public final class PoolRecorder {
     void discarded(Object task) {
         if (discards == null) {
             synchronized (this) {
-                discards = discards == null ? new Discards(service.cancellation) : discards;
+                discards = discards == null ? new Discards(station.cancellation) : discards;
             }
         }
         discards.add(task);
@@ -393,15 +393,15 @@ public final class PoolRecorder {
      */
     public void eachInService(Consumer<Object> consumer) {
         for (Worker worker : workers.alive()) {
-            eachCompletedBy(worker.task, consumer);
-            eachCompletedBy(worker.job, consumer);
+            eachCompletedBy(worker.task(), consumer);
+            eachCompletedBy(worker.job(), consumer);
         }
     }
 
     /** Passes on the task, unless it is null, the futures that it completes, and what threads wait on for these. */
     public void eachCompletedBy(Object task, Consumer<Object> consumer) {
-        if (task != null && service != null) {
-            service.cancellation.completedBy(task).forEach(consumer);
+        if (task != null && station != null) {
+            station.cancellation.completedBy(task).forEach(consumer);
         }
     }
 
