@@ -40,7 +40,7 @@ public final class Constants {
     /** A station with such a utilisation queues: at 0.85 more than five are in an M/M/1 on average (Kleinrock 1, section 3.2). */
     public static final double FULL = 0.85;
 
-    /** Of the time or the tasks: what a report of per mille would round away. */
+    /** Share of the time or the tasks that a report in per mille would round away. */
     public static final double SELDOM = 0.002;
 
     /** Half of what a 99th percentile leaves out, so that it changes none. */
@@ -55,15 +55,18 @@ public final class Constants {
     /** Fewer threads by less are not worth a restart: three times what a size may differ from the right one. */
     public static final double MIN_SAVING = 0.15;
 
-    /** Of what as many more threads would gain if nothing were in the way: more than that is no plateau. */
+    /** Share of the gain of as many more threads if nothing were in the way: a gain above it is no plateau. */
     public static final double MIN_STEP_GAIN = 0.3;
 
-    /** Of a response time: D. A. Menasce, V. A. F. Almeida, "Capacity Planning for Web Services" (2002), on calibration. */
+    /**
+     * Usual error of a response time: D. A. Menasce, V. A. F. Almeida, "Capacity Planning for Web Services" (2002), on
+     * calibration.
+     */
     public static final double USUAL_ERROR = 0.2;
 
     /**
-     * Of the root of n: n independent arrivals at a pool that is always busy change the number in system by less than that hardly ever
-     * (W. Feller, "An Introduction to Probability Theory and Its Applications" 2 (1971), section X.5).
+     * Factor of the root of n: n independent arrivals at a pool that is always busy change the number in system by less than
+     * that hardly ever (W. Feller, "An Introduction to Probability Theory and Its Applications" 2 (1971), section X.5).
      */
     public static final double RANDOM_WALK = 0.5;
 
@@ -73,85 +76,85 @@ public final class Constants {
     // Shares of measured quantities, one for each question. They are a tenth or a twentieth by the judgement that an
     // operator notices a tenth, unless another source stands beside them
 
-    /** Of the runs that fall due, or of a second in each second: periodic tasks that lose less are not late. */
+    /** Share of the runs that fall due, or of a second in each second: periodic tasks that lose less are not late. */
     public static final double LATE = 0.05;
 
-    /** Of the periods of a quota: a container that is throttled in more of them is short of processors. */
+    /** Share of the periods of a quota: a container that is throttled in more of them is short of processors. */
     public static final double THROTTLED = 0.05;
 
-    /** Of the tasks that start or arrive: by so much they may differ from those that end, while a load is steady. */
+    /** Share by which the tasks that start or arrive may differ from those that end, while a load is steady. */
     public static final double UNEVEN = 0.05;
 
-    /** Of the tasks of a trace: of fewer that found a free thread no dispatch latency is told. */
+    /** Share of the tasks of a trace: if fewer found a free thread, no dispatch latency is reported. */
     public static final double FEW_WAITS = 0.05;
 
-    /** Of the time: a loop that never empties has as many clients as are exceeded for no longer. */
+    /** Share of the time: a loop that never empties has the clients that are exceeded for no longer. */
     public static final double RARELY_MORE = 0.05;
 
-    /** Of the threads: so many more may seem busy, where one task's end and the next one's begin overlap. */
+    /** Share of the threads that may seem busy beyond the others, where one task's end and the next one's begin overlap. */
     public static final double OVERLAP = 0.05;
 
     /** Coefficient of variation of the times of rounds: below, a clock starts them. */
     public static final double CLOCK_ERROR = 0.05;
 
-    /** Of the tasks: what fewer of them are is not said. */
+    /** Share of the tasks: a kind with fewer of them is not named. */
     public static final double NAMED = 0.05;
 
-    /** Of the processors: a pool that gets all but these is not rationed by the others. */
+    /** Share of the processors: a pool that gets all but these is not rationed by the others. */
     public static final double TAKEN_BY_OTHERS = 0.05;
 
     /** Coefficient of variation: lengths that vary by less are constant, and form convoys. */
     public static final double CONSTANT_LENGTH = 0.1;
 
-    /** Of a response time: waits that differ by less are one. */
+    /** Share of a response time: waits that differ by less are one. */
     public static final double SAME_WAIT = 0.1;
 
     /** Threads kept busy: a pool with less to do needs no advice. */
     public static final double HARDLY_BUSY = 0.1;
 
-    /** Of the threads that are saved: where far more go, it does not matter how many are left. */
+    /** Share of the threads that are saved: where far more depart, it does not matter how many are left. */
     public static final double OF_SAVED = 0.1;
 
-    /** Of the time in service: a place where tasks wait for longer holds the pool. */
+    /** Share of the time in service: a call site where tasks wait for longer limits the pool. */
     public static final double BINDING = 0.1;
 
-    /** Of the tasks present: so many must be overtaken for the trace to have missed them. */
+    /** Share of the tasks present that must be overtaken for the trace to have missed them. */
     public static final double MANY_OVERTAKEN = 0.1;
 
-    /** Of the tasks in service: more of them that never end make up the stacks. */
+    /** Share of the tasks in service: more of them that never end make up the stacks. */
     public static final double MANY_OCCUPIED = 0.1;
 
-    /** Of the processors: others that use more of them compete. */
+    /** Share of the processors: others that use more of them compete. */
     public static final double MUCH_OF_PROCESSORS = 0.1;
 
-    /** Of the time for which a task wants a processor: it waits for one. */
+    /** Share of the time for which a task wants a processor: a task that waits for more of it waits for the processor. */
     public static final double WAITS_FOR_CPU = 0.1;
 
-    /** Of the time in service: what is on a processor for less is not bound by processors. */
+    /** Share of the time in service: a task that is on a processor for less is not bound by processors. */
     public static final double USES_CPU = 0.1;
 
-    /** Of the time: a pool that is full for less, as at night, shows no narrow place. */
+    /** Share of the time: a pool that is full for less, as at night, shows no bottleneck. */
     public static final double FULL_AT_TIMES = 0.1;
 
-    /** Of the mean number present: fewer clients beyond it do not tell a loop from a balancer. */
+    /** Share of the mean number present: fewer clients beyond it do not tell a loop from a balancer. */
     public static final double SPARE_CLIENTS = 0.1;
 
-    /** Of the workers: so many more than those sampled may seem busy, since short tasks end during a sample. */
+    /** Share of the workers that may seem busy beyond those sampled, since short tasks end during a sample. */
     public static final double SHORT_OF_LOOKS = 0.1;
 
-    /** Of the time in service: tasks that wait for less in the queue do not queue. */
+    /** Share of the time in service: tasks that wait for less in the queue do not queue. */
     public static final double QUEUES = 0.1;
 
-    /** Of the time of a round: a caller that pauses for less waits for the answers. */
+    /** Share of the time of a round: a caller that pauses for less waits for the answers. */
     public static final double SHORT_PAUSE = 0.1;
 
-    /** Of the time in service: a shorter wait for a processor is not shown. */
+    /** Share of the time in service: a shorter wait for a processor is not shown. */
     public static final double SHOWN = 0.01;
 
-    /** Of the samples of stacks: workers that wait at a place in fewer of them do so by chance. */
+    /** Share of the samples of stacks: workers that wait at a call site in fewer of them do so by chance. */
     public static final double OF_LOOKS = 0.25;
 
-    /** Of the threads: so many more are a trial where the model fails. */
+    /** Share of the threads to add as a trial where the model fails. */
     public static final double TRIED_MORE = 0.25;
 
     /** Coefficient of variation, and a part of that of the ends: half that of exponential times comes from a clock. */
@@ -177,7 +180,7 @@ public final class Constants {
     /** Squared coefficient of variation: from there on the longest tenth of lognormal tasks makes up three fifths of the work. */
     public static final double HEAVY_TAILED = 10;
 
-    /** What waits, or stands still, for as long as ten tasks take is not just slow. */
+    /** Number of tasks: a wait or a standstill as long as these take is not just slow. */
     public static final double MANY_SERVICES = 10;
 
     // How much must be seen
@@ -188,7 +191,7 @@ public final class Constants {
     /** (1.96 / 0.1) squared: for a mean within 10 % at 95 % certainty, times the squared coefficient of variation. */
     public static final double TASKS = 384;
 
-    /** Of the normal distribution, for 2.5 % on either side. */
+    /** Quantile of the normal distribution, for 2.5 % on either side. */
     public static final double NORMAL = 1.96;
 
     /** By chance it is so many standard errors once in millions of looks; there are many looks. */
@@ -235,13 +238,13 @@ public final class Constants {
 
     // What machines take
 
-    /** What a few reads of the clock take: shorter tasks cost more to hand over than to run. */
+    /** Time of a few reads of the clock: shorter tasks cost more to hand over than to run. */
     public static final double MIN_SERVICE_MILLIS = 100e-6;
 
     /** One task's end and the next one's begin on the same thread may seem to overlap by so much. */
     public static final long HAND_OVER_NANOS = 1_000;
 
-    /** What it takes to wake a thread on a busy machine: waits that differ by less are one. */
+    /** Time to wake a thread on a busy machine: waits that differ by less are one. */
     public static final double DISPATCH_MILLIS = 0.1;
 
     /** The same as a share of a mean service time, of a client that sends its next task before the last one has ended. */
@@ -274,10 +277,10 @@ public final class Constants {
 
     // Resizing: the laboratory's command resizing compares them with other controllers (lab/README.md)
 
-    /** Of Little's law; the first windows of a new size differ more than a steady pool does. */
+    /** Largest error of Little's law; the first windows of a new size differ more than a steady pool does. */
     public static final double MAX_LAW_ERROR = 0.25;
 
-    /** Of the throughput, the mean and the 99th percentile of the response: differences of less are no harm. */
+    /** Share of the throughput, the mean and the 99th percentile of the response: smaller differences are no harm. */
     public static final double THROUGHPUT_BAND = 0.05;
 
     public static final double MEAN_BAND = 0.10;
@@ -306,7 +309,7 @@ public final class Constants {
     /** Changes by somebody else, after which a pool is left to them. */
     public static final int MAX_OUTSIDE = 3;
 
-    /** How long a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
+    /** Time for which a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
     public static final long PRESSED_NANOS = 3_000_000_000L;
 
     /** Such a queue is this many times the predicted one, and so many tasks behind each thread. */
@@ -314,7 +317,7 @@ public final class Constants {
 
     public static final long TASKS_A_THREAD = 2;
 
-    /** Of the size at the start: as many threads at most, where no option says more. Two doublings. */
+    /** Multiple of the size at the start: the most threads, where no option says more. Two doublings. */
     public static final int TIMES_START = 4;
 
     /** A day, in nanoseconds: after a step that failed it is tried again at the latest. */
@@ -325,27 +328,28 @@ public final class Constants {
     /** Per cent. */
     public static final double NINE_IN_TEN = 90;
 
-    /** Of the same data the same advice: any number will do. */
+    /** Seed: the same data get the same advice; any number will do. */
     public static final long SEED = 20261121;
 
     /**
-     * Of the bootstrap of a replay: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), name 50 to 200 for standard
-     * errors (chapter 6) and some 1,000 for intervals (chapters 12 to 14). Reweighing makes 1,000 cost half a millisecond.
+     * Draws of the bootstrap of a replay: B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), name 50 to 200
+     * for standard errors (chapter 6) and some 1,000 for intervals (chapters 12 to 14). Reweighing makes 1,000 cost half a
+     * millisecond.
      */
     public static final int DRAWS = 1_000;
 
     /**
-     * Of the bootstrap of demands, each of which is a mean value analysis: 1,000 took 73 ms more with 100 clients, and moved an end
-     * of eight ranges in 310 simulated pools, by a thread.
+     * Draws of the bootstrap of demands, each of which is a mean value analysis: 1,000 took 73 ms more with 100 clients, and
+     * moved an end of eight ranges in 310 simulated pools, by a thread.
      */
     public static final int DEMAND_DRAWS = 80;
 
-    /** Of the bootstrap and of arrivals: fewer differ too little. */
+    /** Fewest blocks of the bootstrap and of arrivals: fewer differ too little. */
     public static final int MIN_BLOCKS = 8;
 
     public static final int MAX_BLOCKS = 24;
 
-    /** Of the bits of a value that is sorted with the number of its block: as many as that number takes. */
+    /** Low bits of a value that is sorted with the number of its block: as many as that number takes. */
     public static final long BLOCK_BITS = Integer.highestOneBit(MAX_BLOCKS) * 2 - 1;
 
     /** Draws beyond either end of the range of an open pool, which other rules widen: it holds 0.99 of right sizes (sizing.md). */
@@ -360,7 +364,10 @@ public final class Constants {
     /** Tasks before them, in which the clients spread out: a tenth more time. */
     public static final int WARM_UP = 400;
 
-    /** Of the mean population at a full bottleneck: with twice as many clients it is never idle, even if times are exponential. */
+    /**
+     * Multiple of the mean population at a full bottleneck: with twice as many clients it is never idle, even if times are
+     * exponential.
+     */
     public static final double FLOOD = 4;
 
     /**
@@ -386,16 +393,16 @@ public final class Constants {
     /** Sizes of one pool of which it is remembered what they did: 16 steps by 1.3 go from 1 to 66. */
     public static final int MOST_LEVELS = 16;
 
-    /** Of the tasks of a span, on either side of a gap: their neighbours are missing, so they see too few. */
+    /** Share of the tasks of a span, on either side of a gap: their neighbours are missing, so they see too few. */
     public static final double EDGE = 0.2;
 
-    /** Of the growth of a queue, in the first half of the time: half of what even growth has there. */
+    /** Share of the growth of a queue in the first half of the time: half the share of even growth. */
     public static final double EARLY_GROWTH = 0.25;
 
     /** Figures that are kept of each of them. */
     public static final int LEVEL_FIGURES = 12;
 
-    /** Of sums of measured times. */
+    /** Relative rounding error of sums of measured times. */
     public static final double ROUNDING = 0.001;
 
     /** Seconds, of a task that nobody waits for any more: longer than any, and yet a number to interpolate with. */
