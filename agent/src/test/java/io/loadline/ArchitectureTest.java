@@ -181,7 +181,7 @@ class ArchitectureTest {
         return path.substring(0, path.length() - ".java".length()).replace(File.separatorChar, '.');
     }
 
-    /** Of the outermost class, and of the method that has the lambda. */
+    /** Returns the name of the outermost class, and of the method that has the lambda. */
     private static String name(HasName.AndFullName member) {
         String type = ((HasOwner<JavaClass>) member).getOwner().getName().replaceFirst("\\$.*", "");
         return type + "." + member.getName().replaceFirst("lambda\\$(\\w+)\\$.*", "$1");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What reads windows may fail: they end all the same. */
+/** Readers of windows may fail: the parts end all the same. */
 class PartsTest {
 
     private final Faults faults = new Faults();

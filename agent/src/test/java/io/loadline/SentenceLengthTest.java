@@ -32,7 +32,7 @@ class SentenceLengthTest {
         }
     }
 
-    /** Of files whose lines have texts in columns, which have bars or two blanks between them. */
+    /** Checks files whose lines have texts in columns, which have bars or two blanks between them. */
     @TestFactory
     Stream<DynamicTest> noSentenceInAColumnIsLong() {
         return Stream.of(

@@ -34,17 +34,17 @@ public final class Stories {
     private static final Path FOLDER = Paths.get("src", "test", "resources", "stories");
     private static final String INDENT = "  ";
 
-    /** What is asked. */
+    /** A question. */
     public interface Call {
         Object of(Arguments with) throws Exception;
     }
 
-    /** What is only done. */
+    /** An action without an answer. */
     public interface Act {
         void of(Arguments with) throws Exception;
     }
 
-    /** Of a call. */
+    /** Arguments of a call. */
     public static final class Arguments {
         private final String text;
         private final String[] all;
@@ -79,7 +79,7 @@ public final class Stories {
             return all[i].equals("true");
         }
 
-        /** As they stand there. */
+        /** Returns the arguments as they are written. */
         public String whole() {
             return text;
         }

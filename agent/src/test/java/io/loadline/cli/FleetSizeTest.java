@@ -50,7 +50,7 @@ class FleetSizeTest {
             return Replay.of(new double[services.length], services).open(arrivals, threads).responses;
         }
 
-        /** As an endpoint publishes it. */
+        /** Returns the histogram as an endpoint publishes it. */
         LoadHistogram load() {
             double[] ends = new double[arrivals.length];
             Arrays.setAll(ends, i -> arrivals[i] + services[i]);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What gate and compare say of saved reports, and that Surefire's own reader takes what is written for it. */
+/** Checks what gate and compare say of saved reports, and that Surefire's own reader takes what is written for it. */
 class GateTest {
 
     @TempDir
@@ -132,7 +132,10 @@ class GateTest {
         return said.toString("UTF-8").replace(folder.toString(), "FOLDER") + "exit " + exit;
     }
 
-    /** Whether what the last pool is in may be left of what the first was in. {@code stood}: what has stood since, or none. */
+    /**
+     * Reports whether the last pool's state may be left of that of the first. {@code stood}: the state that has stood since, or
+     * none.
+     */
     private String isOfBefore(String stood) {
         return String.valueOf(GateChecks.isOfBefore(
                 new PublishedPool(pools.get(0)),
@@ -140,7 +143,7 @@ class GateTest {
                 stood.equals("none") ? Collections.emptySet() : Collections.singleton(stood)));
     }
 
-    /** What the last pool has done, as gate sees it with {@code --for}, if the first is what was there when that began. */
+    /** Returns the work of the last pool, as gate sees it with {@code --for}, if the first is the state when that began. */
     private String sinceTheFirst() {
         GateChecks checks = new GateChecks(
                 new PublishedPool(pools.get(0)),

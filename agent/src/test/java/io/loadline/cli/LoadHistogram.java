@@ -17,7 +17,9 @@ final class LoadHistogram {
         other.upTo.forEach(this::add);
     }
 
-    /** As {@code histogram_quantile} of Prometheus finds it: linear within a bucket. NaN without any value. */
+    /**
+     * Returns the quantile as {@code histogram_quantile} of Prometheus finds it: linear within a bucket. NaN without any value.
+     */
     double quantile(double share) {
         double count = upTo.isEmpty() ? 0 : upTo.lastEntry().getValue();
         double rank = share * count;

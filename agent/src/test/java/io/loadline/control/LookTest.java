@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LookTest {
 
-    /** Of two processors: used by others and by this process; of the time in service, that in the queue for one. */
+    /** Columns of two processors: used by others and by this process; of the time in service, that in the queue for one. */
     @ParameterizedTest
     @CsvSource({
         "1.5, 0.4, 0.2, true",
@@ -37,7 +37,7 @@ class LookTest {
                 .isEqualTo(starved);
     }
 
-    /** Of eight threads, two of them busy. */
+    /** Eight threads, two of them busy. */
     @ParameterizedTest
     @CsvSource({"5, 5, busiest-hour-wanted", "12, 8, busiest-hour-wanted", "1, 2, threads-busy", "0, 2, threads-busy"})
     void whatTheBusiestHourNeededIsKept_asFarAsItIsThere(int needed, int floor, String reason) {

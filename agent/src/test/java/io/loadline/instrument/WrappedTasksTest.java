@@ -19,7 +19,7 @@ class WrappedTasksTest {
 
     private final TaskContents.Around wrapped = new TaskContents.Around();
 
-    /** As those of Spring, Micrometer, OpenTelemetry and TTL: a task and whatever else. */
+    /** A task and whatever else, like those of Spring, Micrometer, OpenTelemetry and TTL. */
     public static class Delegating implements Runnable {
         static final Runnable OF_NOBODY = () -> {};
 
@@ -33,7 +33,7 @@ class WrappedTasksTest {
         }
     }
 
-    /** As Spring's for {@code @Scheduled} and {@code @Async}. */
+    /** A task like Spring's for {@code @Scheduled} and {@code @Async}. */
     public static class Invoking implements Runnable {
         public Object target = "target";
         public Method method;

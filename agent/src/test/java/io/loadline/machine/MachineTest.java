@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is read of a machine, from a folder that takes the place of its file system's root. */
+/** Checks what is read of a machine, from a folder that takes the place of its file system's root. */
 class MachineTest {
 
     private static final long SECOND = 1_000_000_000;

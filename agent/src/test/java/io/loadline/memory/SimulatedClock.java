@@ -17,7 +17,7 @@ final class SimulatedClock {
     static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     static final long MINUTE = 60_000;
 
-    /** What the recommender says of a minute of this kind. */
+    /** Answer of the recommender to a minute of this kind. */
     static final class Minute {
         final PoolSnapshot pool;
         final double p90;

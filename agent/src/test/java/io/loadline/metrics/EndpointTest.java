@@ -245,7 +245,7 @@ class EndpointTest {
         }
     }
 
-    /** What follows the first request, or its body, would else be answered as a request of the next client's. */
+    /** Bytes after the first request, or its body, would else be answered as a request of the next client's. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -280,7 +280,7 @@ class EndpointTest {
         void ask() throws IOException;
     }
 
-    /** Of another endpoint, which asks for {@code s3cret}. {@code before}: the path of its file. */
+    /** Asks another endpoint, which wants {@code s3cret}. {@code before}: the path of its file. */
     private void withToken(String before, Path folder, Asking questions) throws IOException {
         Path token = Files.write(folder.resolve("token"), "s3cret\n".getBytes(StandardCharsets.US_ASCII));
         int open = port;
@@ -307,7 +307,7 @@ class EndpointTest {
         });
     }
 
-    /** As long as the first recommendations take; while others wait a client has three seconds. */
+    /** The page takes as long as the first recommendations take; while others wait a client has three seconds. */
     @Test
     void aPageThatTakesLongToCompose_comesAllTheSame() throws IOException {
         Socket first = connect();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a recommendation says of where tasks are blocked: 26 ms of 30, here. */
+/** Checks what a recommendation says of where tasks are blocked: 26 ms of 30, here. */
 class BlockedTimeTest {
 
     private final Map<Hotspot, Integer> seen = new LinkedHashMap<>();

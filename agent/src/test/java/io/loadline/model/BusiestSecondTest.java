@@ -137,7 +137,7 @@ class BusiestSecondTest {
         return w;
     }
 
-    /** Of the last two seconds, and of the busiest one. */
+    /** Returns a trace of the last two seconds, and of the busiest one. */
     private Trace trace(double wait) {
         Trace.Span latest = span(SECONDS - 2, 2 * USUAL, USUAL, 0.00033, 0.00002);
         return new Trace(Collections.singletonList(latest), span(SECONDS / 2, MOST, MOST, 0.000165, wait));

@@ -23,7 +23,7 @@ class FallingBehindTest {
     private double lateSeconds;
     private double busy = 5;
 
-    /** Of 40 runs a second 10 begin: each second the next one is three quarters of a second later. */
+    /** Ten of 40 runs a second begin: each second the next one is three quarters of a second later. */
     @Test
     void whereLatenessGrows_soManyThreadsAreNeededThatAllRunsBegin() {
         add(20, 10, 0.75);

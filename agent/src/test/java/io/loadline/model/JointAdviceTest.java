@@ -51,7 +51,7 @@ class JointAdviceTest {
         assertThat(JointAdvice.wantsMoreConnections(threads)).isFalse();
     }
 
-    /** Of threads most of which wait for five connections, of which {@code connections} is said; it may be null. */
+    /** Advises for threads most of which wait for five connections, with the advice on {@code connections}; it may be null. */
     private static Recommendation advise(String pool, Recommendation connections) {
         Assessment threads = Assessment.of(new Pools().of(pool));
         threads.advised(connections);

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was measured at former sizes, in front of a database that serves so many queries of 20 ms at a time. */
+/**
+ * Checks the advice from measurements at former sizes, in front of a database that serves so many queries of 20 ms at a time.
+ */
 class LevelsTest {
 
     private static final String TASKS = " cpu=0.1 blocked=20 processors=16 ";

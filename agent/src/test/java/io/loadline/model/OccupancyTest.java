@@ -40,7 +40,7 @@ class OccupancyTest {
         assertThat(Occupancy.LoadSample.EMPTY.percentile(90)).isNaN();
     }
 
-    /** Of waits of up to 40 s the trace keeps seven digits: they are wrong by microseconds. */
+    /** The trace keeps seven digits of waits of up to 40 s: they are wrong by microseconds. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void threadsNeverServeMoreTasksThanThereAreThreads_howeverLongTheQueue(int threads) {

@@ -40,7 +40,7 @@ final class Pools {
     /** 1: a pool that hands its tasks over, without a queue. */
     double handOff;
 
-    /** How many may wait: the others are turned away. */
+    /** Number of tasks that may wait: the others are rejected. */
     double queue = Double.POSITIVE_INFINITY;
 
     double cpu = 10;
@@ -58,7 +58,7 @@ final class Pools {
     /** 0: all tasks are of one length. */
     double exponential = 1;
 
-    /** Of a queue that serves the newest first: how often the oldest is served instead. */
+    /** Share of tasks for which a queue that serves the newest first serves the oldest instead. */
     double oldest;
 
     private final PriorityQueue<Double> returning = new PriorityQueue<>();
@@ -66,7 +66,7 @@ final class Pools {
     /** Between two rounds. */
     double pause = 5;
 
-    /** How long after one burst the next comes. */
+    /** Time from one burst to the next. */
     double every;
 
     double processors = 2;
@@ -94,12 +94,12 @@ final class Pools {
     /** Processors that other processes use. */
     double neighbours = Double.NaN;
 
-    /** Of a pool that {@link #visiting} of the tasks wait for, most of their time; 0 if there is none. */
+    /** Connections of a pool that {@link #visiting} of the tasks wait for, most of their time; 0 if there is none. */
     double connections;
 
     double visiting = 1;
 
-    /** How many tasks another process serves at a time: the others wait there, out of sight; 0 for any number. */
+    /** Number of tasks that another process serves at a time: the others wait there, out of sight; 0 for any number. */
     double downstream;
 
     private PriorityQueue<Double> servers;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code scenarios.txt} cannot say. */
+/** Cases that {@code scenarios.txt} cannot express. */
 class RecommenderTest {
 
     private static final Goal GOAL = new Goal(0.9, Double.NaN);
@@ -119,7 +119,7 @@ class RecommenderTest {
         assertThat(Sentences.evidence(step)).anyMatch(line -> line.contains(interval));
     }
 
-    /** Whether those that are overtaken are still there, or have just begun after a long wait. */
+    /** Callers that are overtaken are still there, or have just begun after a long wait. */
     @Test
     void callersWhoseTasksAreOvertaken_areCountedAtEachLook() {
         for (int seconds = 40; seconds <= 120; seconds += 5) {
@@ -170,7 +170,7 @@ class RecommenderTest {
         assertThat(ofTwoGreedyPools(3, 1)).containsExactly(3, 2);
     }
 
-    /** What is advised where they have so many threads. */
+    /** Returns the sizes advised for so many threads. */
     private static List<Integer> ofTwoGreedyPools(int... threads) {
         List<Assessment> pools = new ArrayList<>();
         for (int n : threads) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is advised where a busier hour than the present is remembered. */
+/** Checks the advice where a busier hour than the present is remembered. */
 class RememberedTest {
 
     private static final double DAY = 24 * 3600;

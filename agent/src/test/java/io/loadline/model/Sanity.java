@@ -8,7 +8,7 @@ import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 
-/** What holds of every answer, whatever was asked. */
+/** Rules that hold for every answer, whatever was asked. */
 final class Sanity {
 
     private static final int HARDLY_ANYTHING = 50;

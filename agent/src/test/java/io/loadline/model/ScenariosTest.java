@@ -8,7 +8,7 @@ import io.loadline.window.PoolSnapshot;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/** What is said of the pools of {@code scenarios.txt}, and that it is sane. */
+/** Checks the advice for the pools of {@code scenarios.txt}, and that it is sane. */
 class ScenariosTest {
 
     @ParameterizedTest(name = "{0}")

@@ -8,7 +8,7 @@ public final class Snapshots {
 
     private Snapshots() {}
 
-    /** As if the pool were alone on the machine, for the first time. */
+    /** Advises as if the pool were alone on the machine, for the first time. */
     public static Advice advise(Assessment assessment, Goal goal) {
         return advise(assessment, goal, Share.alone(assessment, goal));
     }

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a recommendation plans for where some of the processors are to stay idle. Tasks of 8 ms of processor and 22 ms besides. */
+/**
+ * Checks the plan of a recommendation where some of the processors are to stay idle. Tasks of 8 ms of processor and 22 ms
+ * besides.
+ */
 class TargetCpuTest {
 
     private static final double DEFAULT = 0.9;

@@ -27,7 +27,7 @@ public final class Traces {
         this.random = new Random(seed);
     }
 
-    /** Of {@code n} tasks; nanoseconds, by their number. */
+    /** Builds a span of {@code n} tasks; nanoseconds, by their number. */
     public static Trace.Span span(
             int n, IntToLongFunction arrivals, IntToLongFunction waits, IntToLongFunction services) {
         return new Trace.Span(column(n, arrivals), column(n, waits), column(n, services), Long.MIN_VALUE);

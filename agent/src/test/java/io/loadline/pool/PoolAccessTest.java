@@ -140,7 +140,7 @@ class PoolAccessTest {
         assertThat(asked.state(0, 0).queued).isZero();
     }
 
-    /** As two threads do that meet the same pool of a group at once. */
+    /** Two threads meet the same pool of a group at once. */
     @Test
     void aPoolOfAGroup_thatIsAddedTwice_isThereOnce() throws Exception {
         Constructor<?> reactors =

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Who built a pool, where its size is set, and whose it is. */
+/** Checks who built a pool, where its size is set, and whose it is. */
 class PoolOriginTest {
 
     private static final String POOL = "java.util.concurrent.ThreadPoolExecutor.<init>:1335";

@@ -67,7 +67,7 @@ class PoolRegistryTest {
         });
     }
 
-    /** What a recorder has to do then goes through all requests in flight. */
+    /** The recorder's work then goes through all requests in flight. */
     @Test
     void recordersOfCollectedPoolsAreDropped_whileNobodyHasToWait() {
         AtomicInteger locked = new AtomicInteger();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What comments of this package promise of each task: that it waits for no lock, allocates nothing, and is not kept. */
+/** Checks what comments of this package promise of each task: that it waits for no lock, allocates nothing, and is not kept. */
 class PromisesTest {
 
     private static final int TASKS = 20_000;
@@ -38,7 +38,7 @@ class PromisesTest {
     private Runnable worker;
     private ThreadedTask threaded;
 
-    /** What a task goes through. The queue is full where it is rejected. */
+    /** Way of a task. The queue is full where it is rejected. */
     private enum Way {
         SERVED {
             @Override

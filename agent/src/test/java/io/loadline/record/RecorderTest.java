@@ -27,7 +27,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What woven methods tell, and what that alone counts: the ledger, which would find it out from the queue later, is not asked. */
+/**
+ * Checks the events of woven methods, and what these alone count: the ledger, which would find it in the queue later, is not
+ * asked.
+ */
 class RecorderTest {
 
     private static final long DAY = TimeUnit.DAYS.toNanos(1);
@@ -185,7 +188,7 @@ class RecorderTest {
             Stream.of(events.split(", ")).forEach(event -> connection(event.split(" ")));
         }
 
-        /** What happens to it, its pool, and its name. */
+        /** Plays an event of a connection, its pool, and its name. */
         private void connection(String... words) {
             Object of = pool(words[1]);
             Object connection = words.length < 3 ? null : objects.computeIfAbsent(words[2], unknown -> new Object());

@@ -26,7 +26,7 @@ class PoolHistoryTest {
     /** Nanoseconds in a window, of which no sum is rounded. */
     private static final long EACH = 3L << 30;
 
-    /** What goes on where nothing is done. */
+    /** Figures that go on where nothing is done. */
     private static final List<ToDoubleFunction<Window>> RUNNING_ON = Arrays.asList(
             w -> w.threadNanos,
             w -> w.cpuNanos,

@@ -15,7 +15,7 @@ final class RecordedPool extends ThreadPoolExecutor {
     final Recorder recorder;
     final PoolRecorder records;
 
-    /** What happens when it is looked at. */
+    /** Action when the pool is sampled. */
     volatile Runnable look = () -> {};
 
     RecordedPool(int threads) {

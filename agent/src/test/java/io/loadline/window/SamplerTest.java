@@ -104,7 +104,7 @@ class SamplerTest {
                 .asks("seen", with -> seen());
     }
 
-    /** Of the last window that is kept, and whether the monitor knows of a later one. */
+    /** Describes the last window that is kept, and whether the monitor knows of a later one. */
     private String last() {
         List<Window> windows = snapshot().windows;
         Window last = windows.get(windows.size() - 1);

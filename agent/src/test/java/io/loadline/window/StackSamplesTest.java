@@ -116,7 +116,7 @@ class StackSamplesTest {
         assertThat(places()).isSameAs(Hotspots.NONE);
     }
 
-    /** Whether it is busy is asked only to wait longer. */
+    /** The test asks whether the thread is busy only to wait longer. */
     @Test
     void ofTasksOnNoThreadThatIsKnown_thereIsNothingToWaitFor() throws InterruptedException {
         RecordedPool threadless = new RecordedPool(1);

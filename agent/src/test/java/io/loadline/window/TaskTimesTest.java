@@ -80,7 +80,7 @@ class TaskTimesTest {
         assertSame(aged.waitsSince(now() - seconds * SECOND), sum(seconds).wait);
     }
 
-    /** How many are of windows that began after this instant. */
+    /** Counts the waits of windows that began after this instant. */
     private long waits(long instant) {
         return sum((int) ((now() - instant) / SECOND)).wait.getTotalCount();
     }

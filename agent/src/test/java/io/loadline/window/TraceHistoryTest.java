@@ -127,7 +127,7 @@ class TraceHistoryTest {
         }
     }
 
-    /** As when two threads record into stripes of their own. */
+    /** Two threads record into stripes of their own. */
     @Test
     void whenTheOldestGo_noneIsMissingAmongThoseThatEndedLater() {
         History history = new History();

@@ -6,14 +6,14 @@ import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 
 /**
- * How lengths are spread around their mean. A draw is in units of the mean: it is above 0 and 1 on average. Immutable;
+ * Distribution of lengths around their mean. A draw is in units of the mean: it is above 0 and 1 on average. Immutable;
  * as thread safe as the generator given to it.
  *
  * @param parameter squared coefficient of variation of {@code LOGNORMAL}, the tail's exponent of {@code PARETO}: the nearer
  *     that is to 1, the more of all work is in few long draws; 0 for the others
  */
 public record LengthDistribution(Shape shape, double parameter) {
-    /** Of the others than {@code CONSTANT} and {@code EXPONENTIAL}, the parameter that is taken if none is given. */
+    /** Shapes; a shape other than {@code CONSTANT} and {@code EXPONENTIAL} has a parameter that is taken if none is given. */
     public enum Shape {
         CONSTANT(0, null),
         EXPONENTIAL(0, null),
@@ -104,12 +104,12 @@ public record LengthDistribution(Shape shape, double parameter) {
         return shape.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Of the unbounded Pareto distribution, what is below the cut. */
+    /** Returns the share of the unbounded Pareto distribution below the cut. */
     private double withinSpan() {
         return 1 - Math.pow(SPAN, -parameter);
     }
 
-    /** Of the Pareto distribution whose least value is 1. */
+    /** Returns the mean of the Pareto distribution whose least value is 1. */
     private double mean() {
         double integral = parameter == 1 ? Math.log(SPAN) : (Math.pow(SPAN, 1 - parameter) - 1) / (1 - parameter);
         return parameter * integral / withinSpan();

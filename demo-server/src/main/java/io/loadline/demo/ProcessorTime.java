@@ -22,14 +22,14 @@ public final class ProcessorTime {
         SYSTEM.getCpuLoad(); // the next call tells the load since this one
     }
 
-    /** Of the calling thread; about a microsecond a read. */
+    /** Returns the processor time of the calling thread; about a microsecond a read. */
     public static long ofThread() {
         return THREADS.getCurrentThreadCpuTime();
     }
 
     /**
-     * What some work takes of the calling thread, in milliseconds: the median, which a collection or an interruption does
-     * not move.
+     * Returns the time that some work takes of the calling thread, in milliseconds: the median, which a collection or an
+     * interruption does not move.
      */
     public static double medianMillis(int samples, Runnable work) {
         double[] millis = new double[samples];

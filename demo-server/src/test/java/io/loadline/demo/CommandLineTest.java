@@ -94,7 +94,7 @@ class CommandLineTest {
         assertThat(err.toString()).contains("server, load or experiment");
     }
 
-    /** Of this machine, on a port that nobody has. */
+    /** A place of this machine, on a port that nobody has. */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1:1", "127.1.2.3:1", "localhost:1", "[::1]:1"})
     void loadWithoutAServer_saysHowToStartOne(String place) {

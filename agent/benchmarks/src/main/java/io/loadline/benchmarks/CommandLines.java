@@ -10,7 +10,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What the command lines of all programs share: {@code --help}, and the answers to a wrong one and to a failed measurement. */
+/**
+ * Parts that the command lines of all programs share: {@code --help}, and the answers to a wrong one and to a failed
+ * measurement.
+ */
 public final class CommandLines {
 
     private static final class Help {

@@ -25,7 +25,7 @@ public final class ComparisonTable<M> {
         this.withPeers = rounds.subjects().stream().anyMatch(Subject::isPeer);
     }
 
-    /** Of figures that a program prints in the order of these titles. */
+    /** Compares figures that a program prints in the order of these titles. */
     public static ComparisonTable<double[]> of(Rounds<double[]> rounds, List<String> titles) {
         ComparisonTable<double[]> table = new ComparisonTable<>(rounds);
         for (int i = 0; i < titles.size(); i++) {

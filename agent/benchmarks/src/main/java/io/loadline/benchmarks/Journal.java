@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.stream.Stream;
 
 /**
- * What was measured on, and all raw figures, one line of JSON for each measurement, written at once: a run that is broken off
- * leaves what it has.
+ * Keeps what was measured on, and all raw figures, one line of JSON for each measurement, written at once: a run that is broken
+ * off leaves what it has.
  *
  * @param file null if nothing is to be written
  */

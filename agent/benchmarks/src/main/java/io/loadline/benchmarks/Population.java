@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What a program under the agent has many of. Grown step by step; not thread-safe. */
+/** Things that a program under the agent has many of. Grown step by step; not thread-safe. */
 enum Population {
 
     /** Pools that were built and never given a task. */
@@ -30,7 +30,7 @@ enum Population {
 
     private static final int MAX = 20_000;
 
-    /** Those that make a curve. */
+    /** Counts that make a curve. */
     final List<Integer> counts;
 
     private final int threads;

@@ -93,7 +93,7 @@ public record Rounds<M>(Map<Subject, List<M>> measured) {
         return Spread.of(values(subject, value));
     }
 
-    /** What the subject adds to the plain one, round by round. */
+    /** Returns what the subject adds to the plain one, round by round. */
     Spread added(Subject subject, ToDoubleFunction<M> value) {
         double[] plain = values(plain(), value);
         double[] differences = values(subject, value);
@@ -103,7 +103,9 @@ public record Rounds<M>(Map<Subject, List<M>> measured) {
         return Spread.of(differences);
     }
 
-    /** What the subject adds over what the cheapest peer adds, medians; NaN if no peer was measured or adds anything. */
+    /**
+     * Returns what the subject adds over what the cheapest peer adds, medians; NaN if no peer was measured or adds anything.
+     */
     double shareOfCheapestPeer(Subject subject, ToDoubleFunction<M> value) {
         double peer = subjects().stream()
                 .filter(Subject::isPeer)

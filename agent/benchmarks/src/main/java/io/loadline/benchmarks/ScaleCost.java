@@ -13,9 +13,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * What the agent takes as pools and threads become many: processor time of its thread, with and without a listener at
- * every pool, and with a client that reads every attribute of every pool each five seconds, heap, which is what is alive after a
- * collection with the agent and not without it, and what its endpoint takes for a scrape. The endpoint is open all the time.
+ * Measures what the agent takes as pools and threads become many: processor time of its thread, with and without a listener at
+ * every pool, and with a client that reads every attribute of every pool each five seconds, heap, which is what is alive after
+ * a collection with the agent and not without it, and what its endpoint takes for a scrape. The endpoint is open all the time.
  *
  * <p>From the root of the repository, half an hour for all, two minutes for each number:
  *
@@ -34,7 +34,7 @@ public final class ScaleCost implements Callable<Integer> {
     private static final int WARM_UP_SECONDS = 20;
     private static final int SECONDS = 20;
 
-    /** What it is, and then what the program prints. */
+    /** The population, and then the figures that the program prints. */
     private static final List<String> COLUMNS = List.of(
             "what",
             "how many",

@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * What it costs to look at stacks of a full pool of 1,000 threads: processor time of the process, the JVM's own threads
- * included, beside the same pool with one more thread, which is not full and therefore not looked at.
+ * Measures what it costs to look at stacks of a full pool of 1,000 threads: processor time of the process, the JVM's own
+ * threads included, beside the same pool with one more thread, which is not full and therefore not looked at.
  *
  * <p>From the root of the repository, some two minutes a round:
  *
@@ -28,7 +28,7 @@ public final class StackCost implements Callable<Integer> {
     private static final int WARM_UP_SECONDS = 15;
     private static final int SECONDS = 30;
 
-    /** What the program prints. */
+    /** Figures that the program prints. */
     private static final List<String> FIGURES = List.of(
             "process, ms per second",
             "agent's thread, ms per second",

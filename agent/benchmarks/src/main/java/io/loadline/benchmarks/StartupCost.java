@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * What the agent adds to the start of a JVM: wall time and processor time of the whole process and its peak resident
+ * Measures what the agent adds to the start of a JVM: wall time and processor time of the whole process and its peak resident
  * memory, of a program that does nothing and of one that first of all uses a pool. On a machine that others use as well,
  * the processor time is the steadier figure.
  *

@@ -20,7 +20,7 @@ public final class Witness {
 
     private Witness() {}
 
-    /** Whether this JVM was started with an agent. */
+    /** Returns whether this JVM was started with an agent. */
     public static boolean isDue() {
         return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(argument -> argument.startsWith("-javaagent:"));

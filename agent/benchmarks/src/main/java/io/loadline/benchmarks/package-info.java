@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the agent costs. All programs are run from the root of the repository, after {@code mvn -q package -DskipTests}.
+ * Programs that measure what the agent costs. All programs are run from the root of the repository, after {@code mvn -q package
+ * -DskipTests}.
  *
  * <ul>
  *   <li>{@link io.loadline.benchmarks.task.TaskCost}: processor time and allocation of a task

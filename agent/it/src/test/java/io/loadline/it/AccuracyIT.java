@@ -28,7 +28,10 @@ class AccuracyIT {
         MetricsIT.timesAreThoseOfTheTasks(jvm, timesAreThoseOfTheTasks(jvm, ABSOLUTE_MILLIS));
     }
 
-    /** Of {@link SteadyProgram}, which has not run yet. {@code quiet}: milliseconds by which means may differ on a quiet machine. */
+    /**
+     * Compares the figures of {@link SteadyProgram}, which has not run yet. {@code quiet}: milliseconds by which means may
+     * differ on a quiet machine.
+     */
     static Facts timesAreThoseOfTheTasks(TestJvm jvm, double quiet) {
         Facts own = jvm.askTimed("run");
         Facts agent = jvm.ask("figures");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What is said while loads come and go: never an exception, and of the size that runs, what was measured. */
+/** Checks the advice while loads come and go: never an exception, and of the size that runs, the measured figures. */
 @ExtendWith(JvmLogs.class)
 class BurstIT {
 
@@ -38,7 +38,7 @@ class BurstIT {
         assertThat(jvm.err()).isEmpty();
     }
 
-    /** Who waits for an answer sends less when it comes later: spare threads are not spare then. */
+    /** Clients that wait for an answer send less when it arrives later: spare threads are not spare then. */
     @Test
     @Tag("alone")
     void clientsThatWaitForTheirAnswersAreNotGivenFewerThreads() {

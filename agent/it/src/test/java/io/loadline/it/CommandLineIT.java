@@ -91,7 +91,9 @@ class CommandLineIT {
         assertThat(attached.err()).isEmpty();
     }
 
-    /** What one of them cannot tell the other is refused when it is asked for: the version as such is no reason. */
+    /**
+     * A command refuses only what the other version cannot answer, when it is asked: a different version as such is no reason.
+     */
     @Test
     void anAgentOfAnotherCommit_isShownByThisCommand() throws IOException {
         Path agent = directory.resolve("loadline-agent.jar");

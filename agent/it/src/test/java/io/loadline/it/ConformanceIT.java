@@ -13,13 +13,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the weaving touches does the same with and without the agent, as the documentation of the JDK has it. */
+/** Woven code does the same with and without the agent, as the documentation of the JDK specifies. */
 @ExtendWith(JvmLogs.class)
 class ConformanceIT {
 
     private static final int MIN_CHECKS = 50;
 
-    /** What the program says without the agent, by JVM. */
+    /** Output of the program without the agent, by JVM. */
     private static final Map<String, TestJvm> PLAIN = new ConcurrentHashMap<>();
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ class ConnectionAdviceIT {
 
     private static final String OPTIONS = "window=200ms,history=1m,memory.enough=0s";
 
-    /** Of the best throughput; the model aims at 0.95, and some seconds are not for ever. */
+    /** Share of the best throughput; the model aims at 0.95, and some seconds are not for ever. */
     private static final double NEARLY = 0.93;
 
     private static final double MAX_SURPLUS = 1.25;

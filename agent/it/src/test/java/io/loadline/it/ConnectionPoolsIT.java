@@ -21,7 +21,7 @@ class ConnectionPoolsIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
 
-    /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
+    /** Share by which the agent's clock may differ from the program's own: a thread may lose its processor in between. */
     private static final double ALIKE = 0.8;
 
     /** Folder of the jar, and the first Java it runs on. */
@@ -40,7 +40,7 @@ class ConnectionPoolsIT {
         {"druid-1.2", 8}
     };
 
-    /** Of each shape one. */
+    /** One version of each shape. */
     private static final Object[][] SHAPES = {
         {"hikari-4", 8},
         {"hikari-7", 11},

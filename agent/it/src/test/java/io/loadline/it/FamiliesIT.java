@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is handed to pools of families that have a text of their own is counted, whoever hands it in and whoever runs it. */
+/** Counts tasks of pools whose families have a text of their own, whoever submits them and whoever runs them. */
 @ExtendWith(JvmLogs.class)
 class FamiliesIT {
 

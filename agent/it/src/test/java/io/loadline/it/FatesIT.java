@@ -35,7 +35,7 @@ class FatesIT {
         countsAreAsExpected(jvm);
     }
 
-    /** Of {@link FatesProgram}, which tells its stories now. */
+    /** Compares the counts of {@link FatesProgram}, which plays its stories now. */
     static void countsAreAsExpected(TestJvm jvm) {
         Facts told = jvm.ask("tell");
         Facts figures = jvm.ask("figures");

@@ -37,7 +37,7 @@ class FleetIT {
     private static final int HOT_LOAD = 12;
     private static final int LOAD = 3;
 
-    /** Of a histogram whose buckets are 1.25 apart. */
+    /** Ratio of the histogram's bucket bounds. */
     private static final double NEAR = 1.25;
 
     @TempDir
@@ -90,7 +90,7 @@ class FleetIT {
         }
     }
 
-    /** Whether a Prometheus has seen some hundreds of arrivals of each replica, and a recommendation. */
+    /** Returns whether a Prometheus has seen some hundreds of arrivals of each replica, and a recommendation. */
     private static boolean hasSeenAll(Prometheus prometheus) {
         return !prometheus
                 .query("count(increase(loadline_pool_load_threads_count[1d]) > 600 and on(instance)"

@@ -53,7 +53,7 @@ class FleetWeekIT {
     /** Ago: neither cut off at the week's ends nor since the start. */
     private static final int WORST_DAY = 3;
 
-    /** Of a histogram whose buckets are 1.25 apart. */
+    /** Ratio of the histogram's bucket bounds. */
     private static final double NEAR = 1.25;
 
     private static final double[] BOUNDS = {
@@ -115,7 +115,7 @@ class FleetWeekIT {
         assertThat(Double.parseDouble(row.get(4))).isBetween(wanted / NEAR, wanted * NEAR);
     }
 
-    /** What the busiest hour is lost in. */
+    /** Returns the mean of the whole week, in which the busiest hour is lost. */
     private static double allOfTheWeek(Prometheus prometheus) {
         Map<String, Object> result = prometheus
                 .query("histogram_quantile(0.9, sum by (le) (rate(loadline_pool_load_threads_bucket[7d])))")

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What recordings of the JDK's Flight Recorder hold of known loads, read back with the JDK's parser and with {@code jfr print}. */
+/**
+ * Compares recordings of the JDK's Flight Recorder with known loads, read back with the JDK's parser and with {@code jfr
+ * print}.
+ */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class FlightRecordingIT {

@@ -52,7 +52,7 @@ class GuestIT {
         assertThat(agentLines(TestJvm.javaagent("log=off,windw=1s"))).isEmpty();
     }
 
-    /** What is on stderr of an application that must otherwise run as ever. */
+    /** Returns the lines on stderr of an application that must otherwise run as ever. */
     private static List<String> agentLines(String... arguments) {
         TestJvm jvm = TestJvm.plain(TestJvms.own()).with(arguments).start(UnprivilegedProgram.class);
         assertThat(jvm.exitCode()).as(Arrays.toString(arguments)).isZero();

@@ -79,7 +79,7 @@ class JarContentIT {
         }
     }
 
-    /** Of its libraries only what some class leads to is in the jar, so none of that may be missing. */
+    /** The jar contains only those classes of its libraries that some class leads to, so none of them may be missing. */
     @Test
     void everyClassThatOneLeadsToIsThere() throws IOException {
         try (JarFile jar = jar()) {
@@ -107,7 +107,7 @@ class JarContentIT {
         assertThat(new File(System.getProperty("loadline.jar"))).size().isLessThanOrEqualTo(MAX_BYTES);
     }
 
-    /** Those that its constants name, as files of the jar. */
+    /** Returns the classes that its constants name, as files of the jar. */
     private static Set<String> ownClassesIn(JarFile jar, String name) throws IOException {
         Set<String> classes = new HashSet<>();
         try (InputStream in = jar.getInputStream(jar.getEntry(name))) {

@@ -57,10 +57,12 @@ class Jsr166IT {
     private static final String OPTIONS = "window=100ms";
     private static final int MIN_TESTS = 950;
 
-    /** Of all of them; Java 11 to 27 fail 60 to 76, all but one in how a future that has failed shows itself as a string. */
+    /**
+     * Most failures among all tests; Java 11 to 27 fail 60 to 76, all but one in how a failed future shows itself as a string.
+     */
     private static final int MAX_FAILED = 80;
 
-    /** What fails without the agent, by JVM. */
+    /** Tests that fail without the agent, by JVM. */
     private static final Map<String, List<String>> PLAIN = new ConcurrentHashMap<>();
 
     private static String classPath;
@@ -103,7 +105,7 @@ class Jsr166IT {
         });
     }
 
-    /** What differs three times in a row: on a busy machine a test may fail by chance, without the agent too. */
+    /** Fails for tests that differ three times in a row: on a busy machine a test may fail by chance, without the agent too. */
     private static void sameAsPlain(String home, Supplier<TestJvm> measured) {
         Set<String> different = differences(home, measured.get());
         for (int again = 0; again < 2 && !different.isEmpty(); again++) {

@@ -123,7 +123,7 @@ class KitIT {
         Files.write(path, edited.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Of all panels, and the series that rules record. */
+    /** Returns the queries of all panels, and the series that rules record. */
     private List<String> queries() throws IOException {
         List<String> queries = new ArrayList<>();
         for (Map<String, Object> panel : Prometheus.list(dashboard().get("panels"))) {

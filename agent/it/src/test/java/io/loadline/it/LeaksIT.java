@@ -23,7 +23,7 @@ class LeaksIT {
 
     private static final int PARTS = 6;
 
-    /** What a heap of a few megabytes may differ by, with what the JVM itself keeps. */
+    /** Bytes by which a heap of a few megabytes may differ, with what the JVM itself keeps. */
     private static final double SLACK_BYTES = 3_000_000;
 
     @ParameterizedTest

@@ -19,7 +19,7 @@ class LeasesIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
 
-    /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
+    /** Share by which the agent's clock may differ from the program's own: a thread may lose its processor in between. */
     private static final double ALIKE = 0.8;
 
     /** The library, the folders of its jars, and the first Java it runs on. */

@@ -26,7 +26,7 @@ import org.eclipse.aether.util.filter.DependencyFilterUtils;
  */
 final class Libraries {
 
-    /** Of this JVM: what is in the local repository is found within milliseconds. */
+    /** Resolver of this JVM: files of the local repository are found within milliseconds. */
     private static final Context MAVEN = Runtimes.INSTANCE
             .getRuntime()
             .create(ContextOverrides.create()

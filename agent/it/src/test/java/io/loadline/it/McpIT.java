@@ -38,7 +38,7 @@ class McpIT {
     @TempDir
     Path folder;
 
-    /** Of one call. */
+    /** Answer to one call. */
     private static final class Answer {
         final String text;
         final boolean isError;

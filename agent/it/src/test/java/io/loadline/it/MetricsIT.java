@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a Prometheus sees of known loads. */
+/** Checks the figures that a Prometheus sees of known loads. */
 @ExtendWith(JvmLogs.class)
 class MetricsIT {
 
@@ -77,7 +77,7 @@ class MetricsIT {
         });
     }
 
-    /** Of {@link SteadyProgram}, which has run, and said {@code own}. */
+    /** Compares the times of {@link SteadyProgram}, which has run and printed {@code own}. */
     static void timesAreThoseOfTheTasks(TestJvm jvm, Facts own) {
         Scrape scrape = settled(jvm, "steady", 600);
 
@@ -122,7 +122,7 @@ class MetricsIT {
                 .isBetween(0.0, 0.5);
     }
 
-    /** Of tasks that sleep, so the processors are no limit; one step goes to twice the threads at most. */
+    /** Its tasks sleep, so the processors are no limit; one step goes to twice the threads at most. */
     @Tag("full")
     @Test
     void aPoolThatNeedsMoreThreadsIsAboveOne_howeverManyMore() {
@@ -254,7 +254,7 @@ class MetricsIT {
         return jvm.err().get(0);
     }
 
-    /** As soon as the histograms know of all the tasks, which they learn once a window. */
+    /** Waits until the histograms contain all the tasks, which they learn once a window. */
     private static Scrape settled(TestJvm jvm, String pool, long completed) {
         return once(
                 jvm,

@@ -83,7 +83,7 @@ class NamesIT {
         assertThat(facts.text("waiting.ThreadNamePrefix")).isEqualTo("waiting");
     }
 
-    /** As in an application: its beans build pools, and nobody on the stack is the application's. */
+    /** Spring's beans build the pools, as in an application, and no frame on the stack is the application's. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void poolsThatSpringBuilds_areNamedAndSetInItsWords(String home) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What many wait for is seen to be the limit. The scripts are beside each other, since their tasks only wait. */
+/** The resource that many wait for is seen to be the limit. The scripts are beside each other, since their tasks only wait. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class NarrowIT {

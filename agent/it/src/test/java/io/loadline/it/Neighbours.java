@@ -21,7 +21,7 @@ import java.util.zip.ZipEntry;
 /** Other people's jars, and JVM arguments that put them beside Loadline. */
 final class Neighbours {
 
-    /** What {@code neighbours.txt} says: names, and the coordinates of each. */
+    /** Entries of {@code neighbours.txt}: names, and the coordinates of each. */
     private static final Properties LISTED = listed();
 
     private Neighbours() {}

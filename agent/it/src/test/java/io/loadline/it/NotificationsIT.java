@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who listens to a pool is told once of each trouble, and can do no harm by listening. */
+/** A listener to a pool is notified once of each trouble, and can do no harm by listening. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class NotificationsIT {

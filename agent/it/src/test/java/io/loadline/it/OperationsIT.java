@@ -6,7 +6,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What people may do to a pool from a JMX client, what is refused, and that it says why. */
+/**
+ * Checks what people may do to a pool from a JMX client, which operations are refused, and that the refusal gives its reason.
+ */
 @ExtendWith(JvmLogs.class)
 class OperationsIT {
 

@@ -28,7 +28,7 @@ class OtherAgentsIT {
 
     private static final String MEASURED = TestJvm.javaagent("window=100ms,history=1m");
 
-    /** What the other agent does itself for a task is between the task's own looks at the clock and Loadline's. */
+    /** Milliseconds that the other agent itself takes for a task, between the task's own reads of the clock and Loadline's. */
     private static final double ABSOLUTE_MILLIS = 0.25;
 
     @TempDir

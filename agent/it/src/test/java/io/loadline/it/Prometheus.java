@@ -72,7 +72,7 @@ final class Prometheus implements AutoCloseable {
         return list(map(map(answer).get("data")).get(item));
     }
 
-    /** What this address answers. */
+    /** Returns the answer of this address. */
     static List<String> lines(String address) {
         try {
             HttpURLConnection connection = (HttpURLConnection) new URL(address).openConnection();

@@ -228,7 +228,7 @@ class ReachIT {
                 .refused(1, "loading the agent into process " + pid + " failed", "100");
     }
 
-    /** As a side-car sees the JVM beside it: the same processes, but where its jar and its sockets are is another folder. */
+    /** A side-car sees the JVM beside it so: the same processes, but its jar and its sockets are in another folder. */
     @ParameterizedTest
     @ValueSource(strings = {"--mount", "--mount --user --map-root-user"})
     void aJvmWithFilesOfItsOwn_asInAContainer(String namespaces, @TempDir Path folder) throws Exception {

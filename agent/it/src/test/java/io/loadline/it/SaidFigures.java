@@ -23,7 +23,7 @@ final class SaidFigures {
     /** Whole seconds, of three or more. */
     private static final double ROUNDED = 0.2;
 
-    /** What is said, the attribute or item, and how far off it may be. */
+    /** Pattern of a sentence, the attribute or item, and how far off the number may be. */
     private static final Object[][] SAID = {
         {": (?:keep|grow|shrink) ([\\d,]+)(?: ->| threads?\\b)", "Recommendation.currentSize", 0.0},
         {": (?:grow|shrink) [\\d,]+ -> ([\\d,]+)", "Recommendation.size", 0.0},
@@ -40,7 +40,7 @@ final class SaidFigures {
 
     private SaidFigures() {}
 
-    /** Whether a number of each kind was said; all that were are right. */
+    /** Returns whether a number of each kind was found; all numbers that were found are right. */
     static boolean areRight(Facts facts) {
         Set<Object[]> checked = new HashSet<>();
         for (String pool : facts.pools()) {

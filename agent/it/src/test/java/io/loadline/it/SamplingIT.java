@@ -31,7 +31,7 @@ class SamplingIT {
         someSpeakForAllOf("different", home);
     }
 
-    /** Who hands it in does not know which of them is timed. */
+    /** The submitter does not know which of the tasks is timed. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void theSameTaskNowAndThen(String home) {
@@ -153,8 +153,8 @@ class SamplingIT {
     }
 
     /**
-     * As many of the tasks' own times are below the published percentile as should be; of a time that is longer only by
-     * the calls around the task, too.
+     * Checks the share of the tasks' own times below the published percentile; of a time that is longer only by the calls
+     * around the task, too.
      */
     private static void share(
             SoftAssertions soft, Facts own, String percentile, double expected, double tolerance, double errors) {

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
-/** What an endpoint answered once: samples by name and labels, as they are written. */
+/** Samples that an endpoint answered once, by name and labels, as they are written. */
 final class Scrape {
 
     private static final Pattern AT = Pattern.compile("\\[loadline] metrics at (http://.*/metrics)");
@@ -66,7 +66,7 @@ final class Scrape {
         }
     }
 
-    /** Of a pool of the JDK's family; {@code more}: further labels. */
+    /** Returns a sample of a pool of the JDK's family; {@code more}: further labels. */
     double value(String name, String pool, String... more) {
         String labels = "pool=\"" + pool + "\",family=\"jdk\"" + (more.length == 0 ? "" : "," + String.join(",", more));
         return value(name + "{" + labels + "}");

@@ -47,7 +47,7 @@ final class Script {
         variables.put("jar", TestJvm.AGENT_JAR);
     }
 
-    /** Those of some texts, each on the JVMs that it names. */
+    /** Returns the scripts of some texts, each on the JVMs that it names. */
     static Stream<Script> of(String... texts) {
         return Stream.of(texts).flatMap(Script::in);
     }
@@ -116,7 +116,7 @@ final class Script {
         }
     }
 
-    /** Whether it is one, and no check. */
+    /** Plays a step; false if the line is a check. */
     private boolean step(String line) {
         String[] parts = line.split(" ", 2);
         String rest = parts.length > 1 ? filled(parts[1]) : "";

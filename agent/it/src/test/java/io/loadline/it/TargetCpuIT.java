@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What is planned for with {@code target.cpu}, against what a real pool of that size uses. */
+/** Compares the plan for {@code target.cpu} with what a real pool of that size uses. */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class TargetCpuIT {
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    /** What the JVM itself uses beside the pool. */
+    /** Processors that the JVM itself uses beside the pool. */
     private static final double BESIDE = 0.08;
 
     /** 8 of 30 ms on a processor: without contention n threads use 0.27 n. */

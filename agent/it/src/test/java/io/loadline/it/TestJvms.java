@@ -24,7 +24,7 @@ final class TestJvms {
 
     private static final String NIGHTLY = "loadline.nightly";
 
-    /** Whether each version of a library is tried, not the newest of each family alone: {@code -Pfull}. */
+    /** Indicates whether each version of a library is tried, not the newest of each family alone: {@code -Pfull}. */
     private static final boolean EVERY_VERSION = Boolean.getBoolean("loadline.full");
 
     private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
@@ -98,7 +98,7 @@ final class TestJvms {
         return last.values().toArray(new Object[0][]);
     }
 
-    /** Those two with the last of the versions that runs on them. */
+    /** Returns these two, each with the last of the versions that runs on it. */
     static Stream<Arguments> oldestAndNewestWithLatest(Object[][] versions) {
         return oldestAndNewest()
                 .map(home -> Arguments.of(

@@ -32,7 +32,7 @@ class VirtualThreadsIT {
     private static final String OPTIONS = "window=100ms,history=1m,resize=manual";
     private static final String EXECUTOR = "java/util/concurrent/ThreadPerTaskExecutor";
 
-    /** What the agent's clock reads may differ from the program's own: a thread may lose its processor in between. */
+    /** Share by which the agent's clock may differ from the program's own: a thread may lose its processor in between. */
     private static final double ALIKE = 0.9;
 
     static Stream<Script> scripts() {

@@ -86,7 +86,7 @@ class WebServersIT {
             this.fates = fates;
         }
 
-        /** What else holds under an agent from the start, with {@code resize=manual}. */
+        /** Checks what else holds under an agent from the start, with {@code resize=manual}. */
         abstract void more(TestJvm jvm);
 
         static Server of(String version) {
@@ -189,7 +189,7 @@ class WebServersIT {
         server.everyFateIsCounted(jvm);
     }
 
-    /** Of a pool that does not show its queue, and is not heard to take one of three tasks. */
+    /** Checks a pool that does not show its queue, and of which one of three starts is lost. */
     static void theLostEventHeals(TestJvm jvm) {
         jvm.once(facts -> {
             assertThat(facts.text("deaf.QueuedCount")).isEqualTo("0");

@@ -58,7 +58,7 @@ public final class TestJvm implements AutoCloseable {
     private final List<Thread> readers = new ArrayList<>();
     private String pid;
 
-    /** What to start: collects the words of the command line. */
+    /** Command to start: collects the words of the command line. */
     public static final class Command {
         private final List<String> words = new ArrayList<>();
         private final Map<String, String> environment = new LinkedHashMap<>();
@@ -236,7 +236,7 @@ public final class TestJvm implements AutoCloseable {
         return this;
     }
 
-    /** What the agent in it publishes. */
+    /** Returns the figures that the agent in it publishes. */
     public Facts figures() {
         return ask("figures");
     }
@@ -331,12 +331,12 @@ public final class TestJvm implements AutoCloseable {
         return new ArrayList<>(err);
     }
 
-    /** Those that contain this. */
+    /** Returns the lines that contain this text. */
     public List<String> lines(String text) {
         return err().stream().filter(line -> line.contains(text)).collect(Collectors.toList());
     }
 
-    /** What the agent has said. */
+    /** Returns the lines that the agent has printed. */
     public List<String> agentLines() {
         return lines("[loadline]");
     }

@@ -12,7 +12,7 @@ import io.loadline.model.Share;
 import io.loadline.window.PoolSnapshot;
 
 /**
- * What the recommender says of one observation.
+ * Answer of the recommender to one observation.
  *
  * @param running the threads that the pool had
  */
@@ -44,17 +44,20 @@ public record Answer(PoolSnapshot snapshot, Assessment assessment, Advice advice
         return recommendation().isKnown();
     }
 
-    /** Of a pool of so many threads, the first time that somebody looks. */
+    /** Answers for a pool of so many threads, at the first sample. */
     static Answer to(Workload work, int threads) {
         return to(new Simulation(work, threads, false).run());
     }
 
-    /** Those that run now if told nothing. The size counts even if the difference is not worth a change. */
+    /**
+     * Returns the recommended threads, or those that run now if none are. The size counts even if the difference is not worth a
+     * change.
+     */
     public int threads() {
         return isKnown() ? recommendation().size.threads : running;
     }
 
-    /** Whether it says that this is more than one running size can tell. */
+    /** Returns whether the answer says that this is more than one running size can show. */
     boolean admitsDoubt() {
         return !isKnown() || recommendation().extrapolated;
     }

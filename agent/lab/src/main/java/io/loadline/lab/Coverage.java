@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals and tasks
- * that only block, so that the right size can be found from millions of tasks.
+ * Measures how often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals and
+ * tasks that only block, so that the right size can be found from millions of tasks.
  */
 final class Coverage {
 
@@ -98,7 +98,7 @@ final class Coverage {
         return work;
     }
 
-    /** Of the looks that were answered; of one family. */
+    /** Returns the share of answered samples of one family. */
     double held(String family) {
         return (double) held.get(family) / looks.get(family);
     }

@@ -87,7 +87,7 @@ final class Expectation {
         return seen.leftShare() > 0.05 && seen.left() > 5 * seen.threads;
     }
 
-    /** Whether looks at the workers show many of them waiting at one place. */
+    /** Returns whether samples of the workers show many of them waiting at one place. */
     static boolean isHeldUpInSight(Observation seen) {
         return seen.commonPlaceShare() > CONTENDED;
     }

@@ -20,8 +20,9 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 
 /**
- * What the hours of pools cost: processor time of one hour's digest, which are its 3,600 windows, the looks at the pool every ten
- * minutes and its end; heap of a pool with a week of hours; and how long a file of 200 such pools takes to be written and read.
+ * Measures what the hours of pools cost: processor time of one hour's digest, which are its 3,600 windows, the looks at the
+ * pool every ten minutes and its end; heap of a pool with a week of hours; and how long a file of 200 such pools takes to be
+ * written and read.
  */
 @Command(name = "memory", description = """
         What remembering hours costs

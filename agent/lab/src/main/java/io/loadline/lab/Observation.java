@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** What an agent would have seen of a simulated pool after its warm-up, and the truth beside it. Seconds. */
+/** Figures that an agent would have seen of a simulated pool after its warm-up, and the truth beside them. Seconds. */
 public final class Observation {
 
     static final long ORIGIN = 5_000_000_000_000L;
@@ -32,7 +32,7 @@ public final class Observation {
 
     private final List<Window> windows = new ArrayList<>();
 
-    /** How many tasks had ended when each window began. */
+    /** Number of tasks that had ended when each window began. */
     private final List<Integer> tasksBefore = new ArrayList<>();
 
     private int tasksBeforeWindow;
@@ -40,7 +40,7 @@ public final class Observation {
     private final RecordedTrace trace = new RecordedTrace(nanosOf(HISTORY));
     private double windowEnd;
     private double observed;
-    /** Of each: arrival, wait and service. */
+    /** Arrival, wait and service of each task. */
     private final List<double[]> tasks = new ArrayList<>();
 
     private List<Task> slots = new ArrayList<>();
@@ -259,7 +259,7 @@ public final class Observation {
         return arrived == 0 ? 0 : (double) rejected / arrived;
     }
 
-    /** As measured, with what others held up. */
+    /** Returns the service time as measured, with the time for which others held it up. */
     double service() {
         return serviceSeconds / completed();
     }
@@ -360,7 +360,7 @@ public final class Observation {
         return work.processors;
     }
 
-    /** Of each task seen so far: when it came, and how long it was, or has been, in the system. */
+    /** Returns of each task seen so far: when it arrived, and how long it was, or has been, in the system. */
     public List<double[]> arrivalsAndResponses() {
         List<double[]> all = new ArrayList<>();
         tasks.forEach(task -> all.add(new double[] {task[0], task[1] + task[2]}));
@@ -374,7 +374,7 @@ public final class Observation {
         return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
     }
 
-    /** As a history keeps them: idle ones in a row become one. */
+    /** Joins windows as a history keeps them: idle ones in a row become one. */
     private static List<Window> joined(List<Window> windows) {
         List<Window> joined = new ArrayList<>();
         Window last = null;

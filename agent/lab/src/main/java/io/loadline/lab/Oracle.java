@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Tries sizes by simulation, always with the same work: the truth about a workload. Not thread-safe. */
 public final class Oracle {
 
-    /** What one size does. Seconds. */
+    /** Result of one size. Seconds. */
     record Outcome(double throughput, double p99Response, double rejectedShare) {
         private Outcome(Observation seen) {
             this(seen.throughput(), seen.p99Response(), seen.rejectedShare());
@@ -32,7 +32,7 @@ public final class Oracle {
     private static final int TASKS = 1_000_000;
     private static final long SEED = 77;
 
-    /** Of tasks that only block, those that were found already: each takes a second. */
+    /** Right sizes found already, of tasks that only block: each takes a second to find. */
     private static final Map<Blocking, Integer> RIGHT = new ConcurrentHashMap<>();
 
     private record Blocking(Lengths lengths, double load) {}

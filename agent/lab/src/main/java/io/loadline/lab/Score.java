@@ -2,7 +2,7 @@
 package io.loadline.lab;
 
 /**
- * What one size costs compared with the best.
+ * Cost of one size compared with the best.
  *
  * @param throughput over the best; worse below 1
  * @param response p99 over the best; worse above 1

@@ -76,7 +76,7 @@ public final class Simulation {
         return runOn();
     }
 
-    /** As if somebody had resized the running pool: what is seen later adds to what was seen so far. */
+    /** Goes on as if somebody had resized the running pool: later figures add to those so far. */
     Observation resizeAndGoOn(int newThreads) {
         resize(newThreads);
         if (work.batch > 0 && inService == 0) {
@@ -94,7 +94,7 @@ public final class Simulation {
         }
     }
 
-    /** What is seen adds to what was seen so far. */
+    /** Goes on; later figures add to those so far. */
     public Observation goOn(double seconds) {
         end += seconds;
         return runOn();
@@ -343,7 +343,7 @@ public final class Simulation {
         }
     }
 
-    /** What a client does whose task has ended. */
+    /** Does what a client does whose task has ended. */
     private void goOn(int client, long key) {
         if (client < 0) {
             return;

@@ -13,7 +13,7 @@ public final class Trial {
     final Answer firstAnswer;
     final List<String> expected;
 
-    /** How many observations it took until the answer changed nothing more, or no more were granted. */
+    /** Number of observations until the answer changed nothing more, or no more were granted. */
     final int observations;
 
     /** The last answer. */
@@ -21,7 +21,7 @@ public final class Trial {
 
     final boolean refused;
 
-    /** Whether sizing.md has the recommender wait here, or name no size. */
+    /** Indicates whether sizing.md has the recommender wait here, or name no size. */
     final boolean mayRefuse;
 
     private final boolean mayRefuseFirst;
@@ -104,14 +104,14 @@ public final class Trial {
                         .anyMatch(firstAnswer.recommendation().regime.text()::contains);
     }
 
-    /** Whether a first answer from far below that falls short says that it may. */
+    /** Returns whether a first answer from far below that falls short says that it may. */
     boolean isHonest() {
         return !isUndersized()
                 || !Score.of(oracle, firstAnswer.threads()).fallsShort(work.family)
                 || firstAnswer.admitsDoubt();
     }
 
-    /** How bad, for a list of the worst: 0 is perfect. */
+    /** Returns how bad the answer is, for a list of the worst: 0 is perfect. */
     double regret() {
         double lost = Math.max(0, -Math.log(score.throughput()));
         double slower = work.family.isJudgedByResponse() ? Math.log(score.response()) : 0;

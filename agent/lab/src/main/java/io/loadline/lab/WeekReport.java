@@ -25,7 +25,7 @@ final class WeekReport implements Runnable {
     private static final double BLOCKED = 0.049;
     private static final int SUNDAY = 6;
 
-    /** What comes in an hour, tasks a second. */
+    /** Load of an hour, tasks a second. */
     private enum Kind {
         NIGHT("night", Arrivals.poisson(5)),
         BATCH("batch at 2 in the night", Arrivals.twoStates(400, 1, 5, 60)),

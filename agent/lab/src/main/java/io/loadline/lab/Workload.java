@@ -4,7 +4,7 @@ package io.loadline.lab;
 import java.util.Locale;
 
 /**
- * What is done in a pool of any size. Seconds. Filled in, then left alone; only what is read anew for each task may change
+ * Work that is done in a pool of any size. Seconds. Filled in, then left alone; only what is read anew for each task may change
  * while a simulation runs: how long it takes, and what neighbours take.
  */
 public final class Workload {
@@ -12,16 +12,16 @@ public final class Workload {
     public Family family;
     final long seed;
 
-    /** What the process may use. */
+    /** Processors that the process may use. */
     public double processors = 2;
 
     /** Processors that others use, if nobody else wants them. */
     public double taken;
 
-    /** Whether those others are other processes, who share with the pool; other threads of this one come first. */
+    /** Indicates whether those others are other processes, which share with the pool; other threads of this one come first. */
     public boolean takenByNeighbours;
 
-    /** How long neighbours are busy, and then quiet; 0: always busy. */
+    /** Length of the spells in which neighbours are busy, and then quiet; 0: always busy. */
     double takenBySpells;
 
     /** Null: closed. */
@@ -34,26 +34,26 @@ public final class Workload {
     /** Tasks that come all at once; 0: none. */
     public int batch;
 
-    /** How long after one batch the next comes; 0: there is one alone. */
+    /** Time from one batch to the next; 0: there is one alone. */
     public double batchEvery;
 
     public double cpu;
     public double blocked;
     public Lengths lengths = Lengths.EXPONENTIAL;
 
-    /** Whether processor and blocked time of a task are long together. */
+    /** Indicates whether processor and blocked time of a task are long together. */
     public boolean longTogether = true;
 
-    /** How often a task alternates between processor and blocked time. */
+    /** Number of times that a task alternates between processor and blocked time. */
     public int alternations = 1;
 
-    /** Of a resource behind the tasks; 0: there is none. */
+    /** Permits of a resource behind the tasks; 0: there is none. */
     public int permits;
 
     /** Part of the blocked time for which one is held. */
     public double heldShare;
 
-    /** Whether those who wait for one can be seen doing so. */
+    /** Indicates whether tasks that wait for a permit can be seen doing so. */
     public boolean permitsVisible;
 
     int queueCapacity = Integer.MAX_VALUE;
@@ -108,7 +108,7 @@ public final class Workload {
         return processors - taken;
     }
 
-    /** What each of those that run gets, beside so many busy neighbours. */
+    /** Returns the share of a processor that each of those that run gets, beside so many busy neighbours. */
     double rate(int running, double neighbours) {
         double forAll = takenByNeighbours ? processors : free();
         return Math.min(1, forAll / (running + neighbours));

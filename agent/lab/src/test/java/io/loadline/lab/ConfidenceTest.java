@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whether of all first answers with a confidence of 0.8 four in five are good, over pools of all families. */
+/** Checks that of all first answers with a confidence of 0.8 four in five are good, over pools of all families. */
 @Tag("full")
 class ConfidenceTest {
 

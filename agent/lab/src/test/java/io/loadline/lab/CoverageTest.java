@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether the range of a recommendation holds the right size, and is narrow enough to be of use. */
+/** Checks that the range of a recommendation holds the right size, and is narrow enough to be of use. */
 @Tag("full")
 class CoverageTest {
 
@@ -65,7 +65,7 @@ class CoverageTest {
         assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
     }
 
-    /** Of random clients, lengths, processors, permits, and other processes that use the processors. */
+    /** Draws clients, lengths, processors, permits, and other processes that use the processors. */
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "PROCESSOR", "DOWNSTREAM"})
     void theIntervalOfClosedWorkHoldsTheRightSize(Family family) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whether a load that does not change gets advice that does not change: looks every 10 s for 30 minutes. */
+/** Checks that a load that does not change gets advice that does not change: samples every 10 s for 30 minutes. */
 @Tag("full")
 class SteadinessTest {
 

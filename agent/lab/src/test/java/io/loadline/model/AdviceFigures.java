@@ -63,7 +63,7 @@ public final class AdviceFigures {
         this.advice = advice;
     }
 
-    /** Whether each number in its sentences is that of the figures, and what it says to set is what it recommends. */
+    /** Checks that each number in its sentences is that of the figures, and that the size to set is the recommended one. */
     public static void check(Assessment assessment, Advice advice) {
         Recommendation said = advice.recommendation;
         AdviceFigures published = new AdviceFigures(assessment, advice);
@@ -164,7 +164,7 @@ public final class AdviceFigures {
         };
     }
 
-    /** As a fact has it, of how it is written in {@code phrases.txt}. */
+    /** Returns the name as a fact has it, from its form in {@code phrases.txt}. */
     private static String code(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }

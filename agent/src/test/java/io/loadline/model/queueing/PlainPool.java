@@ -9,7 +9,7 @@ import java.util.List;
 /** The rules of {@link Replay} in the plainest way: at each event, take off what every task present has got done. */
 final class PlainPool {
 
-    /** What is left of a task at each of its three places. */
+    /** Rest of a task at each of its three places. */
     private static final class Task {
         final int index;
         final double[] left;
@@ -72,7 +72,10 @@ final class PlainPool {
         }
     }
 
-    /** Whether somebody went; all who reach the station downstream enter its queue first. */
+    /**
+     * Removes a task whose time is over, and returns whether there was one; all tasks that reach the downstream enter its queue
+     * first.
+     */
     private boolean leave(double now) {
         for (Task task : running) {
             if (task.place() == 2 && !downstream.contains(task)) {

@@ -114,7 +114,7 @@ class ReplayTest {
         return Arrays.stream(outcome.waits).filter(Double::isNaN).count() / (double) outcome.waits.length;
     }
 
-    /** Of tasks of mean length 1. */
+    /** Returns the share that gives up, for tasks of mean length 1. */
     private static double givesUp(int c, double load, double patience) {
         double p = 1;
         double idle = 1;

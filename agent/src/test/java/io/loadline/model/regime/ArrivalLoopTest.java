@@ -133,8 +133,8 @@ class ArrivalLoopTest {
     }
 
     /**
-     * What the correction for regular arrivals leaves is a martingale whose variance is at most that of Poisson arrivals: over
-     * many seeds its variance is at most 1, but for chance, and its mean 0 or, as blocks end, above: on the safe side.
+     * The rest after the correction for regular arrivals is a martingale whose variance is at most that of Poisson arrivals:
+     * over many seeds its variance is at most 1, but for chance, and its mean 0 or, as blocks end, above: on the safe side.
      */
     @ParameterizedTest
     @CsvSource({"1", "2", "3", "4"})

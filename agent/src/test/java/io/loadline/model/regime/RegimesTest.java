@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What windows say of a pool: a backlog, a batch, a deadlock, or a place where its tasks wait for each other. */
+/** Checks what windows show of a pool: a backlog, a batch, a deadlock, or a place where its tasks wait for each other. */
 class RegimesTest {
 
     private static final int THREADS = 40;
@@ -69,7 +69,7 @@ class RegimesTest {
                                     + Scaling.of(windows.list, 16).many());
         }
 
-        /** What is set stays until it is set again; {@code seconds} adds windows. */
+        /** Adds windows; a setting stays until it is set again; {@code seconds} adds windows. */
         private void windows(String[] settings) {
             for (String setting : settings) {
                 String[] words = setting.split("[=/]");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whether the interval of an open pool's size holds what it claims to. */
+/** Checks that the interval of an open pool's size holds what it claims to. */
 class IntervalTest {
 
     /** The least of tasks that a recommendation is made from, and more; the median size of some long samples stands for the truth. */

@@ -16,7 +16,7 @@ class ArrivalsByIdentityTest {
 
     private final ArrivalsByIdentity arrivals = new ArrivalsByIdentity();
 
-    /** What was not seen to come is no task of a fork-join pool: its start would be lost. */
+    /** A task whose arrival was not seen is no task of a fork-join pool: its start would be lost. */
     @Test
     void twoOfTheSameHash_haveBothCome() {
         Map<Integer, Object> made = new HashMap<>();
@@ -128,7 +128,7 @@ class ArrivalsByIdentityTest {
         assertThat(arrivals.oldestNanos(now)).as("held up inside execute").isEqualTo(5 * SECOND);
     }
 
-    /** As of a fork-join pool. */
+    /** Plays the arrivals of a fork-join pool. */
     @Test
     void whereTheQueueIsNotShown_nobodyWhoMayWaitIsForgotten() {
         long now = System.nanoTime();

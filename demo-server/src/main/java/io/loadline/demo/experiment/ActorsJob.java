@@ -64,7 +64,7 @@ record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, i
     }
 
     /**
-     * What the actors know of themselves.
+     * Figures that the actors know of themselves.
      *
      * @param messages received by all
      * @param contextSwitches of all threads of the JVM; 0 if not known
@@ -161,7 +161,7 @@ record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, i
         }
     }
 
-    /** How often the threads of this JVM that are there now were taken off a processor, or went. 0 but for Linux. */
+    /** Counts how often the threads of this JVM that exist now were taken off a processor, or left it. 0 but for Linux. */
     private static long contextSwitches() {
         try (Stream<Path> threads = Files.list(Path.of("/proc/self/task"))) {
             return (long) threads.map(thread -> thread + "/status")

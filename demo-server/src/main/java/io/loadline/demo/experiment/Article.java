@@ -89,7 +89,7 @@ final class Article extends Experiment {
             return 100 * (measured.serverProcessors() + measured.load().generatorProcessors()) / cores;
         }
 
-        /** Of the requests in the system, all but one for each thread wait. */
+        /** Returns the percentage of requests in the system, all but one for each thread, that wait. */
         double shapePercent() {
             return 100 * (1 - Math.min(1, threads / inSystem()));
         }
@@ -231,7 +231,7 @@ final class Article extends Experiment {
         return table;
     }
 
-    /** What the article says of a run. */
+    /** Returns the article's text on a run. */
     private Function<Run, String> text(String column) {
         return run -> published.text(run.number - 1, column);
     }

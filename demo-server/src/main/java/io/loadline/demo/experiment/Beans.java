@@ -33,7 +33,7 @@ import javax.management.remote.JMXServiceURL;
 public record Beans(JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
 
-    /** Those of this JVM. */
+    /** Returns the beans of this JVM. */
     public static Beans own() {
         return new Beans(null, ManagementFactory.getPlatformMBeanServer());
     }

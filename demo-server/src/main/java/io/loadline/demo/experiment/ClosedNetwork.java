@@ -44,7 +44,7 @@ record ClosedNetwork(double delaySeconds, IntToDoubleFunction rate) {
         return new Solution(throughput, throughput * response, marginal);
     }
 
-    /** Of an arriving job, which sees the network with one job less: the sum of j / rate(j) p(j - 1). */
+    /** Returns the response of an arriving job, which sees the network with one job less: the sum of j / rate(j) p(j - 1). */
     private double responseSeconds(double[] before) {
         double sum = 0;
         for (int there = 1; there <= before.length; there++) {

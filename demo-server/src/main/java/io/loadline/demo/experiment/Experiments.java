@@ -29,7 +29,7 @@ public final class Experiments implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Those that take minutes if quick. */
+    /** Experiments that take minutes if quick. */
     @Command(name = "all", description = """
             Runs all of them, one after the other. With --quick in some ten minutes; without, in hours.""")
     static final class All implements Callable<Integer> {

@@ -18,7 +18,7 @@ public interface Job<R> {
     R run() throws Exception;
 
     /**
-     * What the JVM of a job prints when it is done, on one line.
+     * Line that the JVM of a job prints when it is done.
      *
      * @param otherProcessors kept busy by other programs meanwhile, on average; NaN if not known
      * @param result as JSON

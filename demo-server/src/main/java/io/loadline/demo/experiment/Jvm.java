@@ -86,7 +86,7 @@ public final class Jvm implements AutoCloseable {
         }
     }
 
-    /** What the server said when it was ready. */
+    /** Returns the line that the server printed when it was ready. */
     public ReadyLine ready() {
         return ready;
     }

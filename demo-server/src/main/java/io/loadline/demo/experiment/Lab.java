@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * What experiments are run with: the options that all have, the agent, the processors; and where they say what they do, and
+ * Equipment of experiments: the options that all have, the agent, the processors; and where they say what they do, and
  * note when and beside whom they ran. One thread.
  */
 public final class Lab {
@@ -80,7 +80,8 @@ public final class Lab {
     }
 
     /**
-     * Those of {@code all} that the option {@code --only} names; all if it names none. W7 stands for W7a, W7b and W7c, too.
+     * Returns those of {@code all} that the option {@code --only} names; all if it names none. W7 stands for W7a, W7b and W7c,
+     * too.
      *
      * @throws ParameterException if it names one that there is not
      */

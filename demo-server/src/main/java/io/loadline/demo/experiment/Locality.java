@@ -22,10 +22,10 @@ final class Locality extends Experiment {
     private static final int ACTORS_PER_PROCESSOR = 16;
     private static final int TOKENS_PER_ACTOR = 2;
 
-    /** Of the schemes. */
+    /** Roles of the schemes. */
     private static final Role[] ROLES = {Role.MEASURED, Role.OTHER, Role.THEORY};
 
-    /** What messages travel with. */
+    /** Means by which messages travel. */
     private record Kind(ActorsJob.Scheme scheme, int size) {
         @Override
         public String toString() {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What the agent measured of a pool over its history, by the names of the attributes; NaN if not known. */
+/** Figures that the agent measured of a pool over its history, by the names of the attributes; NaN if not known. */
 public record PoolFigures(
         double completionsPerSecond,
         double meanServiceMillis,
@@ -18,7 +18,7 @@ public record PoolFigures(
         return 100 * waitShareOfResponse;
     }
 
-    /** What the agent counted of one or several pools since it saw them first; means over all tasks. */
+    /** Totals that the agent counted of one or several pools since it saw them first; means over all tasks. */
     record Totals(double completed, double serviceMillis, double waitMillis) {
         static final Totals NONE = new Totals(Double.NaN, Double.NaN, Double.NaN);
 
@@ -55,7 +55,7 @@ public record PoolFigures(
             int threadsAfter,
             String reason,
             String outcome) {
-        /** What is known of the pool, the oldest first; at most the last hundred. */
+        /** Returns the known changes of the pool, the oldest first; at most the last hundred. */
         public static List<SizeChange> of(Beans.Bean pool) {
             return pool.rows("ResizeHistory", SizeChange.class).stream()
                     .sorted(Comparator.comparing(SizeChange::number))

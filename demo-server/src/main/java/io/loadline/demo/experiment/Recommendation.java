@@ -5,7 +5,7 @@ import io.loadline.demo.report.Table;
 import java.util.function.Function;
 
 /**
- * What the agent recommends for a pool: items of the composite attribute {@code Recommendation}.
+ * Recommendation of the agent for a pool: items of the composite attribute {@code Recommendation}.
  *
  * @param size threads; -1 if the agent cannot know, and {@code verdict} says what is missing
  * @param low and {@code high}: its range; -1 if not known
@@ -40,12 +40,12 @@ public record Recommendation(
         return size > 0;
     }
 
-    /** Whether the present number of threads is to stay, if only because its tasks may need their order. */
+    /** Returns whether the present number of threads is to stay, if only because its tasks may need their order. */
     public boolean isKeep() {
         return verdictCode.equals("keep") || verdictCode.equals("keep-order");
     }
 
-    /** Whether it leads to a size that is not known before this one was tried. */
+    /** Returns whether it leads to a size that is not known before this one was tried. */
     public boolean isStep() {
         return limitCode.equals("twice-the-busiest");
     }

@@ -21,7 +21,7 @@ import java.util.function.ToIntFunction;
 record Repeats<K, R extends Repeats.Timed>(K of, List<Watched<R>> runs) {
     static final double GOOD = 1.05;
 
-    /** What a job tells that takes a time of interest. */
+    /** Output of a job that takes a time of interest. */
     interface Timed {
         double seconds();
     }

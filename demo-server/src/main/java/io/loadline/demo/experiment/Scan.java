@@ -63,7 +63,7 @@ abstract class Scan extends Experiment {
     }
 
     /**
-     * What is probed, and how often.
+     * Network that is probed, and how often.
      *
      * @param silent the published times fit this many: threads x time / timeout
      * @param timeoutSeconds the published one

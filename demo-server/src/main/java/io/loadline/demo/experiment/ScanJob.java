@@ -31,7 +31,7 @@ record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, i
     private static final int WARM_UP_THREADS = 10;
 
     /**
-     * What a scan knows of itself.
+     * Figures that a scan knows of itself.
      *
      * @param startSeconds that starting the pool's threads took, before it
      * @param reachable addresses that answered
@@ -126,7 +126,7 @@ record ScanJob(int addresses, int reachable, int silent, double timeoutMillis, i
             real = refused;
         }
 
-        /** Whether somebody listens there; connects and hangs up. */
+        /** Returns whether somebody listens there; connects and hangs up. */
         boolean answers(int number) {
             if (!real) {
                 return number < listeners.size();

@@ -28,7 +28,7 @@ public final class TaskTimes {
     }
 
     /**
-     * What a workload knows of its tasks by its own clock; milliseconds.
+     * Figures that a workload has of its tasks by its own clock; milliseconds.
      *
      * @param seconds from when this was made to the end of the last task
      * @param serviceMillis mean, from the task's first instruction to its last
@@ -36,7 +36,7 @@ public final class TaskTimes {
      */
     record Figures(double seconds, long tasks, double serviceMillis, double waitMillis) {}
 
-    /** What a job tells whose tasks were timed. */
+    /** Output of a job whose tasks were timed. */
     interface Timed extends Repeats.Timed {
         Figures figures();
 

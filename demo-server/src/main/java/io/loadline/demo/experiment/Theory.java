@@ -4,7 +4,7 @@ package io.loadline.demo.experiment;
 import io.loadline.demo.experiment.ClosedNetwork.Solution;
 
 /**
- * What queueing theory says of a pool under clients that wait for their answers. Two closed networks, one in the other:
+ * Predictions of queueing theory for a pool under clients that wait for their answers. Two closed networks, one in the other:
  * inside the pool, as many requests as there are threads sleep (a delay) and share the processors; the pool as a whole
  * is a station to the clients, which serves n requests at the rate that the inner network has with min(n, threads).
  *
@@ -22,7 +22,7 @@ record Theory(double throughputPerSecond, double inSystem, double waitShare, dou
     private static final double MIN_PROCESSORS = 0.05;
 
     /**
-     * What one request needs; milliseconds.
+     * Demand of one request; milliseconds.
      *
      * @param taskMillis processor time of the pool's own thread
      * @param besideMillis processor time of all else in the server's JVM, such as its compiler and the thread at the

@@ -16,8 +16,8 @@ import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
 
 /**
- * How many threads that only sleep the machine gives, up to a bound; how many tasks fit into a small heap; what the agent
- * recommends for a pool as large as the bound with work for three times as many.
+ * Measures how many threads that only sleep the machine gives, up to a bound; how many tasks fit into a small heap; what the
+ * agent recommends for a pool as large as the bound with work for three times as many.
  */
 @Command(name = "thread-limit", description = """
         Thread limit: how many threads that sleep

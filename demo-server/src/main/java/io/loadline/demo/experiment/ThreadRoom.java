@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How many more threads a process of this user could start, limit by limit. Linux; elsewhere nothing is known and little
+ * Number of threads that a process of this user could start, limit by limit. Linux; elsewhere nothing is known and little
  * is allowed. Read now; not kept up to date. What the agent says of these limits is checked against it, so it is read
  * here without the agent.
  */
@@ -87,7 +87,7 @@ record ThreadRoom(List<Limit> limits) {
         }
     }
 
-    /** What the group's limit on processes and threads allows, versions 1 and 2; the strictest from here to the root. */
+    /** Returns the limit of the group on processes and threads, versions 1 and 2; the strictest from here to the root. */
     private static double roomInControlGroup() {
         double least = Double.POSITIVE_INFINITY;
         try {

@@ -16,7 +16,7 @@ record Watched<R>(R own, PoolFigures.Totals totals, Recommendation recommendatio
     private static final double ADVICE_SECONDS = 5;
 
     /**
-     * How a job is watched.
+     * Way to watch a job.
      *
      * @param agentOptions as they follow {@code -javaagent:JAR=}
      * @param pool part of the name of the job's pools; empty if it has none

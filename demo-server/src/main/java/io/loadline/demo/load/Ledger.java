@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
- * What became of the requests of a load, or of the tasks of a pool. Throughput counts those answered within the measured
+ * Outcomes of the requests of a load, or of the tasks of a pool. Throughput counts those answered within the measured
  * part; responses are of those due within it, so that what is held up at its end is not left out. Instants of
  * {@link System#nanoTime}. Thread safe.
  */
@@ -27,7 +27,7 @@ public final class Ledger {
     private final AtomicLong lastCompletion = new AtomicLong();
     private final AtomicReference<String> firstProblem = new AtomicReference<>();
 
-    /** What became of a request. */
+    /** Outcome of a request. */
     public enum Outcome {
         /** The whole answer, of status 200; the task was done. */
         ANSWERED("answered"),

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** When requests are sent, or tasks are submitted to a pool; what they are is not its concern. */
 public sealed interface Load {
-    /** What is sent again and again, by any number of threads. It notes itself what becomes of it. */
+    /** Request that is sent again and again, by any number of threads. It notes its outcome itself. */
     interface Request {
         /**
          * Sends one; of a closed load it waits until that is done.
@@ -32,7 +32,7 @@ public sealed interface Load {
     String describe();
 
     /**
-     * What sends the requests, one thread each; an interrupt ends it.
+     * Returns the senders of the requests, one thread each; an interrupt ends it.
      *
      * @param from and {@code until}: instants of {@link System#nanoTime}
      * @param seed of all that is drawn
@@ -108,7 +108,7 @@ public sealed interface Load {
      * @param senders how many requests may be out at a time
      */
     record Open(Arrivals arrivals, int senders) implements Load {
-        /** How long after the end the late ones are still sent. */
+        /** Time after the end for which the late ones are still sent. */
         private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
         @Override

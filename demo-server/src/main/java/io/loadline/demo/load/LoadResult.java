@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a load saw. Times are milliseconds: of a closed load from sending a request to the end of its answer, of an open
+ * Result of a load. Times are milliseconds: of a closed load from sending a request to the end of its answer, of an open
  * one from the instant at which it was to be sent.
  *
  * @param load what kind

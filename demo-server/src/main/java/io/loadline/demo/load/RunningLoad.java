@@ -21,7 +21,7 @@ public final class RunningLoad {
     private final FutureTask<LoadResult> result;
 
     /**
-     * What is sent where, and for how long.
+     * Requests to send, their target, and how long to send them.
      *
      * @param target a loopback URL
      * @param warmup and {@code measured}: seconds

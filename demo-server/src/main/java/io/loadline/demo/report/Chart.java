@@ -83,7 +83,7 @@ public final class Chart {
         this.categories = categories;
     }
 
-    /** What it shows, for those who do not see it, too. */
+    /** Sets what the chart shows, also for those who do not see it. */
     public Chart caption(String text) {
         caption = text;
         return this;

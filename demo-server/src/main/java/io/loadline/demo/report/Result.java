@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an experiment found, whole: its fields are the shape of its JSON. Every figure that is shown anywhere is in tables,
+ * Findings of an experiment, whole: its fields are the shape of its JSON. Every figure that is shown anywhere is in tables,
  * charts, checks or parameters, or follows from them. One thread.
  */
 public final class Result {
@@ -62,7 +62,7 @@ public final class Result {
         this.shows = shows;
     }
 
-    /** Of the published figures, as their file says it. */
+    /** Sets the source of the published figures, as their file names it. */
     public void source(List<String> lines) {
         source = lines;
     }
@@ -71,7 +71,7 @@ public final class Result {
         origin = measured;
     }
 
-    /** Of the work, by name with unit. */
+    /** Adds a parameter of the work, by name with unit. */
     public void parameter(String name, Object value) {
         parameters.put(name, value);
     }
@@ -116,7 +116,7 @@ public final class Result {
     }
 
     /**
-     * What a result was expected to be, and what it is.
+     * Expected result, and the measured one.
      *
      * @param measured NaN if it is not known, which is a miss
      * @param least and {@code most}: both included; NaN for no bound

@@ -34,7 +34,7 @@ public final class Table<T> {
      * @param places after the point; -1 of texts
      */
     private record Column(String key, String label, int places) {
-        /** As people read it; {@code -} for what is not known. */
+        /** Formats a value as people read it; {@code -} for an unknown one. */
         String format(Object value) {
             if (value instanceof Number number) {
                 double figure = number.doubleValue();
@@ -51,7 +51,7 @@ public final class Table<T> {
         things.forEach(thing -> rows.add(new LinkedHashMap<>()));
     }
 
-    /** What one must know to read it. */
+    /** Adds a note that one needs to read the table. */
     public Table<T> note(String text) {
         note = text;
         return this;

@@ -14,7 +14,7 @@ record Calibration(Irrational of) {
     private static final int ROUNDS = 5;
     private static final double BUDGET_MILLIS = 150;
 
-    /** How many digits take the wanted processor time, in milliseconds. */
+    /** Returns the number of digits that take the wanted processor time, in milliseconds. */
     int digitsFor(double millis) {
         int near = search(FIRST_DIGITS, millis);
         return search(near, millis); // once more, with the compiler warm for numbers of that length

@@ -39,7 +39,7 @@ public final class DemoServer implements AutoCloseable {
     private volatile Thread caller;
 
     /**
-     * What a server is like.
+     * Description of a server.
      *
      * @param port 0 for any free one
      * @param usual what a request does if it does not ask for something else
@@ -71,12 +71,12 @@ public final class DemoServer implements AutoCloseable {
         return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + PATH);
     }
 
-    /** How many requests for work were done as asked. */
+    /** Counts the requests for work that were done as asked. */
     public long answeredCount() {
         return answered.sum();
     }
 
-    /** How many of them were answered 503. */
+    /** Counts the requests that were answered 503. */
     public long refusedCount() {
         return refused.sum();
     }

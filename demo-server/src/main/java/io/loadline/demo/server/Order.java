@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a request asks for. Means are given here; the request draws its own lengths when it comes.
+ * Wishes of a request. Means are given here; the request draws its own lengths when it comes.
  *
  * @param sleepLengths how sleeps are spread around {@code work.sleep()}
  * @param downstream milliseconds that the downstream takes for a call while nobody else calls it; 0 for no call
@@ -17,7 +17,7 @@ import java.util.Map;
 record Order(Work work, LengthDistribution sleepLengths, int downstream, int nested, int deadline) {
     static final int USUAL_DEADLINE = 60_000;
 
-    /** What its inner tasks do: the same, without inner tasks of their own. */
+    /** Returns the order of its inner tasks: the same, without inner tasks of their own. */
     Order inner() {
         return new Order(work, sleepLengths, downstream, 0, deadline);
     }

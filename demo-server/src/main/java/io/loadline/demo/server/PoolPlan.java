@@ -21,7 +21,7 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
     private static final String PREFIX = "demo-server-";
     private static final Range CAPACITY = new Range(1, Integer.MAX_VALUE, "requests");
 
-    /** What waits in the pool's queue. Either {@link #run} or {@link #refuse} is called, so that nobody waits in vain. */
+    /** Task that waits in the pool's queue. Either {@link #run} or {@link #refuse} is called, so that nobody waits in vain. */
     interface Task extends Runnable {
         /** Tells whoever waits that the task will not be done. */
         void refuse(Refusal refusal);
@@ -34,7 +34,7 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
         }
     }
 
-    /** What becomes of a request when all threads are busy and the queue is full. */
+    /** Fate of a request when all threads are busy and the queue is full. */
     enum Rejection {
         /** It is answered 503. */
         ABORT(new ThreadPoolExecutor.AbortPolicy()),

@@ -69,7 +69,7 @@ public final class ServerCommand implements Callable<Integer> {
     @ArgGroup
     private Cost cost = new Cost();
 
-    /** What a request costs the processor; at most one of the two is given. */
+    /** Cost of a request to the processor; at most one of the two is given. */
     static final class Cost {
         @Option(names = "--digits", description = "digits that a request computes (" + USUAL_DIGITS + ")")
         @Within(least = 1, most = Work.MAX_DIGITS, unit = "digits")

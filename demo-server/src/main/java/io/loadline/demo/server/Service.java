@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the server does for a request, on the thread that calls it: computes, sleeps, calls the downstream, and waits for
+ * Does the server's work for a request, on the thread that calls it: computes, sleeps, calls the downstream, and waits for
  * inner tasks which do the same. Thread safe.
  *
  * @param pool where inner tasks go
@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 record Service(Executor pool, LengthDistribution processorTime, double exponent, Downstream downstream) {
     /**
-     * What a request is answered with, as JSON. All times but one are by the clock, in milliseconds.
+     * Answer to a request, as JSON. All times but one are by the clock, in milliseconds.
      *
      * @param of which number
      * @param digits how many of its digits
@@ -57,7 +57,7 @@ record Service(Executor pool, LengthDistribution processorTime, double exponent,
             return arrival + TimeUnit.MILLISECONDS.toNanos(millis) - System.nanoTime();
         }
 
-        /** What to tell a request that waited in vain. */
+        /** Returns the refusal for a request that waited in vain. */
         Refusal refusal(String what) {
             return new Refusal("The request's deadline of " + millis + " ms was over before " + what + ".");
         }

@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What one request does on average: computes, then sleeps as if it waited for a remote data source.
+ * Work of one request on average: it computes, then sleeps as if it waited for a remote data source.
  *
  * @param digits how many digits it computes, at least 1
  * @param sleep milliseconds

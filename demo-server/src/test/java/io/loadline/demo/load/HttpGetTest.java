@@ -71,7 +71,7 @@ class HttpGetTest {
         return send(URI.create(server.url() + query), millis);
     }
 
-    /** What was counted for it. */
+    /** Returns the outcome that was counted for it. */
     private Outcome send(URI url, int millis) {
         long[] before = Stream.of(Outcome.values()).mapToLong(ledger::count).toArray();
         boolean answered = new HttpGet(url, millis, ledger).send(System.nanoTime());

@@ -97,7 +97,7 @@ public final class CrowdProgram {
         return millis;
     }
 
-    /** Of all threads, the JVM's own too; NaN where the system does not tell. */
+    /** Returns the processor time of all threads, the JVM's own too; NaN where the system does not report it. */
     private static double processMillis() throws IOException {
         File[] tasks = new File("/proc/self/task").listFiles();
         if (tasks == null) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What StartupCost starts: as little as possible. Each prints its largest resident memory at the end. */
+/** Programs that StartupCost starts: as little as possible. Each prints its largest resident memory at the end. */
 public final class StartedPrograms {
 
     private StartedPrograms() {}

@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * What the agent adds to an empty task in the first seconds of a JVM, while its code is interpreted and compiled, beside
- * its peers and beside the steady state of the same JVM.
+ * Measures what the agent adds to an empty task in the first seconds of a JVM, while its code is interpreted and compiled,
+ * beside its peers and beside the steady state of the same JVM.
  *
  * <p>From the root of the repository, under two minutes:
  *

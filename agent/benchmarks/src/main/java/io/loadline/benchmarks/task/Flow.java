@@ -19,7 +19,7 @@ final class Flow extends Lane {
     /** So many blocks are under way at most, beyond one for each worker. */
     private static final int SPARE = 16;
 
-    /** Of one thread; where there are more, each naps longer, else they would use the processors up with looking. */
+    /** Nap of one thread; where there are more, each naps longer, else polling would use up the processors. */
     private static final long NAP_NANOS = 10_000;
 
     private final int producers;

@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * What the agent adds to a task that is handed to a fork-join pool, beside one in the JDK's other pool, and to what such a
- * task forks.
+ * Measures what the agent adds to a task that is handed to a fork-join pool, beside one in the JDK's other pool, and to what
+ * such a task forks.
  *
  * <p>From the root of the repository, five minutes:
  *
@@ -39,7 +39,7 @@ public final class ForkJoinCost implements Callable<Integer> {
 
     private static final int ROUNDS = 5;
 
-    /** What the program prints. */
+    /** Figures that the program prints. */
     private static final List<String> FIGURES =
             List.of("task, ThreadPoolExecutor", "task, ForkJoinPool", "fork", "fork, others waiting");
 
@@ -81,7 +81,7 @@ public final class ForkJoinCost implements Callable<Integer> {
 
         private long sent;
 
-        /** What is repeated. */
+        /** A piece of work that is repeated. */
         private interface Pass {
             void run() throws InterruptedException;
         }
@@ -120,7 +120,7 @@ public final class ForkJoinCost implements Callable<Integer> {
                     .sum();
         }
 
-        /** Of one of so many, after a while. */
+        /** Returns the cost of one task of so many, after a while. */
         private double nanos(int each, Pass pass) throws InterruptedException {
             repeat(pass, WARM_UP_NANOS);
             System.gc();

@@ -30,7 +30,7 @@ import javax.sql.DataSource;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jboss.threads.EnhancedQueueExecutor;
 
-/** What measures a pool from the inside, or nothing. An agent needs none of this: it comes with the JVM. */
+/** Instruments that measure a pool from the inside, or none. An agent needs none of this: it comes with the JVM. */
 public enum Instrumentation {
     NONE("nothing"),
     ARTICLE("the article's subclass"),

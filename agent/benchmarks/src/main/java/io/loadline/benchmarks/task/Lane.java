@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 abstract class Lane implements AutoCloseable {
 
-    /** How many tasks one producer sends in a turn. */
+    /** Number of tasks that one producer sends in a turn. */
     static final int DEPTH = 1024;
 
     private final MeasuredPool pool;
@@ -47,17 +47,17 @@ abstract class Lane implements AutoCloseable {
 
     abstract void drive(int tasks);
 
-    /** How many tasks the pool has been given in passes that have ended, those that it turned away included. */
+    /** Counts the tasks that the pool has been given in passes that have ended, rejected ones included. */
     final long sent() {
         return sent;
     }
 
-    /** How many of them it turned away. */
+    /** Counts the tasks that the pool rejected. */
     long rejected() {
         return 0;
     }
 
-    /** How many a pool of the JDK's says it has run; the last ones show up a moment after they have. */
+    /** Returns the count of completed tasks by a pool of the JDK itself; the last ones show up a moment after they have run. */
     final OptionalLong completed() {
         return pool.pool() instanceof ThreadPoolExecutor jdk
                 ? OptionalLong.of(jdk.getCompletedTaskCount())

@@ -22,8 +22,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * What the agent adds to an empty task that has a virtual thread of its own, beside what it adds to one of a pool in the same
- * JVM, and to a million such threads that wait at one time.
+ * Measures what the agent adds to an empty task that has a virtual thread of its own, beside what it adds to one of a pool in
+ * the same JVM, and to a million such threads that wait at one time.
  *
  * <p>From the root of the repository, on Java 21 or later, some two minutes:
  *
@@ -38,7 +38,7 @@ public final class PerTaskCost implements Callable<Integer> {
     private static final int ROUNDS = 5;
     private static final String HEAP = "-Xmx3g";
 
-    /** What the program prints. Processor time is that of the whole process; heap is that of a thread that waits. */
+    /** Figures that the program prints. Processor time is that of the whole process; heap is that of a thread that waits. */
     private static final List<String> FIGURES = List.of(
             "task of a pool, ns",
             "task with its own thread, ns",

@@ -72,7 +72,7 @@ public final class ProcessorTime implements InternalProfiler {
             return new ThreadTimes(used, SPUN.get());
         }
 
-        /** Whether a thread has ended since, whose time is gone. */
+        /** Returns whether a thread has ended since, whose time is lost. */
         boolean lacksThreadOf(ThreadTimes before) {
             return !used.keySet().containsAll(before.used.keySet());
         }

@@ -26,7 +26,7 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
 
     private static final Pattern CROWD = Pattern.compile("([1-9]\\d?):([1-9]\\d?)");
 
-    /** Those with a name; beside them there are {@code P:W}, so many producers and workers. */
+    /** Shapes with a name; beside them there are {@code P:W}, so many producers and workers. */
     static final List<Shape> NAMED = List.of(
             new Shape(
                     "1:1",

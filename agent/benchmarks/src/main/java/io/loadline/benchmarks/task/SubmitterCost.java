@@ -25,8 +25,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * What threads wait for that submit tasks: for room in a full pool whose rejection handler requeues tasks, for the lock of
- * a queue with a million timers, and for an executor with a thread for each task to be built and closed.
+ * Measures the waits of threads that submit tasks: for room in a full pool whose rejection handler requeues tasks, for the lock
+ * of a queue with a million timers, and for an executor with a thread for each task to be built and closed.
  *
  * <p>From the root of the repository, some 20 seconds for each subject and round:
  *

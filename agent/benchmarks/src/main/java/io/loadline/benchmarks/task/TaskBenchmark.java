@@ -125,7 +125,7 @@ public abstract class TaskBenchmark {
     }
 
     /**
-     * How long a fork runs. The warm-up of empty tasks goes on after the end of the agent's second window, of a second each: only
+     * Length of a fork. The warm-up of empty tasks goes on after the end of the agent's second window, of a second each: only
      * then is compiled what sampling needs.
      *
      * @param warmups iterations that do not count

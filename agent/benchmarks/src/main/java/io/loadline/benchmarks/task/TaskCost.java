@@ -25,8 +25,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What the agent adds to a task, beside its peers: in pools of several shapes, at tasks that work, and as producers and
- * workers grow.
+ * Measures what the agent adds to a task, beside its peers: in pools of several shapes, at tasks that work, and as producers
+ * and workers grow.
  *
  * <p>From the root of the repository, an hour or more ({@code --help} tells how to ask for less):
  *

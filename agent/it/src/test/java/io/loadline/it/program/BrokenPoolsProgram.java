@@ -37,7 +37,7 @@ public final class BrokenPoolsProgram {
 
     private final List<ThreadPoolExecutor> broken = new ArrayList<>();
 
-    /** What the last of them does wrong, once it does. */
+    /** Turns on the fault of the last of them. */
     private volatile boolean breaks;
 
     /** The method that does not return for now; none if empty. */
@@ -45,7 +45,7 @@ public final class BrokenPoolsProgram {
 
     private volatile CountDownLatch unblocked = new CountDownLatch(1);
 
-    /** What goes wrong, when this is called. */
+    /** A fault that occurs when this is called. */
     private static class Fault {
         final String method;
         final Runnable happens;
@@ -122,7 +122,7 @@ public final class BrokenPoolsProgram {
                 .run();
     }
 
-    /** As many tasks for each pool; every one of them must run, and nothing else may happen. */
+    /** Submits the same number of tasks to each pool; every one of them must run, and nothing else may happen. */
     private void work(PrintStream out) throws Exception {
         for (int i = 0; i < TASKS; i++) {
             healthy.submit(() -> {}).get();

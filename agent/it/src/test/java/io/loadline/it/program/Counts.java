@@ -27,10 +27,10 @@ public final class Counts {
         "CallerRanCount"
     };
 
-    /** What each counts for in arrived + requeued = started + queued + removed + rejected + caller-ran. */
+    /** Sign of each count in arrived + requeued = started + queued + removed + rejected + caller-ran. */
     private static final int[] SIGNS = {1, 1, -1, 0, 0, -1, -1, -1, -1};
 
-    /** Those are totals, which never go down. */
+    /** Index of the one count that is no total: totals never go down. */
     private static final int QUEUED = WORDS.indexOf("queued");
 
     private final long[] values;
@@ -39,7 +39,7 @@ public final class Counts {
         this.values = values;
     }
 
-    /** What is not named is 0; {@code ran} stands for started and completed. */
+    /** Parses counts; a count that is not named is 0; {@code ran} stands for started and completed. */
     public static Counts of(String text) {
         long[] values = new long[WORDS.size()];
         for (String item : text.split(", ")) {
@@ -59,7 +59,7 @@ public final class Counts {
         return counts;
     }
 
-    /** As published now, of a pool that lives or has terminated; null if there is none. */
+    /** Returns the counts published now for a pool that lives or has terminated; null if there is none. */
     public static Counts published(String pool) {
         Counts live = read(OwnBeans.live(pool));
         return live == null ? read(OwnBeans.terminated(pool)) : live;

@@ -16,12 +16,12 @@ public final class Dialog {
     private final Map<String, Order> orders = new LinkedHashMap<>();
     private final PrintStream out;
 
-    /** What a word makes the program do. */
+    /** An action of the program for a word. */
     public interface Step {
         void run(PrintStream out) throws Exception;
     }
 
-    /** What a line makes the program do that says more than its first word. */
+    /** An action of the program for a line of more than one word. */
     public interface Order {
         void run(String[] words, PrintStream out) throws Exception;
     }
@@ -37,7 +37,7 @@ public final class Dialog {
         return onLine(word, (words, to) -> step.run(to));
     }
 
-    /** Of a line that begins with this word. */
+    /** Adds the action for lines that begin with this word. */
     public Dialog onLine(String first, Order order) {
         orders.put(first, order);
         return this;

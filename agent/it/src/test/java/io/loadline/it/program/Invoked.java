@@ -52,7 +52,7 @@ final class Invoked {
         }
     }
 
-    /** What the MBean of a pool says of its operations. */
+    /** Prints what the MBean of a pool reports of its operations. */
     static void describe(ObjectName bean, PrintStream out) throws Exception {
         for (MBeanOperationInfo operation : OwnBeans.server().getMBeanInfo(bean).getOperations()) {
             StringBuilder parameters = new StringBuilder();

@@ -18,7 +18,7 @@ public class NamedThreads implements ThreadFactory {
         return prefix;
     }
 
-    /** How many threads it was asked for. */
+    /** Counts the threads that the factory was asked for. */
     int made() {
         return made.get();
     }

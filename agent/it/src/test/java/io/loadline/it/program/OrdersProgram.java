@@ -29,7 +29,7 @@ public final class OrdersProgram {
                 .run();
     }
 
-    /** What an agent leaves in a JVM that it has entered. */
+    /** Prints the traces of an agent in a JVM that it has entered. */
     private static void traces(PrintStream out) {
         out.println("status\t" + System.getProperty("io.loadline.status"));
         out.println("threads\t"

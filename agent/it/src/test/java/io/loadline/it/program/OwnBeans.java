@@ -18,7 +18,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** What the agent in this JVM publishes, read as any JMX client would. */
+/** Figures that the agent in this JVM publishes, read as any JMX client would. */
 public final class OwnBeans {
 
     private static final long PATIENCE_NANOS = 180_000_000_000L;
@@ -34,7 +34,7 @@ public final class OwnBeans {
         return name("type=ThreadPool,name=" + ObjectName.quote(pool));
     }
 
-    /** Of a pool of threads or of connections. */
+    /** Returns the name of a pool of threads or of connections. */
     public static ObjectName liveOfAnyKind(String pool) {
         return beans("name=" + ObjectName.quote(pool) + ",*").stream()
                 .filter(bean -> bean.getKeyProperty("state") == null)
@@ -80,7 +80,7 @@ public final class OwnBeans {
         return recommendation == null ? -1 : (Integer) recommendation.get("size");
     }
 
-    /** How long ago the recommendation was made, in milliseconds. */
+    /** Returns the age of the recommendation, in milliseconds. */
     public static double recommendedMillisAgo(String pool) {
         return (Double) composite(liveOfAnyKind(pool), "Recommendation").get("madeMillisAgo");
     }

@@ -304,8 +304,8 @@ public final class PoolsProgram {
     }
 
     /**
-     * As many tasks a second, each as many milliseconds long, at random, or a little at random only: tasks in step look like
-     * those of callers. Who is held up sends later what should have been sent.
+     * Submits so many tasks a second, each so many milliseconds long, at random, or a little at random only: tasks in step look
+     * like those of callers. Who is held up sends later what should have been sent.
      */
     private void load(Pool pool, double perSecond, Supplier<Runnable> task, boolean even) {
         Random random = new Random(SEED);
@@ -441,7 +441,7 @@ public final class PoolsProgram {
         Sleep.millis(1);
     }
 
-    /** As a client schedules one for each call, and cancels it with the answer. */
+    /** Schedules a timeout for each call, as a client does, and cancels it with the answer. */
     private static void timeouts(Pool pool, int number) {
         ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) pool.executor;
         for (int i = 0; i < number; i++) {
@@ -561,7 +561,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Of each pool and type: how often, and what was told last. */
+    /** Prints for each pool and type: how often it occurred, and its last message. */
     private void heard(PrintStream out) {
         for (Notification told : heard) {
             String what = OwnBeans.label((ObjectName) told.getSource()) + "." + told.getType();
@@ -576,7 +576,7 @@ public final class PoolsProgram {
         out.println("blocked\t" + (blocked.getCount() == 0));
     }
 
-    /** Those of the agent, and whether they are daemons. */
+    /** Prints the threads of the agent, and whether they are daemons. */
     private static void threads(PrintStream out) {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().startsWith("loadline")) {

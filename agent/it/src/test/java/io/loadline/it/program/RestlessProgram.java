@@ -83,7 +83,7 @@ public final class RestlessProgram {
         }
     }
 
-    /** What is not known is NaN or -1, what is counted is neither, and nothing is infinite. */
+    /** An unknown figure is NaN or -1, a count is neither, and nothing is infinite. */
     private void check(String label, Object value) {
         if (value instanceof CompositeData) {
             CompositeData composite = (CompositeData) value;

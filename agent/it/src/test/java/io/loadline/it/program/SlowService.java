@@ -3,7 +3,7 @@ package io.loadline.it.program;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a web server does for every request: takes a while, and measures how long that really was. */
+/** Does what a web server does for every request: takes a while, and measures how long that really was. */
 public final class SlowService {
 
     private final long length;

@@ -80,7 +80,7 @@ public final class ThreadTroubles {
                 .invoke(null, pool);
     }
 
-    /** What a context of Vert.x has in front of its workers. */
+    /** Builds the executor that a context of Vert.x has in front of its workers. */
     private static Executor ofVertx(Executor pool) throws ReflectiveOperationException {
         Class<?> type = Class.forName("io.vertx.core.impl.TaskQueue");
         Method execute = type.getMethod("execute", Runnable.class, Executor.class);

@@ -4,7 +4,7 @@ package io.loadline.it.program;
 import java.lang.reflect.Field;
 import java.util.concurrent.Executor;
 
-/** What happens while the agent's probe is deaf: the events that an error inside the agent would swallow. */
+/** Events that happen while the agent's probe is deaf, which an error inside the agent would swallow. */
 public final class Unseen {
 
     private Unseen() {}

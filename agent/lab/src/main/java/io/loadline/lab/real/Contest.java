@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * the machine falls on all alike; then runs it under the agent and follows recommendations that come in steps.
  */
 final class Contest {
-    /** Of a sweep, over the expected best; a batch can have no more threads than that. */
+    /** Sizes of a sweep, over the expected best; a batch can have no more threads than that. */
     private static final double[] GRID = {0.25, 0.5, 0.71, 1, 1.41, 2, 4};
 
     private static final double[] BATCH_GRID = {0.0625, 0.125, 0.25, 0.5, 0.75, 1};

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * How often the range of a recommendation holds the right size: real open pools of all kinds, many at a time in one
+ * Measures how often the range of a recommendation holds the right size: real open pools of all kinds, many at a time in one
  * JVM, since their tasks only sleep, running at their right size and at three times that, looked at after a minute or more.
  */
 @Command(name = "coverage", description = """
@@ -56,7 +56,7 @@ public final class Coverage extends Experiment {
     }
 
     /**
-     * What the agent recommended for a pool after some time.
+     * Recommendation of the agent for a pool after some time.
      *
      * @param seconds since the pool began to work
      * @param size -1 if none was named; so {@code low} and {@code high}

@@ -10,7 +10,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * What a sweep saw: throughput and p99 response by total number of threads. The best are those of the isotonic fit at the
+ * Results of a sweep: throughput and p99 response by total number of threads. The best are those of the isotonic fit at the
  * greatest size, so that one lucky round makes nothing best. Immutable.
  */
 final class Curve {
@@ -69,12 +69,12 @@ final class Curve {
                 && (Double.isInfinite(slack) || Math.exp(between(logP99, threads)) <= slack * bestP99());
     }
 
-    /** As measured there, else interpolated between the nearest two. */
+    /** Returns the throughput as measured there, else interpolated between the nearest two. */
     double throughputAt(int threads) {
         return measured.containsKey(threads) ? measured.get(threads).throughput() : between(throughput, threads);
     }
 
-    /** As measured there, else interpolated between the nearest two. */
+    /** Returns the p99 response as measured there, else interpolated between the nearest two. */
     double p99At(int threads) {
         return measured.containsKey(threads) ? measured.get(threads).p99() : Math.exp(between(logP99, threads));
     }

@@ -30,7 +30,7 @@ record Judge(Workload workload, int processors, Curve curve) {
                     .toList();
         }
 
-        /** Whether every pool has been given a size. */
+        /** Returns whether every pool has been given a size. */
         boolean isAnswered() {
             return advice().size() == sizes.size() && advice().stream().allMatch(Recommendation::isKnown);
         }
@@ -43,7 +43,7 @@ record Judge(Workload workload, int processors, Curve curve) {
             return isAnswered() ? total(recommended()) : -1;
         }
 
-        /** Whether there is nothing left to change. */
+        /** Returns whether there is nothing left to change. */
         boolean keeps() {
             return isAnswered()
                     && (recommended().equals(sizes) || advice().stream().allMatch(Recommendation::isKeep));
@@ -59,7 +59,7 @@ record Judge(Workload workload, int processors, Curve curve) {
     }
 
     /**
-     * How good a number of threads is. NaN where it does not apply.
+     * Score of a number of threads. NaN where it does not apply.
      *
      * @param threads of all pools; -1 if none was named
      * @param throughput at that size / the best
@@ -171,7 +171,7 @@ record Judge(Workload workload, int processors, Curve curve) {
         return cautious || score(first.recommendedThreads()).isWithinBounds();
     }
 
-    /** Of all pools; -1 if one of them is not known. */
+    /** Returns the threads of all pools; -1 if one of them is not known. */
     private int threads(Competitor rival, Look look) {
         int sum = 0;
         for (int i = 0; i < workload.pools().size(); i++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How long and how often everything is looked at.
+ * Length and number of all observations.
  *
  * @param quick with shorter tasks, cycles, windows and rounds; sizes between those of the sweep are interpolated, where else
  *     a size that somebody names is measured as well
@@ -23,7 +23,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
     /** The shortest history that the agent accepts. */
     private static final long MIN_WINDOWS = 30;
 
-    /** Of a batch, with some more than the agent wants. */
+    /** Windows for which a batch is watched, with some more than the agent wants. */
     private static final long WATCHED_WINDOWS = 40;
 
     private static final double WARM_UP_OF_ROUND = 0.25;
@@ -54,7 +54,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return (int) choose(2, 4);
     }
 
-    /** Of load before an observation. */
+    /** Returns the seconds of load before an observation. */
     double warmupSeconds() {
         return choose(0.6, 5);
     }
@@ -67,12 +67,12 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return observeSeconds * (workload.id().equals("W10") ? WILD_FACTOR : 1);
     }
 
-    /** Of one size in one round of a sweep, a quarter of it warm-up. */
+    /** Returns the seconds of one size in one round of a sweep, a quarter of it warm-up. */
     private double roundSeconds(Workload workload) {
         return choose(0.6, 5) * (WILD.contains(workload.id()) ? WILD_FACTOR : 1);
     }
 
-    /** What follows {@code -javaagent:JAR=}; the warm-up falls out of its view where it is not quick. */
+    /** Returns the options that follow {@code -javaagent:JAR=}; the warm-up falls out of its view where it is not quick. */
     String agentOptions(Workload workload) {
         long millis = Math.round(choose(2, 1) * observeSeconds(workload) * 1_000);
         long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis();
@@ -95,7 +95,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
                 true);
     }
 
-    /** Of one round all sizes get the same arrivals and lengths. */
+    /** Runs one round, in which all sizes get the same arrivals and lengths. */
     Trial round(Workload workload, List<Integer> sizes, int round) {
         long millis = Math.round(roundSeconds(workload) * 1_000);
         long warmup = Math.round(WARM_UP_OF_ROUND * millis);

@@ -30,7 +30,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How far recommendations are from the best: all workloads, one after the other, each with its rows as soon as it is done. */
+/**
+ * Measures how far recommendations are from the best: all workloads, one after the other, each with its rows as soon as it is
+ * done.
+ */
 @Command(name = "regret", description = """
         Regret: how far recommendations are from the best sizes
         Runs real pools under the agent, fifteen kinds of work, each at a quarter of, at and four times its best \
@@ -78,7 +81,7 @@ public final class Regret extends Experiment {
         conclude(result, plan, outcomes);
     }
 
-    /** What an earlier run has kept, else what comes of it now. */
+    /** Returns the outcome that an earlier run has kept, else measures it now. */
     private Outcome outcome(Workload workload, Contest contest) throws InterruptedException {
         if (parts == null) {
             return contest.run();
@@ -103,7 +106,7 @@ public final class Regret extends Experiment {
     }
 
     /**
-     * Who names sizes, and how good they are over all workloads and running sizes.
+     * A competitor that names sizes, and how good they are over all workloads and running sizes.
      *
      * @param answers how many of {@code asked} were a size
      */
@@ -190,7 +193,7 @@ public final class Regret extends Experiment {
         result.atLeast("regimes named right, share of answers", regimesRight, 0.95);
     }
 
-    /** Of those that are known; NaN if there are none. */
+    /** Returns the share of the known ones; NaN if there are none. */
     private static double share(List<Row> rows, Function<Row, Boolean> judged) {
         return known(rows, judged).mapToInt(right -> right ? 1 : 0).average().orElse(Double.NaN);
     }
@@ -233,7 +236,7 @@ public final class Regret extends Experiment {
             return right == known.size() ? "yes" : right == 0 ? "NO" : right + "/" + known.size();
         }
 
-        /** Those named, with the looks of the first repeat. */
+        /** Returns the regimes that were named, with the samples of the first repeat. */
         String regimes() {
             String named = rows.stream().map(Row::regime).distinct().collect(Collectors.joining("; "));
             Row first = rows.get(0);

@@ -101,7 +101,7 @@ public final class Resizing extends Experiment {
             long startMillis,
             Counts counts,
             double seconds) {
-        /** What was set at the start and at each change that was made, not only thought of. */
+        /** Returns the sizes that were set at the start and at each change that was made, not only thought of. */
         List<Size> sizes() {
             List<Size> sizes = new ArrayList<>(List.of(new Size(0, start)));
             changes.stream()
@@ -164,7 +164,7 @@ public final class Resizing extends Experiment {
                     .toList();
         }
 
-        /** What the fixed size did in the situation of the phase. */
+        /** Returns the result of the fixed size in the situation of the phase. */
         LoadResult fixedLoad() {
             return fixed.loads.get(scenario.order().get(phase));
         }

@@ -38,7 +38,7 @@ record Trial(
     private static final long BATCH_POLL_MILLIS = 5;
 
     /**
-     * What a trial saw. Times in milliseconds, NaN where nothing was seen.
+     * Findings of a trial. Times in milliseconds, NaN where nothing was seen.
      *
      * @param seconds length of the measured part; of a batch, from its start to its last task
      */

@@ -38,7 +38,7 @@ final class TrialPool implements Load.Request {
         this.executor = TaskTimes.pool(load.name(), size, load.queueCapacity());
     }
 
-    /** Of the responses; NaN if there was none. Once only. */
+    /** Returns the 99th percentile of the responses; NaN if there was none. Once only. */
     double p99Millis() {
         Histogram responses = ledger.responses();
         return responses.getTotalCount() == 0 ? Double.NaN : responses.getValueAtPercentile(99) / 1e6;
@@ -116,7 +116,7 @@ final class TrialPool implements Load.Request {
             }
         }
 
-        /** As long as the task itself, but for its own nested ones. */
+        /** Waits as long as the task itself takes, without its own nested tasks. */
         private void awaitNested() throws InterruptedException {
             FutureTask<Void> nested = new FutureTask<>(() -> {
                 compute();

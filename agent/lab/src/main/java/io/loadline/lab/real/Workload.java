@@ -16,7 +16,7 @@ import java.util.Locale;
  * @param centre threads, about where the best size lies: the middle of the sweep
  */
 record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expectation expectation, int centre) {
-    /** What the best size is judged by, and what one look at a small pool can tell. */
+    /** Criterion that the best size is judged by, and what one sample of a small pool can show. */
     enum Kind {
         /** By throughput; a small pool only shows its own size, so the recommender may come in steps. */
         CLOSED,
@@ -31,7 +31,7 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
     }
 
     /**
-     * What a task does: computes, holds a permit of its station if it has one, then waits for something of its own. All
+     * Steps of a task: it computes, holds a permit of its station if it has one, then waits for something of its own. All
      * times are means; one draw of {@code lengths} stretches them all.
      *
      * @param processorMillis on the processor
@@ -83,7 +83,7 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
             return tasks() > 0 ? tasks() : Integer.MAX_VALUE;
         }
 
-        /** Of a batch; 0 of any other load. */
+        /** Returns the tasks of a batch; 0 of any other load. */
         int tasks() {
             return source instanceof Load.Open open && open.arrivals() instanceof Arrivals.AllAtOnce batch
                     ? batch.count()

@@ -158,7 +158,7 @@ public final class ArenaTable implements Callable<Integer> {
         }
     }
 
-    /** Of those whose titles begin and end so. */
+    /** Returns the figures whose titles begin and end so. */
     private double[] figures(Measure measure, String first, String last) {
         return results.stream()
                 .filter(result -> result.title.startsWith(first) && result.title.endsWith(last))

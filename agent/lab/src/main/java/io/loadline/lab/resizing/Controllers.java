@@ -7,7 +7,7 @@ import io.loadline.lab.Answer;
 import io.loadline.lab.Observation;
 import java.util.function.Function;
 
-/** Who takes part, in the order of the table. */
+/** Competitors, in the order of the table. */
 enum Controllers {
     /** Stays at the size of the start. */
     FIXED("fixed", load -> pool -> pool.threads),

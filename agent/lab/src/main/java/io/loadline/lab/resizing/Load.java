@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
 
-/** What a pool is given to do over time, and the right size at each moment. Times are seconds. */
+/** Work that a pool is given over time, and the right size at each moment. Times are seconds. */
 final class Load {
 
     private static final double THREADS_OFF = 1;
@@ -20,7 +20,7 @@ final class Load {
 
     final int seconds;
 
-    /** Whether tasks come only when others end, so that work not done in time is never offered. */
+    /** Indicates whether tasks arrive only when others end, so that work not done in time is never offered. */
     final boolean closed;
 
     private final Supplier<Workload> work;
@@ -56,7 +56,7 @@ final class Load {
         return fresh;
     }
 
-    /** What changes at {@code now}. */
+    /** Makes the changes that are due at {@code now}. */
     void change(Workload running, double now) {
         for (Phase phase : phases) {
             if (phase.from == now) {

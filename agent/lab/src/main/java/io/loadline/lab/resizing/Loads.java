@@ -99,7 +99,7 @@ enum Loads {
             return work;
         });
     }),
-    /** What came in one to three minutes is there at once, then all is as in {@link #STEADY}. */
+    /** Arrivals of one to three minutes are there at once, then all is as in {@link #STEADY}. */
     RESTART_STORM((draws, seed, seconds) -> {
         double load = load(draws);
         double service = service(draws);
@@ -149,7 +149,7 @@ enum Loads {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** What changes in the middle third. */
+    /** Changes the load in the middle third. */
     private static Load disturbed(
             int seconds,
             Consumer<Workload> worse,

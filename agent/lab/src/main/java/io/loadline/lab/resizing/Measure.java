@@ -9,7 +9,7 @@ enum Measure {
     /** 1 if the right size was reached in every phase. */
     SETTLED("settled", true, "%.0f"),
 
-    /** Of the phase that took most; infinite if in any the right size was not reached. */
+    /** Steps of the phase that took most; infinite if in any the right size was not reached. */
     STEPS("steps", false, "%.0f"),
 
     /** The same. */
@@ -29,7 +29,7 @@ enum Measure {
 
     THROUGHPUT("throughput", true, "%.3f"),
 
-    /** As {@link #RESPONSE}, for those that came within five minutes, where that is worst. */
+    /** Worst response in five minutes: like {@link #RESPONSE}, for the tasks that arrived within them. */
     WORST_RESPONSE("p99, worst 5 minutes", false, "%.2f"),
 
     /** The 99th percentile of response times over that of the fixed pool, tasks still unfinished counted as they are. */

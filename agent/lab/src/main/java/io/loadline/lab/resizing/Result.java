@@ -11,7 +11,7 @@ final class Result {
     private static final int PART_SECONDS = 300;
     private static final double PERCENTILE = 0.99;
 
-    /** Of fewer, neither a rate nor a 99th percentile says much. */
+    /** Fewest tasks from which a rate or a 99th percentile says much. */
     private static final int FEWEST_TASKS = 100;
 
     /** The right size is reached in the first second on that so many within the band of it follow. */
@@ -51,7 +51,7 @@ final class Result {
         figures[measure.ordinal()] += value;
     }
 
-    /** Whether, when and in how many steps the right size is reached, in each phase of the load. */
+    /** Finds out whether, when and in how many steps the right size is reached, in each phase of the load. */
     private void settle(Run run) {
         int[] bounds = run.load.phaseBounds();
         double seconds = 0;

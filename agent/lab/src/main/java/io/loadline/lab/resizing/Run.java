@@ -6,21 +6,21 @@ import io.loadline.lab.Simulation;
 import io.loadline.lab.Workload;
 import java.util.List;
 
-/** What became of one pool under one load with one controller. */
+/** Record of one pool under one load with one controller. */
 final class Run {
 
     final Load load;
 
-    /** As set, for each second. */
+    /** Sizes as set, for each second. */
     private final int[] sizes;
 
-    /** As set, or those still busy if these are more, at the end of each second. */
+    /** Threads as set, or those still busy if these are more, at the end of each second. */
     final int[] threads;
 
     /** Tasks since the start, at the end of each second. */
     final long[] completed;
 
-    /** Of each task: when it came, and how long it was in the system, or has been if unfinished. Seconds. */
+    /** Arrival of each task, and how long it was in the system, or has been if unfinished. Seconds. */
     final List<double[]> tasks;
 
     Run(Load load, int start, SizeController controller) {

@@ -18,7 +18,7 @@ final class Checks {
         this.out = out;
     }
 
-    /** What the checks that follow are about. */
+    /** Names the subject of the checks that follow. */
     Checks about(String subject) {
         this.subject = subject;
         return this;

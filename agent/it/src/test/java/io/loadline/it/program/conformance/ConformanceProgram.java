@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What an application sees of its pools, as far as the TCK of JSR 166 does not ask: identities, threads, stack traces, hooks.
- * Greets with {@code READY pid}, and after one line on stdin prints a line for every check, then {@code DONE}. Ends when
+ * Prints what an application sees of its pools, as far as the TCK of JSR 166 does not ask: identities, threads, stack traces,
+ * hooks. Greets with {@code READY pid}, and after one line on stdin prints a line for every check, then {@code DONE}. Ends when
  * all threads of its pools have, so a worker that was left behind shows.
  */
 public final class ConformanceProgram {

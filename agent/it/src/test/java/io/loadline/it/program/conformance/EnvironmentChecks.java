@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
 
-/** What any part of the application can see of the whole JVM. */
+/** Checks what any part of the application can see of the whole JVM. */
 final class EnvironmentChecks {
 
     private EnvironmentChecks() {}

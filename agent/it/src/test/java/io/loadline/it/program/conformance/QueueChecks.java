@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** What the application finds in a pool's queue, puts there and takes away from there. */
+/** Checks what the application finds in a pool's queue, puts there and takes away from there. */
 final class QueueChecks {
 
     private QueueChecks() {}
@@ -44,7 +44,7 @@ final class QueueChecks {
         return Seen.all(seen, log, future.get());
     }
 
-    /** What is in the queue while one task is in service, and the order in which the others are served. */
+    /** Returns the content of the queue while one task is in service, and the order in which the others are served. */
     private static Object through(BlockingQueue<Runnable> queue) throws Exception {
         List<Object> log = Pools.log();
         ThreadPoolExecutor pool = Pools.bounded(queue, (task, from) -> log.add("rejected " + task));

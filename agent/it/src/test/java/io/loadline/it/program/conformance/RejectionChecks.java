@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** What handlers of rejected tasks get, and what becomes of what they do. */
+/** Checks what handlers of rejected tasks get, and the effect of what they do. */
 final class RejectionChecks {
 
     private RejectionChecks() {}

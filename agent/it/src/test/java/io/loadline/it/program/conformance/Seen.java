@@ -19,7 +19,7 @@ final class Seen {
 
     private Seen() {}
 
-    /** What an action returns that only matters if it throws. */
+    /** An action whose result matters only if it throws. */
     interface Action {
         void run() throws Exception;
     }
@@ -39,12 +39,12 @@ final class Seen {
         });
     }
 
-    /** Of each value its text. */
+    /** Returns the text of each value. */
     static String all(Object... values) {
         return text(Arrays.asList(values));
     }
 
-    /** Of a throwable everything: type, message, every frame with its line, and the same of its cause. */
+    /** Returns everything of a throwable: type, message, every frame with its line, and the same of its cause. */
     static String text(Object value) {
         if (value instanceof Throwable) {
             return of((Throwable) value);

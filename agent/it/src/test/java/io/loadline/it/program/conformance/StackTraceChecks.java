@@ -74,7 +74,7 @@ final class StackTraceChecks {
         return seen;
     }
 
-    /** As a thread dump shows them. */
+    /** Returns the locks as a thread dump shows them. */
     private static Object locks(ThreadPoolExecutor pool) throws Exception {
         Gate held = Gate.holding(pool);
         Thread worker = ((Workers) pool.getThreadFactory()).thread(0);

@@ -6,7 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** What a task throws reaches the handler of its thread as it is, or stays in its future. */
+/** An exception of a task reaches the handler of its thread unchanged, or stays in its future. */
 final class UncaughtChecks {
 
     private UncaughtChecks() {}

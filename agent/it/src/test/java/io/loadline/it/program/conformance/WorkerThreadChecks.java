@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 
-/** What a task can see of the thread that runs it, and an application of its threads. */
+/** Checks what a task can see of the thread that runs it, and an application of its threads. */
 final class WorkerThreadChecks {
 
     private WorkerThreadChecks() {}

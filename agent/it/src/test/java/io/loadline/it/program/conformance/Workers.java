@@ -31,7 +31,7 @@ final class Workers implements ThreadFactory {
         return (Thread) threads.get(index);
     }
 
-    /** What reached the handler of its threads, once all of them have died. */
+    /** Returns what reached the handler of its threads, once all of them have died. */
     List<Object> uncaught() throws InterruptedException {
         for (int i = 0; i < threads.size(); i++) {
             thread(i).join();

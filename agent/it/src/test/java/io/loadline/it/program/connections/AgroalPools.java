@@ -59,7 +59,7 @@ final class AgroalPools implements Pools {
         transactions.connection = null;
     }
 
-    /** Those of one thread, and of one connection. */
+    /** Transactions of one thread and one connection. */
     private static final class Transactions implements TransactionIntegration {
 
         private volatile boolean begun;

@@ -96,7 +96,7 @@ public final class BusyDatabaseProgram {
         System.exit(0);
     }
 
-    /** What a thread of the database does. */
+    /** Loop of a thread of the database. */
     private interface Loop {
         void run() throws IOException, InterruptedException;
     }

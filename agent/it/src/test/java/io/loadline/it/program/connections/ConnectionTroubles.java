@@ -137,7 +137,7 @@ public final class ConnectionTroubles {
         });
     }
 
-    /** What may fail. */
+    /** A use of a connection that may fail. */
     private interface Use {
         void run() throws SQLException;
     }

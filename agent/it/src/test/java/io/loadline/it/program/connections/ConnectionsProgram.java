@@ -134,7 +134,7 @@ public final class ConnectionsProgram {
         return pool;
     }
 
-    /** Of five requests two are served, and three wait for nothing at the same time. */
+    /** Serves two of five requests; three wait for nothing at the same time. */
     private void tooLate() throws Exception {
         DataSource late = database.pool("late", 2, SHORT_MILLIS);
         held.add(late);

@@ -14,7 +14,7 @@ interface Leases {
     /** It is broken, so that nobody else gets it. */
     void destroy(Object leased);
 
-    /** As the library counts: in use, waiting, limit. */
+    /** Returns the counts of the library: in use, waiting, limit. */
     String counts();
 
     /** {@code size}: of which there are no more. */

@@ -106,7 +106,7 @@ public final class LeasesProgram {
         });
     }
 
-    /** Of ten requests six are served, of which the last gives nothing back; one is too late and three are cancelled. */
+    /** Serves six of ten requests, of which the last returns nothing; one is too late and three are cancelled. */
     private void fates(PrintStream out) throws Exception {
         Object first = late.ask(0).get();
         Object second = late.ask(0).get();

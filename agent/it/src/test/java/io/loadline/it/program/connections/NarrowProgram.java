@@ -33,7 +33,7 @@ public final class NarrowProgram {
     private final ThreadPoolExecutor workers =
             (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, new NamedThreads("workers"));
 
-    /** What may throw. */
+    /** A task that may throw. */
     private interface Task {
         void run() throws Exception;
     }
@@ -107,7 +107,7 @@ public final class NarrowProgram {
         });
     }
 
-    /** Those who wait, wait at an object that is there until the next one comes back. */
+    /** Lock whose waiters wait at an object that exists until the next connection is returned. */
     private static final class RenewedLock {
         private volatile Object lock = new Object();
         private int free = FEW;

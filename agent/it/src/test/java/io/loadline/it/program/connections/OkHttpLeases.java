@@ -49,7 +49,7 @@ final class OkHttpLeases implements Leases {
         dispatcher.setMaxRequestsPerHost(size);
     }
 
-    /** Of one call. */
+    /** Turn of one call. */
     private final class Turn extends CompletableFuture<Object> implements Callback {
         private final CountDownLatch back = new CountDownLatch(1);
         private final CountDownLatch over = new CountDownLatch(1);

@@ -8,7 +8,7 @@ import javax.sql.DataSource;
 /** Pools of connections of one library. */
 interface Pools {
 
-    /** Of so many connections, all of which stay open once they are. */
+    /** Opens a pool of so many connections, all of which stay open once they are. */
     DataSource open(String name, String url, int size, int timeoutMillis) throws SQLException;
 
     void setMaximum(DataSource pool, int size);
@@ -18,7 +18,7 @@ interface Pools {
 
     void close(DataSource pool) throws SQLException;
 
-    /** How many connections it has given out, by its own statistics; negative if it has none. */
+    /** Returns the number of connections that the pool has given out, by its own statistics; negative if it has none. */
     default long given(DataSource pool) {
         return -1;
     }

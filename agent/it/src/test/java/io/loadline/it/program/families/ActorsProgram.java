@@ -91,7 +91,7 @@ public final class ActorsProgram {
         awaitQuiet();
     }
 
-    /** What has answered may still have to leave its mailbox. */
+    /** Waits, since an actor that has answered may still have to leave its mailbox. */
     private void awaitQuiet() {
         while (!pool.isQuiescent()) {
             Thread.yield();

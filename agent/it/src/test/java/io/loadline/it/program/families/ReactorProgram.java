@@ -44,7 +44,7 @@ public final class ReactorProgram {
         done.await();
     }
 
-    /** As a service does that calls a driver that blocks. */
+    /** Blocks like a service that calls a blocking driver. */
     private void blocking() {
         Flux.range(0, TASKS)
                 .flatMap(i -> Flux.just(i).publishOn(mine).doOnNext(ReactorProgram::waitForAnswer), TASKS)

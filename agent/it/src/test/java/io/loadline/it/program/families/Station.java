@@ -9,7 +9,7 @@ public interface Station {
     /** Returns when it is served. */
     void request() throws Exception;
 
-    /** What the pool was given to do so far. Waits until all of it is done. */
+    /** Returns the number of tasks that the pool was given so far. Waits until all of them are done. */
     long handedIn();
 
     /** The most threads for requests, or connections, as set. */

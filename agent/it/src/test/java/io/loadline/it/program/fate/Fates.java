@@ -26,12 +26,12 @@ final class Fates {
     private final List<String> without =
             Arrays.asList(System.getProperty("fates.without", "").split(","));
 
-    /** What happens to the tasks of a pool, and what is to be seen of it. */
+    /** Steps that the tasks of a pool go through, and the counts to be seen then. */
     interface Story<P extends ThreadPoolExecutor> {
         void tell(P pool, Tale tale) throws Exception;
     }
 
-    /** Of a pool that may be older than the agent, its idle workers too. */
+    /** Adds a story of a pool that may be pre-existing, its idle workers too. */
     <P extends ThreadPoolExecutor> void add(String name, Function<ThreadFactory, P> pool, Story<P> story) {
         if (!without.contains(name)) {
             addFresh(name, pool, story);
@@ -39,12 +39,15 @@ final class Fates {
         }
     }
 
-    /** Of a pool that is built when the story begins: one with hooks or threads that do not bear a warm-up. */
+    /** Adds a story of a pool that is built when the story begins: one with hooks or threads that do not bear a warm-up. */
     <P extends ThreadPoolExecutor> void addFresh(String name, Function<ThreadFactory, P> pool, Story<P> story) {
         fates.add(new Fate<>(name, pool, story));
     }
 
-    /** Of a pool with a worker at work and five tasks in its queue when the agent comes, if it comes later; and so many after. */
+    /**
+     * Adds a pool with a worker at work and five tasks in its queue when the agent arrives, if it arrives later; and so many
+     * after.
+     */
     void addQueued(String name, int later) {
         String[] pool = {"fixed", "1"};
         add(name, threads -> Pools.of(pool, threads), (ignored, tale) -> {

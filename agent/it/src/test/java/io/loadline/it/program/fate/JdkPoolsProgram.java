@@ -47,7 +47,7 @@ public final class JdkPoolsProgram {
         out.println("virtual\t" + virtualSleepers());
     }
 
-    /** How many processes ended well. */
+    /** Counts the processes that ended well. */
     private static int processes() throws Exception {
         String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
         int well = 0;
@@ -61,7 +61,7 @@ public final class JdkPoolsProgram {
         return well;
     }
 
-    /** How many futures timed out. */
+    /** Counts the futures that timed out. */
     private static int timeOuts() throws Exception {
         Method orTimeout = find(CompletableFuture.class, "orTimeout", long.class, TimeUnit.class);
         int timedOut = 0;
@@ -74,7 +74,7 @@ public final class JdkPoolsProgram {
         return timedOut;
     }
 
-    /** How many virtual threads slept and woke. */
+    /** Counts the virtual threads that slept and woke. */
     private static int virtualSleepers() throws Exception {
         Method start = find(Thread.class, "startVirtualThread", Runnable.class);
         CountDownLatch awake = new CountDownLatch(start == null ? 0 : TIMES);

@@ -81,7 +81,7 @@ final class OddStories {
         tale.expect("one ran", ran.get() == 1);
     }
 
-    /** Whether such a task still arrives is a matter of chance, but the counts add up, and what ran is counted. */
+    /** Chance decides whether such a task still arrives, but the counts add up, and tasks that ran are counted. */
     private static void cancelledAboutWhenDue(ScheduledThreadPoolExecutor pool, Tale tale) throws InterruptedException {
         tale.execute(1).expect("1 arrived, 1 ran");
         AtomicInteger ran = new AtomicInteger(1);
@@ -105,7 +105,7 @@ final class OddStories {
         tale.expectRan(ran.get());
     }
 
-    /** What is due has arrived, whether this Java still runs it or not; what is not due never does. */
+    /** Tasks that are due have arrived, whether this Java still runs them or not; other tasks never do. */
     private static void endsWithoutDelayed(ScheduledThreadPoolExecutor pool, Tale tale) throws InterruptedException {
         pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         tale.hold(0);

@@ -289,7 +289,7 @@ final class Steps {
         }
     }
 
-    /** Whether it was accepted; a thread factory may throw, too. */
+    /** Returns whether the pool accepted the task; a thread factory may throw, too. */
     private boolean executeAnyhow(Runnable task) {
         try {
             pool.execute(task);

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import javax.management.ObjectName;
 
 /**
- * What one pool should publish, step by step, beside what it does publish. Counts may come late, by a window or by the
+ * Compares what one pool should publish, step by step, with what it does publish. Counts may come late, by a window or by the
  * two seconds after which a task is given up, but then they must be exact, and no total ever goes down.
  */
 final class Tale {

@@ -50,7 +50,7 @@ final class Tasks {
         throw (E) thrown;
     }
 
-    /** As some frameworks do against leaks; later JVMs do not let them. */
+    /** Erases thread locals as some frameworks do against leaks; later JVMs do not let them. */
     private static void eraseThreadLocals() {
         if (System.getProperty("java.specification.version").startsWith("1.")) {
             try {

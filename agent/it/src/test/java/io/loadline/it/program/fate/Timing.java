@@ -98,7 +98,7 @@ final class Timing {
     }
 
     /**
-     * What an application measures of the tasks it hands in, in nanoseconds. Each clock read of the agent lies between two
+     * Sums that an application measures of the tasks it submits, in nanoseconds. Each clock read of the agent lies between two
      * of the application's own, so its totals lie between two sums, and no tolerance is needed but for rounding.
      */
     private static final class Sums {

@@ -4,12 +4,12 @@ package io.loadline.it.program.fault;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * What the agent's methods call at their entry and before each return; throws if it is told to. Loaded by the bootstrap
+ * Point that the agent's methods call at their entry and before each return; throws if it is told to. Loaded by the bootstrap
  * loader, from the fault agent's jar, so that the probe sees it as well as the rest: must need no other class of ours.
  */
 public final class FaultPoint {
 
-    /** How many points there may be. */
+    /** Most points that there may be. */
     public static final int MAX = 1 << 14;
 
     /** The message of everything thrown from here. */
@@ -74,7 +74,7 @@ public final class FaultPoint {
         return calls.get(point);
     }
 
-    /** How often a point has thrown since the last arming. */
+    /** Returns how often a point has thrown since the last arming. */
     public static int thrown(int point) {
         return thrown.get(point);
     }

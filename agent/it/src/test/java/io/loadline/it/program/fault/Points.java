@@ -30,7 +30,7 @@ final class Points {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    /** Whether the classes of this name are made to fail. */
+    /** Returns whether the classes of this name are made to fail. */
     static boolean isCovered(String className) {
         for (String name : PACKAGES) {
             if (className.startsWith(name)) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What an application must not see: errors that are not its own, tasks that ran twice or never. */
+/** Errors that an application must not see: errors that are not its own, tasks that ran twice or never. */
 final class Seen {
 
     private static final int FRAMES = 8;

@@ -45,7 +45,7 @@ final class StackEdge {
         results.forEach((result, times) -> out.println(result + "\t" + times));
     }
 
-    /** Whether every pool still answers: the JDK may have left a lock of its own locked, and the agent waits there. */
+    /** Returns whether every pool still answers: the JDK may have left a lock of its own locked, and the agent waits there. */
     boolean poolsAnswer() throws InterruptedException {
         List<Integer> answers = new CopyOnWriteArrayList<>();
         Thread asking = new Thread(

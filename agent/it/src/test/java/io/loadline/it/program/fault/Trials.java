@@ -224,15 +224,15 @@ final class Trials {
         }
     }
 
-    /** What a trial found. */
+    /** Findings of a trial. */
     static final class Outcome {
 
         final List<String> complaints = new ArrayList<>();
 
-        /** How many points were reached. */
+        /** Number of points that were reached. */
         int points;
 
-        /** How many faults were thrown. */
+        /** Number of faults that were thrown. */
         int thrown;
     }
 }

@@ -65,7 +65,7 @@ final class AnyHandler implements InvocationHandler {
         target.getClass().getMethod(method, parameter).invoke(target, argument);
     }
 
-    /** Of the ways of being called, each version's first: it may block. */
+    /** Returns a value for the first way of each version to be called: it may block. */
     private static Object nothing(Class<?> type) {
         if (type == boolean.class) {
             return false;

@@ -31,7 +31,7 @@ public final class KindsProgram {
 
     private KindsProgram() {}
 
-    /** Of those, every tenth fails. */
+    /** A report; every tenth fails. */
     private static final class Report implements Callable<String> {
         private final int number;
 
@@ -49,7 +49,7 @@ public final class KindsProgram {
         }
     }
 
-    /** Of those, every fortieth fails. */
+    /** A mail; every fortieth fails. */
     private static final class Mail implements Runnable {
         private final int number;
 

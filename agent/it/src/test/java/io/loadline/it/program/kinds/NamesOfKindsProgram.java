@@ -76,7 +76,7 @@ public final class NamesOfKindsProgram {
         OwnBeans.await("periodic runs", () -> OwnBeans.figure(OwnBeans.live("scheduled"), "CompletedCount") > 10);
     }
 
-    /** Who waited for a result would run the task itself. */
+    /** Uses fork-join tasks, since a thread that waited for a result would run the task itself. */
     private static void inForkJoin() {
         CompletableFuture<?> run = CompletableFuture.runAsync(NamesOfKindsProgram::reference);
         Future<?> handedIn = ForkJoinPool.commonPool().submit(() -> done("handed in"));
@@ -94,7 +94,7 @@ public final class NamesOfKindsProgram {
         OwnBeans.awaitWindows(2);
     }
 
-    /** As many classes of lambdas, made at run time. */
+    /** Submits as many classes of lambdas, made at run time. */
     private static void crowd(ExecutorService pool) {
         for (int i = 0; i < LAMBDA_CLASSES; i++) {
             pool.execute(lambdaOfItsOwnClass("method" + i % 3));
@@ -103,7 +103,7 @@ public final class NamesOfKindsProgram {
         OwnBeans.awaitWindows(2);
     }
 
-    /** As the compiler's lambdas, but each has a class of its own. */
+    /** Makes a task like the compiler's lambdas, but with a class of its own. */
     private static Runnable lambdaOfItsOwnClass(String method) {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         MethodType nothing = MethodType.methodType(void.class);

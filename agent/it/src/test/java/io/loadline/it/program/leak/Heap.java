@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** What is on the heap after a garbage collection. */
+/** Heap after a garbage collection. */
 final class Heap {
 
     private Heap() {}

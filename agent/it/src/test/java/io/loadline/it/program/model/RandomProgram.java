@@ -143,7 +143,7 @@ public final class RandomProgram {
         return false;
     }
 
-    /** What a task measures of its service is part of it. */
+    /** The time that a task measures of its service is part of the service. */
     private static void compareService(Subject pool, PrintStream out) {
         double service = figure(pool, "TotalServiceMillis");
         double own = pool.reference.service.get() / 1e6;
@@ -152,7 +152,7 @@ public final class RandomProgram {
         out.println(pool.name + ", service " + service + " of which the tasks saw " + own + ".seen\t" + mostOfIt);
     }
 
-    /** What a task measures of its wait holds all of it. */
+    /** The time that a task measures of its wait contains all of the wait. */
     private static void compareWait(Subject pool, PrintStream out) {
         double wait = figure(pool, "TotalWaitMillis");
         double longest = (pool.turnsAway ? HELD_UP : 1) * pool.reference.wait.get() / 1e6;

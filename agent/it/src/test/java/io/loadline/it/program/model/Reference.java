@@ -4,7 +4,10 @@ package io.loadline.it.program.model;
 import io.loadline.it.program.Counts;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the application knows of a pool: what it handed in, what was refused, and what its tasks say of themselves. */
+/**
+ * Facts that the application knows of a pool: tasks that it submitted, tasks that were refused, and what its tasks report of
+ * themselves.
+ */
 final class Reference {
 
     /** Calls of {@code execute}; of scheduled pools, runs that fell due. */
@@ -31,7 +34,7 @@ final class Reference {
 
     final AtomicLong wait = new AtomicLong();
 
-    /** Whether nothing went by the side door or was handed in twice, so that every wait can be known. */
+    /** Indicates whether no task went by the side door or was submitted twice, so that every wait can be known. */
     volatile boolean timed = true;
 
     /** The counts at rest if {@code doubtful} futures were cancelled between their hook and their run, and so began. */
@@ -48,7 +51,7 @@ final class Reference {
                 + " caller-ran");
     }
 
-    /** How many futures may have begun though their tasks did not run. */
+    /** Counts the futures that may have begun though their tasks did not run. */
     long doubtful() {
         return futuresBegun.get() - futuresRan.get();
     }

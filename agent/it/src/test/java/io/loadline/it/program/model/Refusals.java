@@ -28,7 +28,7 @@ final class Refusals implements RejectedExecutionHandler {
         this.reference = reference;
     }
 
-    /** Whether the current thread is inside a handler for this very task. */
+    /** Returns whether the current thread is inside a handler for this very task. */
     static boolean isRefused(Runnable task) {
         for (Refused refused = CURRENT.get(); refused != null; refused = refused.outer) {
             if (refused.task == task) {

@@ -20,7 +20,7 @@ final class Subject extends ThreadPoolExecutor {
     final boolean bypassed;
     final boolean takenFrom;
 
-    /** Whether most tasks find its queue full, in the order of which the others wait. */
+    /** Indicates whether most tasks find its queue full, in the order of which the others wait. */
     final boolean turnsAway;
 
     private Subject(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.neighbour;
 
-/** What the OpenTelemetry agent, if it is in this JVM, does to the tasks of this application. */
+/** Reports what the OpenTelemetry agent, if it is in this JVM, does to the tasks of this application. */
 final class Tracing {
 
     private static final String CONTEXT = "io.opentelemetry.javaagent.shaded.io.opentelemetry.context.Context";

@@ -17,7 +17,7 @@ final class WatchedPool extends ThreadPoolExecutor {
         super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> new Thread(task, "watched-1"));
     }
 
-    /** How often the second agent has seen {@code execute} and {@code beforeExecute} of a pool that had 25 tasks. */
+    /** Returns how often the second agent has seen {@code execute} and {@code beforeExecute} of a pool that had 25 tasks. */
     static String seenBySecondAgent() throws InterruptedException {
         for (int i = 0; i < TASKS; i++) {
             POOL.execute(() -> {});

@@ -73,7 +73,7 @@ public final class WebServer extends WebStation {
         return connector.getLocalPort();
     }
 
-    /** What the pool itself says, when the server has come to rest. */
+    /** Returns the pool's own count, when the server has come to rest. */
     @Override
     public long handedIn() {
         if (!(connector.getProtocolHandler().getExecutor() instanceof ThreadPoolExecutor)) {

@@ -21,7 +21,7 @@ public final class SpringTasks {
     private static final String CORE = "org.springframework.core.task.";
     public static final String SCHEDULER = "org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler";
 
-    /** What nobody holds would be gone. */
+    /** Executors that are kept here: without a reference they would be collected. */
     private static final List<Object> KEPT = new ArrayList<>();
 
     private final LongAdder ran = new LongAdder();

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
-/** What Java 21 has for virtual threads, by reflection. By its name a helper: its caller counts as the builder. */
+/** Executors that Java 21 has for virtual threads, by reflection. By its name a helper: its caller counts as the builder. */
 public final class VirtualExecutors {
 
     private VirtualExecutors() {}
