@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.benchmarks;
 
+import io.loadline.benchmarks.Rounds.Subject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,14 @@ public final class ChildJvm {
             throws IOException, InterruptedException {
         List<String> printed = run(like(jvmOptions, program, arguments));
         return figures(printed.get(printed.size() - 1));
+    }
+
+    /** Runs a program with the options of a subject and a heap of its own; returns the figures of its last line. */
+    public static double[] measure(Subject subject, String heap, Class<?> program)
+            throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(subject.jvmOptions());
+        options.add(heap);
+        return measure(options, program);
     }
 
     static List<String> like(List<String> jvmOptions, Class<?> program, Object... arguments) {

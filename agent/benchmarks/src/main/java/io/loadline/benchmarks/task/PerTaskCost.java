@@ -4,11 +4,9 @@ package io.loadline.benchmarks.task;
 import com.sun.management.OperatingSystemMXBean;
 import io.loadline.benchmarks.ChildJvm;
 import io.loadline.benchmarks.CommandLines;
-import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
 import io.loadline.benchmarks.Witness;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -66,14 +64,8 @@ public final class PerTaskCost implements Callable<Integer> {
                 ROUNDS,
                 run.plainAndAgents(RunOptions.AGENT, RunOptions.AGENT + "=timing=all"),
                 FIGURES,
-                PerTaskCost::measure);
+                subject -> ChildJvm.measure(subject, HEAP, Program.class));
         return 0;
-    }
-
-    private static double[] measure(Subject subject) throws Exception {
-        List<String> options = new ArrayList<>(subject.jvmOptions());
-        options.add(HEAP);
-        return ChildJvm.measure(options, Program.class);
     }
 
     /** Starts a virtual thread for each of many tasks, and prints a line of figures. Runs on Java 21 and later. */

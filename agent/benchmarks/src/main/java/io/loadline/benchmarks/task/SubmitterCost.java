@@ -4,7 +4,6 @@ package io.loadline.benchmarks.task;
 import com.acme.OneUse;
 import io.loadline.benchmarks.ChildJvm;
 import io.loadline.benchmarks.CommandLines;
-import io.loadline.benchmarks.Rounds.Subject;
 import io.loadline.benchmarks.RunOptions;
 import io.loadline.benchmarks.Witness;
 import java.util.ArrayList;
@@ -62,14 +61,8 @@ public final class SubmitterCost implements Callable<Integer> {
                 ROUNDS,
                 run.plainAndAgents(RunOptions.AGENT),
                 FIGURES,
-                SubmitterCost::measure);
+                subject -> ChildJvm.measure(subject, HEAP, Program.class));
         return 0;
-    }
-
-    private static double[] measure(Subject subject) throws Exception {
-        List<String> options = new ArrayList<>(subject.jvmOptions());
-        options.add(HEAP);
-        return ChildJvm.measure(options, Program.class);
     }
 
     /** Submits tasks in the three ways, and prints a line of figures. */
