@@ -137,7 +137,7 @@ final class Refusals {
     private List<Fact> soFar() {
         double p90 = assessment.load().percentile(90);
         boolean some = assessment.figures.completed >= LOOK && !Double.isNaN(p90);
-        Fact others = p90 < 1 ? Fact.of("no-other") : Fact.of("at-most-others", p90);
+        Fact others = p90 < 1 ? Fact.of("no-other") : Fact.of("at-most-others", Math.round(p90));
         return Fact.known(
                 fallsBehind(),
                 Explanation.turnedAway(assessment, null),
