@@ -77,10 +77,8 @@ class PhrasesTest {
         assertThat(Phrases.OF_THREADS.say(said))
                 .isEqualTo(
                         "So far 90 % of arriving tasks found no other task in the pool, and no more than 1 thread busy at once");
-        assertThat(Phrases.OF_THREADS.say(Fact.of("at-most-others", 1L)))
-                .isEqualTo("at most 1 other");
-        assertThat(Phrases.OF_THREADS.say(Fact.of("at-most-others", 2L)))
-                .isEqualTo("at most 2 others");
+        assertThat(Phrases.OF_THREADS.say(Fact.of("at-most-others", 1L))).isEqualTo("at most 1 other");
+        assertThat(Phrases.OF_THREADS.say(Fact.of("at-most-others", 2L))).isEqualTo("at most 2 others");
         assertThat(Phrases.OF_CONNECTIONS.say(said))
                 .isEqualTo(
                         "So far 90 % of arriving requests found no other request in the pool, and no more than 1 connection busy at once");
