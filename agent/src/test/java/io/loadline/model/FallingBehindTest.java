@@ -102,6 +102,18 @@ class FallingBehindTest {
         assertThat(behind(true).leastThreads(5)).isEqualTo(1);
     }
 
+    /** The lateness grew until the time that is missing, and stays as it is since. */
+    @Test
+    void windowsBeforeTheProcessWasStopped_doNotCount() {
+        add(20, 10, 0.75);
+        add(1, 40, 0);
+        windows.get(windows.size() - 1).start += 15 * SECOND;
+        windows.get(windows.size() - 1).end += 15 * SECOND;
+        add(20, 40, 0);
+
+        assertThat(behind(true).owesRuns()).isFalse();
+    }
+
     @Test
     void whatIsLaterEachTime_fallsBehind() {
         add(30, 40, 0.5);

@@ -10,7 +10,9 @@ import io.loadline.record.count.Totals;
 import java.io.IOException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -40,6 +42,25 @@ class LedgerTest {
         pool.shutdown();
         assertThat(looks).hasPositiveValue();
         assertThat(totals.count(Event.REQUEUED)).isZero();
+    }
+
+    /** A due timer arrives when it falls due; no event says so, and none that it is taken out of the queue. */
+    @Test
+    void aDueTimerThatIsTakenOut_hasArrivedAndIsRemoved_andTheNextArrivesToo() {
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(0, none -> null);
+        Ledger ledger = new Ledger(PoolAccess.of(pool), new Counters(2, false), () -> 0);
+        long now = System.nanoTime();
+        pool.schedule(() -> {}, 0, TimeUnit.SECONDS);
+        assertThat(ledger.totals().count(Event.ARRIVED)).isEqualTo(1);
+
+        pool.getQueue().clear();
+        ledger.reconcile(now, true, 0);
+        ledger.reconcile(now + 2 * SECOND, true, 0);
+        assertThat(ledger.totals().count(Event.REMOVED)).isEqualTo(1);
+        pool.schedule(() -> {}, 0, TimeUnit.SECONDS);
+
+        assertThat(ledger.totals().count(Event.ARRIVED)).isEqualTo(2);
+        assertThat(ledger.totals().outstanding()).isEqualTo(1);
     }
 
     private static final class Pool {
