@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.advise;
 
+import static io.loadline.model.Constants.LOOK;
+
 import io.loadline.finding.Finding;
 import io.loadline.finding.SystemFindings;
 import io.loadline.memory.Hour;
@@ -335,17 +337,33 @@ public final class AdvisedPool {
         }
     }
 
+    /** Returns true if the pool stands still or was resized since its last recommendation. */
+    boolean isHurried() {
+        return hurried && canBeAdvised();
+    }
+
     /**
-     * Returns true if the pool needs a recommendation at once.
+     * Returns true if a client reads the pool and too little is known of it: each five windows, and as soon as it was seen for
+     * as many windows as a size takes.
      *
      * @param wanted whether another part of the agent needs the pool's recommendations without reading them here
      */
-    boolean isUrgent(boolean wanted) {
-        if (failed || windowsSince == 0 || monitor.latestWindow() == null) {
+    boolean isDueForItsFirst(boolean wanted) {
+        if (!canBeAdvised() || !wanted && !isReadLately()) {
             return false;
         }
-        boolean listened = wanted || isReadLately();
-        return hurried || listened && (made == null || changed && isOfTooLittle(made));
+        Made last = made;
+        if (last == null) {
+            return true;
+        }
+        long missing = LOOK - last.seen.figures.observedPeriods;
+        return changed
+                && isOfTooLittle(last)
+                && windowsSince >= (missing > 0 ? Math.min(missing, WINDOWS_IF_WANTED) : WINDOWS_IF_WANTED);
+    }
+
+    private boolean canBeAdvised() {
+        return !failed && windowsSince > 0 && monitor.latestWindow() != null;
     }
 
     /** Returns the time since the last recommendation as a multiple of the interval; less than 1 if none is due. */

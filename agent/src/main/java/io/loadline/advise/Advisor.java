@@ -2,6 +2,7 @@
 package io.loadline.advise;
 
 import io.loadline.finding.CauseFindings;
+import io.loadline.advise.Budget.Turn;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.DownstreamFindings;
 import io.loadline.finding.Finding;
@@ -28,6 +29,7 @@ import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,8 +53,8 @@ import java.util.function.Supplier;
  * <pre>
  *   order of the pools
  *     a reader waits            for the first recommendation of a pool: at once
- *     urgent pools              a pool stands still, was resized, or is about to be; or nothing is known yet of a pool
- *                               that a client reads: from the budget's reserve
+ *     hurried pools             a pool stands still, was resized, or is about to be: from the budget's reserve
+ *     first sizes               too little is known yet of a pool that a client reads: from a share of the reserve
  *     the round                 pools that a client reads or listens to every 5 windows, all others every 60; pools
  *                               without tasks a twelfth as often. The most overdue pool comes first
  * </pre>
@@ -395,7 +397,7 @@ public final class Advisor implements PoolListener, Runnable {
             sharesAsked = false;
             long before = work.getAsLong();
             faults.guard(PART, () -> split(null));
-            budget.spend(work.getAsLong() - before, true);
+            budget.spend(work.getAsLong() - before, Turn.AT_ONCE);
         }
         if (adviseNext()) {
             wake();
@@ -410,7 +412,7 @@ public final class Advisor implements PoolListener, Runnable {
                     .filter(pool -> pool.monitor().name().equals(finding.pool))
                     .forEach(pool -> follower.found(pool, finding));
         }
-        budget.spend(work.getAsLong() - before, false);
+        budget.spend(work.getAsLong() - before, Turn.ROUND);
     }
 
     private synchronized int awaitWindows() {
@@ -431,35 +433,46 @@ public final class Advisor implements PoolListener, Runnable {
     private boolean adviseNext() {
         AdvisedPool asked = asks.poll();
         if (asked != null) {
-            advise(asked, true);
+            advise(asked, Turn.AT_ONCE);
             return true;
         }
-        boolean forUrgent = budget.allows(true);
-        boolean forRounds = budget.allows(false);
+        EnumSet<Turn> allowed = EnumSet.allOf(Turn.class);
+        allowed.removeIf(turn -> !budget.allows(turn));
         AdvisedPool next = null;
-        boolean urgent = false;
+        Turn first = Turn.ROUND;
         double latest = 0;
         for (AdvisedPool pool : live.values()) {
             boolean followed = watchesAll || follower.follows(pool);
             double lateness = pool.lateness(followed);
-            boolean isUrgent = forUrgent && (pool.isUrgent(followed) || follower.awaits(pool));
-            boolean isDue = isUrgent || forRounds && lateness >= 1;
-            if (isDue && (next == null || isUrgent && !urgent || isUrgent == urgent && lateness > latest)) {
+            Turn turn = turn(pool, followed, lateness, allowed);
+            int before = turn == null ? 1 : next == null ? -1 : turn.compareTo(first);
+            if (before < 0 || before == 0 && lateness > latest) {
                 next = pool;
-                urgent = isUrgent;
+                first = turn;
                 latest = lateness;
             }
         }
         if (next != null) {
-            advise(next, urgent);
+            advise(next, first);
         }
         return next != null;
     }
 
-    private void advise(AdvisedPool pool, boolean urgent) {
+    /** Returns the most urgent turn that the pool is due for and the budget allows; null if there is none. */
+    private Turn turn(AdvisedPool pool, boolean followed, double lateness, Set<Turn> allowed) {
+        if (allowed.contains(Turn.AT_ONCE) && (pool.isHurried() || follower.awaits(pool))) {
+            return Turn.AT_ONCE;
+        }
+        if (allowed.contains(Turn.FIRST) && pool.isDueForItsFirst(followed)) {
+            return Turn.FIRST;
+        }
+        return allowed.contains(Turn.ROUND) && lateness >= 1 ? Turn.ROUND : null;
+    }
+
+    private void advise(AdvisedPool pool, Turn turn) {
         long before = work.getAsLong();
         advise(pool);
-        budget.spend(work.getAsLong() - before, urgent);
+        budget.spend(work.getAsLong() - before, turn);
     }
 
     /** Makes a recommendation without charging the budget; the caller charges the whole cost. */

@@ -3,6 +3,7 @@ package io.loadline.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.advise.Budget.Turn;
 import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
 import io.loadline.memory.Memory;
@@ -16,6 +17,7 @@ import io.loadline.record.Recorder;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Sampler;
+import io.loadline.window.Window;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -198,15 +200,60 @@ class AdvisorTest {
     @Test
     void whatTheRoundsLeaveIsSavedForWhatCannotWait() {
         Budget budget = new Budget(clock::get);
-        budget.spend(2_100_000_000L, true);
-        budget.spend(100_000_000L, false);
-        assertThat(budget.allows(true)).isFalse();
+        budget.spend(2_100_000_000L, Turn.AT_ONCE);
+        budget.spend(100_000_000L, Turn.ROUND);
+        assertThat(budget.allows(Turn.AT_ONCE)).isFalse();
         clock.addAndGet(100_000_000_000L);
-        assertThat(budget.allows(false)).isTrue();
-        budget.spend(100_000_000L, false);
+        assertThat(budget.allows(Turn.ROUND)).isTrue();
+        budget.spend(100_000_000L, Turn.ROUND);
 
-        assertThat(budget.allows(false)).isFalse();
-        assertThat(budget.allows(true)).isTrue();
+        assertThat(budget.allows(Turn.ROUND)).isFalse();
+        assertThat(budget.allows(Turn.AT_ONCE)).isTrue();
+    }
+
+    @Test
+    void firstSizesTakeAShareOfTheReserve_soThatManyPoolsAtOnceAreSpreadOverTime() {
+        Budget budget = new Budget(clock::get);
+        int made = 0;
+        for (int second = 0; second < 30; second++) {
+            for (int pool = 0; pool < 60 && budget.allows(Turn.FIRST); pool++) {
+                budget.spend(15_000_000, Turn.FIRST);
+                made++;
+            }
+            assertThat(budget.allows(Turn.AT_ONCE)).isTrue();
+            clock.addAndGet(1_000_000_000);
+        }
+
+        assertThat(made).as("600 ms or less in 30 s").isBetween(30, 40);
+    }
+
+    /** Each window of its own took 60 pools 0.06 processors, and said nothing new. */
+    @Test
+    void aPoolOfWhichTooLittleIsKnown_isDueEachFiveWindows() {
+        AdvisedPool pool = publish(1).get(0);
+        Awaitility.await().until(() -> {
+            recorder.arrived(pools.get(0), () -> {});
+            windowEnds();
+            Window latest = pool.monitor().latestWindow();
+            return latest != null && !latest.isIdle();
+        });
+        pool.recommendation();
+        int before = advisor.turn();
+        windowEnds();
+        Awaitility.await().until(() -> advisor.turn() > before + 1 && advisor.turn() % 2 == 1);
+
+        // the advisor's thread has counted the one that ended
+        assertThat(windowsUntilDue(pool)).isBetween(4, 5);
+    }
+
+    private static int windowsUntilDue(AdvisedPool pool) {
+        for (int windows = 0; windows < 100; windows++) {
+            if (pool.isDueForItsFirst(true)) {
+                return windows;
+            }
+            pool.aged();
+        }
+        return -1;
     }
 
     @Test
