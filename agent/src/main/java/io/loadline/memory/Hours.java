@@ -137,7 +137,7 @@ public final class Hours {
 
     /** Adds the track record of before a restart, and its last prediction unless there is a newer one. */
     synchronized void remember(TrackRecord before, KeptPrediction last) {
-        track.add(before);
+        track.putBefore(before);
         kept = kept == null ? last : kept;
     }
 

@@ -8,7 +8,6 @@ import static io.loadline.model.Constants.TRACK_FIGURES;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -83,20 +82,23 @@ public final class TrackRecord {
     /** Adds a prediction, and forgets the oldest of more than 20. */
     public void add(Entry entry) {
         entries.add(entry);
-        entries.sort(Comparator.comparingLong(one -> one.timeMillis));
-        while (entries.size() > RECORDED_PREDICTIONS) {
-            entries.remove(0);
-        }
+        cut();
     }
 
-    /** Adds the record of the same pool under another name, or before a restart. */
-    public void add(TrackRecord other) {
-        other.entries().forEach(this::add);
+    /** Puts the record of the same pool under another name, or before a restart, in front of this one. */
+    public void putBefore(TrackRecord other) {
+        entries.addAll(0, other.entries());
+        cut();
+    }
+
+    private void cut() {
+        // by their order rather than their times, as the clock may have been wrong
+        entries.subList(0, Math.max(0, entries.size() - RECORDED_PREDICTIONS)).clear();
     }
 
     public TrackRecord copy() {
         TrackRecord copy = new TrackRecord();
-        copy.add(this);
+        copy.putBefore(this);
         return copy;
     }
 
@@ -142,7 +144,8 @@ public final class TrackRecord {
         boolean isOne = row.length == TRACK_FIGURES
                 && Arrays.stream(row, 0, TRACK_FIGURES - 2).allMatch(Double::isFinite)
                 && row[1] >= 1
-                && row[2] >= 1;
+                && row[2] >= 1
+                && rows().stream().noneMatch(known -> Arrays.equals(known, row));
         if (isOne) {
             add(new Entry(row));
         }

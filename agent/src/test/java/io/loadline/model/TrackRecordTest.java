@@ -165,6 +165,7 @@ class TrackRecordTest {
         assertThat(read.entries().get(0).timeMillis).isEqualTo(5);
         assertThat(read.rows()).containsExactlyElementsOf(read.copy().rows());
         assertThat(read.add(new double[3])).isFalse();
+        assertThat(read.add(read.rows().get(0))).as("twice").isFalse();
         double[] wrong = read.rows().get(0);
         wrong[3] = Double.NaN;
         assertThat(read.add(wrong)).isFalse();

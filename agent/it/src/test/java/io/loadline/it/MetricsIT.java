@@ -188,6 +188,21 @@ class MetricsIT {
                 .isZero();
     }
 
+    @Test
+    void aChangeOfTheSize_leavesTheErrorOfItsPrediction() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS + ",resize=manual").start(PoolsProgram.class);
+        jvm.tell("pool tested queue 4 4", "load tested 100 20");
+        // twice as long as a recommendation needs
+        jvm.ask("windows 120");
+        Predicate<Scrape> hasError = scrape ->
+                scrape.series().stream().anyMatch(series -> series.startsWith("loadline_prediction_error_ratio"));
+        assertThat(Scrape.of(jvm)).matches(hasError.negate());
+
+        jvm.ask("invoke tested resize 8 8");
+        assertThat(once(jvm, hasError).value("loadline_prediction_error_ratio", "tested"))
+                .isBetween(0.0, 1.0);
+    }
+
     /** Tasks that came while nobody counted them one by one found as much as the others. */
     @Test
     void aPoolThatWasHiddenForAWhile_hasNoLoadOfZero() {

@@ -90,7 +90,9 @@ public final class Samples {
         CompositeDataSupport[] tested = IntStream.range(0, held.length)
                 .mapToObj(i -> composite(Map.of("timeMillis", i, "held", held[i])))
                 .toArray(CompositeDataSupport[]::new);
-        return pool("orders", Map.of("CorePoolSize", 20, "WhatIf", table(rows), "TrackRecord", table("timeMillis", tested)));
+        return pool(
+                "orders",
+                Map.of("CorePoolSize", 20, "WhatIf", table(rows), "TrackRecord", table("timeMillis", tested)));
     }
 
     /** {@code orders}, set to 20 threads, with these sizes in the hours from Monday at midnight on. */
