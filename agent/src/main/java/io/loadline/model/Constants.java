@@ -450,9 +450,6 @@ public final class Constants {
     /** Numbers of one of them in a file. */
     public static final int TRACK_FIGURES = 11;
 
-    /** Numbers of a prediction that is kept for a restart. */
-    public static final int KEPT_FIGURES = 7;
-
     /** Weight of the model's own confidence, in predictions: that of the prior of Laplace's rule of succession. */
     public static final double PRIOR_PREDICTIONS = 2;
 

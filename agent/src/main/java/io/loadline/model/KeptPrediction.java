@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
-import static io.loadline.model.Constants.KEPT_FIGURES;
-
 import io.loadline.model.work.Load;
 import io.loadline.model.work.Prediction;
+import java.util.Arrays;
 
 /** Prediction for the recommended size, kept for the case that a restart sets this size. Immutable. */
 public final class KeptPrediction {
@@ -51,11 +50,12 @@ public final class KeptPrediction {
      * @return null if the row is none
      */
     public static KeptPrediction of(double[] row) {
-        double sum = 0;
-        for (int i = 0; i < Math.min(row.length, KEPT_FIGURES - 1); i++) {
-            sum += row[i];
-        }
-        if (row.length != KEPT_FIGURES || !Double.isFinite(sum) || row[0] < 1 || row[3] < 1) {
+        // p99, the last of the seven, may be unknown
+        boolean isOne = row.length == 7
+                && Arrays.stream(row, 0, 6).allMatch(Double::isFinite)
+                && row[0] >= 1
+                && row[3] >= 1;
+        if (!isOne) {
             return null;
         }
         Prediction prediction =
