@@ -51,10 +51,8 @@ public final class KeptPrediction {
      */
     public static KeptPrediction of(double[] row) {
         // p99, the last of the seven, may be unknown
-        boolean isOne = row.length == 7
-                && Arrays.stream(row, 0, 6).allMatch(Double::isFinite)
-                && row[0] >= 1
-                && row[3] >= 1;
+        boolean isOne =
+                row.length == 7 && Arrays.stream(row, 0, 6).allMatch(Double::isFinite) && row[0] >= 1 && row[3] >= 1;
         if (!isOne) {
             return null;
         }

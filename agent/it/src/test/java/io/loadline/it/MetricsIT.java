@@ -190,7 +190,8 @@ class MetricsIT {
 
     @Test
     void aChangeOfTheSize_leavesTheErrorOfItsPrediction() {
-        TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS + ",resize=manual").start(PoolsProgram.class);
+        TestJvm jvm =
+                TestJvm.measured(TestJvms.own(), OPTIONS + ",resize=manual").start(PoolsProgram.class);
         jvm.tell("pool tested queue 4 4", "load tested 100 20");
         // twice as long as a recommendation needs
         jvm.ask("windows 120");
