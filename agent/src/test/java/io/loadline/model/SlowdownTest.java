@@ -94,6 +94,19 @@ class SlowdownTest {
                 .isTrue();
     }
 
+    /** Their counts reach back over half a history only. */
+    @Test
+    void theHistoryHasItForLongerThanTheKindsOfTask() {
+        kinds = kinds(0.1, 1);
+        see(20, USUAL);
+        kinds = kinds(0.1, 3);
+        see(10, SLOW);
+        kinds = kinds(0.1, 1);
+        see(8, USUAL);
+        assertThat(curve.slowdown().isWithin(600, kinds)).isTrue();
+        assertThat(curve.slowdown().isNow(kinds)).isFalse();
+    }
+
     @Test
     void theCurveKeepsWhatIsUsual() {
         see(20, USUAL);

@@ -60,6 +60,9 @@ public final class Slowdown implements Cloneable {
 
     private boolean ofCallers;
 
+    /** What {@link #isOfTheMix} said during the slow slices: the kinds forget them sooner than the history does. */
+    private boolean ofTheMix = true;
+
     /** Kinds of task before the slow slices. */
     private List<TaskClass> usualKinds = Collections.emptyList();
 
@@ -85,6 +88,7 @@ public final class Slowdown implements Cloneable {
             usual = 0;
             slices = 0;
             since = slice.seconds;
+            ofTheMix = true;
         }
         slow.add(slice);
         usual += slice.tasks * level.blocked();
@@ -144,6 +148,7 @@ public final class Slowdown implements Cloneable {
      */
     public void advised(List<TaskClass> kinds, boolean ofCallers) {
         this.ofCallers = ofCallers;
+        ofTheMix = isLatest ? isOfTheMix(kinds) : ofTheMix;
         // the kinds' counts reach back over a history
         if (sinceLast > NEW_USUAL_SECONDS / 4) {
             usualKinds = kinds;
@@ -161,7 +166,7 @@ public final class Slowdown implements Cloneable {
                 && sinceLast < seconds
                 && seen > SLOWDOWN_WARM_UP
                 && slow.seconds > MANY_SERVICES * slow.service()
-                && !isOfTheMix(kinds);
+                && !(isLatest ? isOfTheMix(kinds) : ofTheMix);
     }
 
     /**
