@@ -6,6 +6,7 @@ import io.loadline.finding.PoolLines;
 import io.loadline.finding.SystemFindings;
 import io.loadline.finding.SystemFindings.PoolView;
 import io.loadline.finding.ThreadFindings;
+import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRegistry;
@@ -99,18 +100,19 @@ final class FindingsOfAll {
         Map<String, Long> threads = new HashMap<>();
         List<PoolView> views = new ArrayList<>();
         ThreadRoom room = ThreadRoom.UNKNOWN;
+        Processors processors = Processors.UNKNOWN;
         for (AdvisedPool pool : pools) {
             PoolState state = pool.monitor().latestState();
             threads.merge(line(pool.monitor()), state == null ? 0L : state.poolSize, Long::sum);
             if (state != null && !pool.hasNoSize()) {
                 views.add(pool.view(state));
                 room = pool.monitor().threadRoom();
+                processors = pool.monitor().processors();
             }
         }
         long now = System.nanoTime();
         List<Finding> found = lines.found(line -> threads.getOrDefault(line, 0L), now);
         found.addAll(clients.found(line -> 0, now));
-        found.addAll(SystemFindings.of(views, room));
         found.addAll(DiscardedWork.look(pools));
         found.addAll(virtualThreads.look(pools, now));
         if (poolThreads != null) {
@@ -118,6 +120,8 @@ final class FindingsOfAll {
                     .filter(group -> !(clientsSeen && group.isOfHttpClients()))
                     .collect(Collectors.toList())));
         }
+        found.addAll(
+                SystemFindings.of(views, room, processors, Runtime.getRuntime().maxMemory()));
         return told.looked(found, now);
     }
 }

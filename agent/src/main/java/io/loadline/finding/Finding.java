@@ -64,7 +64,8 @@ public final class Finding {
         COMPENSATION_THREADS(Severity.NOTICE),
         WAITS_TO_LOG(Severity.NOTICE),
         CARRIERS_PINNED(Severity.WARNING),
-        CARRIERS_BUSY(Severity.WARNING);
+        CARRIERS_BUSY(Severity.WARNING),
+        GC_BOUND(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

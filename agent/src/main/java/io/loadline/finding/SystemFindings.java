@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.finding;
 
+import static io.loadline.model.Constants.GC_BOUND;
+
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
+import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,8 +65,13 @@ public final class SystemFindings {
         }
     }
 
-    public static List<Finding> of(List<PoolView> pools, ThreadRoom room) {
+    /** @param maxHeapBytes the largest size of the heap */
+    public static List<Finding> of(List<PoolView> pools, ThreadRoom room, Processors processors, long maxHeapBytes) {
         List<Finding> found = new ArrayList<>();
+        if (processors.pauseShare > GC_BOUND) {
+            long megabytes = maxHeapBytes >> 20;
+            found.add(Finding.of(Code.GC_BOUND, "", "-Xmx" + 2 * megabytes + "m", processors.pauseShare, megabytes));
+        }
         Map<String, List<PoolView>> alike = new LinkedHashMap<>();
         for (PoolView pool : pools) {
             alike.computeIfAbsent(NUMBER.matcher(pool.name).replaceAll("*"), pattern -> new ArrayList<>())

@@ -12,6 +12,8 @@ public final class Machine {
 
     private final ProcessorQuota quota;
     private final OtherProcesses others;
+    private final GarbagePauses pauses = new GarbagePauses();
+
     /**
      * The readings of the last history: instant, periods of the quota so far, and those of them in which the quota held
      * the process back.
@@ -66,7 +68,7 @@ public final class Machine {
             processCpu = cpu / wall;
             neighbourCpu = byOthers / wall;
         }
-        return processors(cpu / wall);
+        return processors(cpu / wall, pauses.share(now, suspended));
     }
 
     /**
@@ -92,11 +94,11 @@ public final class Machine {
     }
 
     /** Reads the number of processors, which may change while the JVM runs. */
-    private Processors processors(double busy) {
+    private Processors processors(double busy, double pauseShare) {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
         int shared = Math.max(available, others.processors());
-        return new Processors(count, busy / count, throttledShare(), shared);
+        return new Processors(count, busy / count, throttledShare(), shared, pauseShare);
     }
 
     private static double notNegative(double nanos) {

@@ -21,11 +21,19 @@ public final class Processors {
     /** Number on which the process may run, whatever the quota: it shares them with other processes. */
     public final double shared;
 
+    /** Share of the last minute in which garbage collections stopped all threads, 0 to 1. */
+    public final double pauseShare;
+
     public Processors(double count, double processLoad, double throttledShare, double shared) {
+        this(count, processLoad, throttledShare, shared, Double.NaN);
+    }
+
+    public Processors(double count, double processLoad, double throttledShare, double shared, double pauseShare) {
         this.count = count;
         this.processLoad = processLoad;
         this.throttledShare = throttledShare;
         this.shared = shared;
+        this.pauseShare = pauseShare;
     }
 
     /** Makes the processors of a process without a quota. */

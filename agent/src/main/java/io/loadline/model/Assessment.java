@@ -3,6 +3,7 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
+import static io.loadline.model.Constants.GC_BOUND;
 import static io.loadline.model.Constants.HARDLY_BUSY;
 import static io.loadline.model.Constants.MANY_OCCUPIED;
 import static io.loadline.model.Constants.MANY_OVERTAKEN;
@@ -257,14 +258,16 @@ public final class Assessment {
         return saturated && scaling().many() > 0 && Double.isNaN(scaling().perSecond(capacity()));
     }
 
-    /** Returns the slowdown of the downstream; null where it is as fast as usual. */
+    /** Returns the slowdown of the downstream; null where it is as fast as usual, or pauses explain it. */
     public Slowdown slowdown() {
-        return curve != null && curve.slowdown().isNow(pool.taskClasses) ? curve.slowdown() : null;
+        return hasSlowdown() && curve.slowdown().isNow(pool.taskClasses) ? curve.slowdown() : null;
     }
 
     /** Returns whether the downstream was slower than usual within the history, which then tells nothing of the usual load. */
     boolean hasSlowdown() {
-        return curve != null && curve.slowdown().isWithin(figures.observedSeconds, pool.taskClasses);
+        return curve != null
+                && !(pool.processors.pauseShare > GC_BOUND)
+                && curve.slowdown().isWithin(figures.observedSeconds, pool.taskClasses);
     }
 
     /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */

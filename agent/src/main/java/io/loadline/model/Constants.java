@@ -468,6 +468,14 @@ public final class Constants {
     /** Ratio of rates that tells a quiet time from a busy one. */
     public static final double QUIET = 0.5;
 
+    // Garbage collection, as shares of the last minute in pauses
+
+    /** S0 and the load contain so much that is neither processor nor downstream: a thread in twenty. */
+    public static final double GC_SHOWN = 0.05;
+
+    /** Aim of the collectors themselves: GCTimeRatio of G1 is 12, or 8 %, and of Parallel 99. Beyond a tenth the heap is short. */
+    public static final double GC_BOUND = 0.1;
+
     // Slower than usual (regime.Slowdown): SlowdownTest has the healthy pools and the slow ones
 
     /** Least ratio of a blocked time to the usual one: above what a cache, an index or a plan varies by. */

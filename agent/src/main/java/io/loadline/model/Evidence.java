@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.GC_SHOWN;
 import static io.loadline.model.Constants.MOST_BY_HAND;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 import static io.loadline.model.Constants.SHOWN;
@@ -95,6 +96,10 @@ final class Evidence {
     }
 
     private void addProcessors() {
+        double pauses = assessment.pool.processors.pauseShare;
+        if (pauses > GC_SHOWN) {
+            add("gc-pauses", pauses);
+        }
         if (Double.isNaN(policy.share.demand) || Double.isNaN(figures.split.cpuMillis)) {
             add("cpu-unknown");
             return;

@@ -2,6 +2,7 @@
 package io.loadline.window;
 
 import io.loadline.hotspot.Hotspots;
+import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.Library;
 import io.loadline.pool.PoolAccess;
@@ -156,6 +157,11 @@ public final class PoolMonitor {
     /** Returns how long the oldest queued task has waited, in milliseconds; 0 if none waits, NaN if unknown. */
     public double oldestQueuedMillis() {
         return recorder.oldestQueuedNanos(System.nanoTime()) / 1e6;
+    }
+
+    /** Returns the processors in the latest window. */
+    public Processors processors() {
+        return common.processors;
     }
 
     /** Returns the number of threads that the system lets this process add. */

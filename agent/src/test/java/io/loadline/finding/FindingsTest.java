@@ -55,6 +55,7 @@ class FindingsTest {
         private final PoolSnapshot pool =
                 new PoolSnapshot("pool", windows.list, new Processors(2, Double.NaN, Double.NaN));
         private final Map<String, PoolView> views = new LinkedHashMap<>();
+        private Processors processors = Processors.UNKNOWN;
         private Finding last;
 
         Found(Stories story) {
@@ -85,6 +86,7 @@ class FindingsTest {
                     .does("threw", this::threw)
                     .asks("periodicEnded", with -> found(Code.PERIODIC_TASK_ENDED))
                     .does("shard", this::shard)
+                    .does("paused", with -> processors = new Processors(2, 0.5, Double.NaN, 2, with.number(0)))
                     .asks(
                             "all",
                             with -> all(
@@ -348,7 +350,7 @@ class FindingsTest {
         }
 
         private String all(ThreadRoom room) {
-            return SystemFindings.of(new ArrayList<>(views.values()), room).stream()
+            return SystemFindings.of(new ArrayList<>(views.values()), room, processors, 64 << 20).stream()
                     .map(finding -> finding.severity.text() + " of " + finding.pool + ": "
                             + FindingText.sentence(finding) + "; " + FindingText.evidence(finding))
                     .collect(Collectors.joining("\n"));

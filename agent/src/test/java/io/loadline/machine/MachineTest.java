@@ -2,23 +2,31 @@
 package io.loadline.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.Stories;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Checks what is read of a machine, from a folder that takes the place of its file system's root. */
 class MachineTest {
@@ -91,6 +99,100 @@ class MachineTest {
 
     private static String said(ThreadRoom room) {
         return room.headroom + " " + room.limit;
+    }
+
+    /** Milliseconds of the collectors' beans after 40 s; per cent in pauses. */
+    @ParameterizedTest
+    @CsvSource({
+        "Copy 400; MarkSweepCompact 400, 2",
+        "PS Scavenge 4000, 10",
+        "G1 Young Generation 300; G1 Old Generation 0; G1 Concurrent GC 100, 1",
+        "ZGC Minor Cycles 30000; ZGC Minor Pauses 40; ZGC Major Cycles 9000; ZGC Major Pauses 40, 0.2",
+        "Shenandoah Cycles 9000; Shenandoah Pauses 400, 1",
+        "GPGC New 9000; GPGC New Pauses 40, 0.1",
+        "ParNew 400; ConcurrentMarkSweep 9000, 1",
+        "ZGC 9000, NaN",
+        "Epsilon Heap -1, 0",
+        "Copy 99999, 100",
+        "'', NaN"
+    })
+    void ofTheCollectorsBeans_thoseThatTellPausesCount(String beans, double percent) {
+        List<Bean> all = Bean.all(beans);
+        GarbagePauses pauses = new GarbagePauses(new ArrayList<>(all));
+        all.forEach(bean -> bean.millis = 0);
+        assertThat(pauses.share(0, false)).isNaN();
+        all.forEach(bean -> bean.millis = bean.then);
+        assertThat(pauses.share(20e9, false)).isNaN();
+        assertThat(100 * pauses.share(40e9, false)).isEqualTo(percent, within(1e-9));
+    }
+
+    @Test
+    void pausesOfBefore_areForgotten_andStepsBackAndStandstillsTellNothing() {
+        List<Bean> all = Bean.all("Copy 20000");
+        GarbagePauses pauses = new GarbagePauses(new ArrayList<>(all));
+        Bean bean = all.get(0);
+        for (int second = 0; second <= 40; second++) {
+            bean.millis = 500L * second;
+            pauses.share(second * 1e9, false);
+        }
+        assertThat(pauses.share(41e9, false)).isCloseTo(0.49, within(0.01));
+        for (int second = 42; second < 160; second++) {
+            pauses.share(second * 1e9, false);
+        }
+        assertThat(pauses.share(160e9, false)).isZero();
+        assertThat(pauses.share(161e9, true)).isNaN();
+        assertThat(pauses.share(100e9, false)).isNaN();
+        bean.millis = 1;
+        assertThat(pauses.share(200e9, false)).isNaN();
+    }
+
+    private static final class Bean implements GarbageCollectorMXBean {
+        private final String name;
+        private final long then;
+        private long millis;
+
+        private Bean(String text) {
+            int at = text.lastIndexOf(' ');
+            name = text.substring(0, at);
+            then = Long.parseLong(text.substring(at + 1));
+        }
+
+        static List<Bean> all(String texts) {
+            return Stream.of(texts.split("; "))
+                    .filter(text -> !text.isEmpty())
+                    .map(Bean::new)
+                    .collect(Collectors.toList());
+        }
+
+        @Override
+        public long getCollectionCount() {
+            return 1;
+        }
+
+        @Override
+        public long getCollectionTime() {
+            return millis;
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public boolean isValid() {
+            return true;
+        }
+
+        @Override
+        public String[] getMemoryPoolNames() {
+            return new String[0];
+        }
+
+        @Override
+        public ObjectName getObjectName() {
+            return null;
+        }
     }
 
     @Test
