@@ -50,6 +50,9 @@ final class Measurement implements Runnable {
                 "reading dependents",
                 () -> recorder.setDependents(JdkInternals.newInstance(instrumentation, "TaskContents$Dependents")));
         faults.guard(
+                "reading who waits",
+                () -> recorder.setWaiters(JdkInternals.newInstance(instrumentation, "TaskContents$Waiters")));
+        faults.guard(
                 "reading the names of tasks",
                 () -> recorder.nameTasksBy(new TaskNames(
                         JdkInternals.newInstance(instrumentation, "TaskContents$Around"),

@@ -65,7 +65,9 @@ public final class Finding {
         WAITS_TO_LOG(Severity.NOTICE),
         CARRIERS_PINNED(Severity.WARNING),
         CARRIERS_BUSY(Severity.WARNING),
-        GC_BOUND(Severity.WARNING);
+        GC_BOUND(Severity.WARNING),
+        CONNECTIONS_LEAKED(Severity.WARNING),
+        GIVEN_UP_TASKS(Severity.NOTICE);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

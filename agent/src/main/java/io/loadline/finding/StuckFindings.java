@@ -5,6 +5,7 @@ import io.loadline.finding.Finding.Code;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.model.BlockedTime;
 import io.loadline.model.Fact;
+import io.loadline.record.GivenUpWork;
 import io.loadline.window.OverdueTask;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
@@ -14,22 +15,58 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Findings about tasks that have their threads for good. Each claims only what was measured. Pure. */
+/** Findings about tasks that have their threads for good, or in vain. Each claims only what was measured. Pure. */
 public final class StuckFindings {
 
     /** Least number of stuck tasks. A single one may be meant. */
     private static final int LEAST_STUCK = 2;
 
+    /** Least share of busy threads whose task nobody waits for, also for a warning; and the fewest that show it. */
+    private static final double NOTED_GIVEN_UP = 0.1;
+
+    private static final double MUCH_GIVEN_UP = 0.25;
+    private static final int LEAST_GIVEN_UP = 10;
+
     private StuckFindings() {}
+
+    /** Returns the findings of the pool; empty if it is a connection pool. */
+    public static List<Finding> of(PoolSnapshot pool) {
+        List<Finding> found = new ArrayList<>();
+        if (pool.state != null && !pool.ofConnections) {
+            stuck(pool, found);
+            givenUp(pool, found);
+        }
+        return found;
+    }
+
+    /** Finds tasks whose callers have timed out and wait no more, while the tasks keep threads busy. */
+    private static void givenUp(PoolSnapshot pool, List<Finding> found) {
+        GivenUpWork.Seen seen = pool.givenUp;
+        double share = seen.givenUp / (double) Math.max(1, seen.busy);
+        if (seen.givenUp < LEAST_GIVEN_UP || share < NOTED_GIVEN_UP) {
+            return;
+        }
+        Finding finding = Finding.of(
+                Code.GIVEN_UP_TASKS,
+                pool.name,
+                "",
+                share,
+                seen.task,
+                seen.givenUp,
+                seen.busy,
+                seen.queuedGivenUp == 0 ? null : Fact.of("given-up-queued", seen.queuedGivenUp / (double) seen.queued));
+        boolean delaysOthers = share >= MUCH_GIVEN_UP && pool.state.queued > 0;
+        found.add(delaysOthers ? finding.as(Finding.Severity.WARNING) : finding);
+    }
 
     /**
      * Finds tasks that wait without a time-out for far longer than their kind ever took. Tasks that compute, sleep, or
      * wait with a time-out may still be at work.
      */
-    public static List<Finding> of(PoolSnapshot pool) {
+    private static void stuck(PoolSnapshot pool, List<Finding> found) {
         List<OverdueTask> stuck = pool.stuck();
-        if (pool.state == null || stuck.size() < LEAST_STUCK) {
-            return Collections.emptyList();
+        if (stuck.size() < LEAST_STUCK) {
+            return;
         }
         Map<Hotspot, Long> sites = new HashMap<>();
         stuck.forEach(task -> sites.merge(task.at.site, 1L, Long::sum));
@@ -39,7 +76,6 @@ public final class StuckFindings {
         double perSecond = (stuck.size() - 1) / (oldest.seconds - stuck.get(stuck.size() - 1).seconds);
         int left = pool.state.taskCapacity() - stuck.size();
         boolean isBounded = pool.state.maximumPoolSize < Integer.MAX_VALUE;
-        List<Finding> found = new ArrayList<>();
         found.add(Finding.of(
                 Code.STUCK_TASKS,
                 pool.name,
@@ -54,7 +90,6 @@ public final class StuckFindings {
                 isBounded && left > 0 && perSecond < Double.POSITIVE_INFINITY
                         ? Fact.of("at-this-pace", left, left / perSecond)
                         : null));
-        return found;
     }
 
     /** Returns the method that leads to the site; null if it is not known. */

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -89,6 +90,22 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
                 }
             }
             return null;
+        }
+    }
+
+    /** Function from a future of the JDK to the list of threads that wait for it, or null. */
+    public static final class Waiters extends TaskContents {
+
+        /** Fails where the field cannot be read: no waiter would be taken for none. */
+        public Waiters() throws NoSuchFieldException {
+            if (get(FutureTask.class) == null) {
+                throw new NoSuchFieldException("waiters");
+            }
+        }
+
+        @Override
+        Field fieldOf(Class<?> type) throws NoSuchFieldException {
+            return FutureTask.class.isAssignableFrom(type) ? FutureTask.class.getDeclaredField("waiters") : null;
         }
     }
 

@@ -17,11 +17,19 @@ final class Loops implements Sink {
     private final Rejections rejections;
     private final Cancellation cancellation;
 
-    Loops(PoolRegistry registry, CurrentWorkers workers, Rejections rejections, Cancellation cancellation) {
+    private final GivenUpTasks givenUp;
+
+    Loops(
+            PoolRegistry registry,
+            CurrentWorkers workers,
+            Rejections rejections,
+            Cancellation cancellation,
+            GivenUpTasks givenUp) {
         this.registry = registry;
         this.workers = workers;
         this.rejections = rejections;
         this.cancellation = cancellation;
+        this.givenUp = givenUp;
     }
 
     @Override
@@ -37,6 +45,9 @@ final class Loops implements Sink {
                 break;
             case "futureFailed":
                 futureFailed((Runnable) first, second);
+                break;
+            case "gaveUp":
+                givenUp.gaveUp(first, second);
                 break;
             case "dequeued":
                 dequeued((Runnable) first, (Executor) second);

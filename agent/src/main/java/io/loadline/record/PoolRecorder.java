@@ -53,6 +53,9 @@ public final class PoolRecorder {
     /** Periodic tasks that threw; null except for a scheduled pool. */
     final FailedTimers failedTimers;
 
+    /** Work that no caller waits for; null if it is not watched. */
+    GivenUpWork givenUp;
+
     /** Visits by pool of connections. */
     private final Map<PoolRecorder, Visits> visits = new ConcurrentHashMap<>(0);
 
@@ -237,6 +240,11 @@ public final class PoolRecorder {
         return connections == null ? Collections.emptyList() : connections.leaks.leaks(limitNanos, now);
     }
 
+    /** Returns the samples of work that no caller waits for. */
+    public GivenUpWork.Seen givenUp() {
+        return givenUp == null ? GivenUpWork.Seen.NOTHING : givenUp.seen();
+    }
+
     /** Returns the threads that ran tasks themselves since the pool was full. */
     public CallerThreads callers() {
         return callers;
@@ -355,6 +363,9 @@ public final class PoolRecorder {
             connections.nesting.endWindow(counters.totals().inSystem());
             connections.leaks.endWindow(now);
         }
+        if (givenUp != null) {
+            givenUp.endWindow();
+        }
         workers.alive().forEach(worker -> worker.endWindow(now));
     }
 
@@ -372,6 +383,9 @@ public final class PoolRecorder {
     /** Ages task kinds, caller names and unmatched front-queue arrivals; forgets those from before the history. */
     public void age(long now, long historyNanos) {
         callers.age(now, historyNanos);
+        if (givenUp != null) {
+            givenUp.age(now, historyNanos);
+        }
         if (hasFront()) {
             front.arrivals.forget(now - historyNanos);
         }

@@ -32,6 +32,7 @@ public final class Recorder extends ProbeEvents {
     private final Requests requests;
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
+    private final GivenUpTasks givenUp = new GivenUpTasks(cancellation);
     private volatile TaskNames taskNames = TaskNames.OF_CLASSES;
 
     /**
@@ -46,7 +47,7 @@ public final class Recorder extends ProbeEvents {
         this.registry = new PoolRegistry(this::newRecorder);
         this.workers = new CurrentWorkers(registry);
         this.pools = new Pools(registry, rejections);
-        this.loops = new Loops(registry, workers, rejections, cancellation);
+        this.loops = new Loops(registry, workers, rejections, cancellation, givenUp);
         this.jobs = new Jobs(registry, workers);
         this.forkJoin = new ForkJoinTasks(registry, workers);
         this.requests = new Requests(registry, workers);
@@ -65,6 +66,13 @@ public final class Recorder extends ProbeEvents {
     /** Sets the function from a {@code CompletableFuture} to its first dependent, and from a dependent to the next. */
     public void setDependents(Function<Object, Object> dependents) {
         cancellation.setDependents(dependents);
+    }
+
+    /**
+     * Sets the function from a future to the threads that wait for it, or null. Until then no task counts as given up.
+     */
+    public void setWaiters(Function<Object, Object> waiters) {
+        givenUp.setWaiters(waiters);
     }
 
     /** Sets the naming of tasks; call before the first pool is seen. */
@@ -177,6 +185,7 @@ public final class Recorder extends ProbeEvents {
                 new Counters(processors, !allTimed && !pool.isOfConnections()),
                 cancellation,
                 taskNames);
+        made.givenUp = made.kinds == null ? null : new GivenUpWork(made, givenUp);
         made.taskListener = requests::runsTaskOf;
         made.whenDropped = pool.isOfConnections() ? requests::forget : perTask::forget;
         made.routes = pool.hasRoutes() && !(measured instanceof RouteAccess.Route) ? new Routes(registry, made) : null;

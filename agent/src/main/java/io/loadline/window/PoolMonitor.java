@@ -194,6 +194,7 @@ public final class PoolMonitor {
         s.failedTimers = recorder.failedTimers(kinds);
         s.overdue = watch.overdue(now);
         findLeaks(s, now);
+        s.givenUp = recorder.givenUp();
         s.callers = recorder.callers().counts();
         s.nesting = recorder.nesting(now);
         Discards discards = recorder.discards();

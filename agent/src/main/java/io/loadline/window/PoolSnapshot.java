@@ -8,6 +8,7 @@ import io.loadline.options.Options;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.FailedTimers;
+import io.loadline.record.GivenUpWork;
 import io.loadline.record.LeakWatch;
 import io.loadline.record.Nesting;
 import java.util.Arrays;
@@ -66,6 +67,9 @@ public final class PoolSnapshot implements Cloneable {
 
     /** The running tasks that have taken far longer than their kind ever did, the oldest first. */
     public List<OverdueTask> overdue = Collections.emptyList();
+
+    /** Samples of work that no caller waits for. */
+    public GivenUpWork.Seen givenUp = GivenUpWork.Seen.NOTHING;
 
     /** The connections that nobody will return, the oldest first. */
     public List<LeakWatch.Leak> leaks = Collections.emptyList();

@@ -18,6 +18,7 @@ import io.loadline.model.Windows;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.StateMaker;
 import io.loadline.record.FailedTimers;
+import io.loadline.record.GivenUpWork;
 import io.loadline.record.LeakWatch;
 import io.loadline.record.Nesting;
 import io.loadline.report.FindingText;
@@ -83,6 +84,7 @@ class FindingsTest {
                     .asks("stuckTasks", with -> found(Code.STUCK_TASKS))
                     .asks("periodicHangs", with -> found(Code.PERIODIC_TASK_HANGS))
                     .asks("leaked", this::leaked)
+                    .asks("givenUp", this::givenUp)
                     .does("threw", this::threw)
                     .asks("periodicEnded", with -> found(Code.PERIODIC_TASK_ENDED))
                     .does("shard", this::shard)
@@ -327,6 +329,14 @@ class FindingsTest {
                 pool.leaks.add(new LeakWatch.Leak(pool.at - with.whole(i) * 60_000_000_000L, line, "acme.Find in web"));
             }
             return found(Code.CONNECTIONS_LEAKED);
+        }
+
+        /** Sets busy threads seen, those of them that serve a task given up, and queued tasks likewise. */
+        private String givenUp(Arguments with) {
+            fresh(4).counts(10, 10, 0).add(1);
+            pool.givenUp =
+                    new GivenUpWork.Seen(with.whole(0), with.whole(1), with.whole(2), with.whole(3), "acme.Fetch");
+            return found(Code.GIVEN_UP_TASKS);
         }
 
         /** Adds a periodic task that threw so many seconds ago. */

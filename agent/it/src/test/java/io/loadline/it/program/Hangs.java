@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Pools whose tasks hang, end or are given up, each beside one that is well. */
@@ -44,6 +47,7 @@ public final class Hangs {
                 .onLine("fetch", (words, out) -> hangs.fetch(words[1], Integer.parseInt(words[2])))
                 .onLine("hang", (words, out) -> hangs.hanging(words[1]).addAndGet(Integer.parseInt(words[2])))
                 .onLine("answer", (words, out) -> hangs.answer(words[1]))
+                .onLine("ask", (words, out) -> hangs.ask(words[1], words[2]))
                 .onLine("loops", (words, out) -> hangs.loops(words[1]))
                 .run();
         System.exit(0);
@@ -71,6 +75,35 @@ public final class Hangs {
     /** {@code fetch POOL MILLIS}: a task of 5 ms in each so many milliseconds. */
     private void fetch(String name, int millis) {
         every(name, millis, () -> pools.get(name).execute(new Fetch(name)));
+    }
+
+    /** Four callers wait 20 ms for a task of 100 ms; then they {@code leave} it, {@code cancel} it, or ask {@code again}. */
+    private void ask(String name, String then) {
+        for (int i = 0; i < 4; i++) {
+            every(name + i, 100, () -> {
+                Future<?> task = pools.get(name).submit(Hangs::answerInTime);
+                boolean waits = true;
+                while (waits) {
+                    try {
+                        task.get(20, TimeUnit.MILLISECONDS);
+                        waits = false;
+                    } catch (TimeoutException tooLate) {
+                        waits = then.equals("again");
+                        if (then.equals("cancel")) {
+                            task.cancel(true);
+                        }
+                    } catch (InterruptedException | ExecutionException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+        }
+    }
+
+    /** Ends at once if it is interrupted. */
+    private static Object answerInTime() throws InterruptedException {
+        Thread.sleep(100);
+        return null;
     }
 
     /** The other ends close: all reads return. */

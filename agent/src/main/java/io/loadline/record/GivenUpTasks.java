@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.record;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * Futures for which a caller has waited in vain: {@code get} threw a {@link TimeoutException}. A caller may ask again,
+ * so such a future is given up only while no thread waits for it. Bounded: the newest {@value #MAX}. Thread-safe.
+ */
+final class GivenUpTasks {
+
+    private static final int MAX = 1_000;
+
+    private final Cancellation cancellation;
+
+    /** Function from a future to the threads that wait for it; null if it is not known. */
+    private volatile Function<Object, Object> waiters;
+
+    /** Futures by their identity. */
+    private final Map<Integer, Reference<Object>> timedOut = new ConcurrentHashMap<>(0);
+
+    private final Queue<Integer> order = new ConcurrentLinkedQueue<>();
+
+    GivenUpTasks(Cancellation cancellation) {
+        this.cancellation = cancellation;
+    }
+
+    void setWaiters(Function<Object, Object> waiters) {
+        this.waiters = waiters;
+    }
+
+    /** Records the exception that a caller gets, on the caller's thread. */
+    void gaveUp(Object future, Object thrown) {
+        if (waiters == null || !(thrown instanceof TimeoutException)) {
+            return;
+        }
+        Integer key = System.identityHashCode(future);
+        if (timedOut.put(key, new WeakReference<>(future)) == null) {
+            order.add(key);
+        }
+        if (timedOut.size() > MAX) {
+            Integer oldest = order.poll();
+            if (oldest != null) {
+                timedOut.remove(oldest);
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return timedOut.isEmpty();
+    }
+
+    /** Returns whether a caller has given up the task, or the future inside it, and no thread waits for it now. */
+    boolean isGivenUp(Object task) {
+        return task != null && (isListed(task) || isListed(cancellation.heldBy(task)));
+    }
+
+    private boolean isListed(Object future) {
+        Reference<Object> known = future instanceof FutureTask ? timedOut.get(System.identityHashCode(future)) : null;
+        Function<Object, Object> waitersOf = waiters;
+        return known != null && known.get() == future && waitersOf != null && waitersOf.apply(future) == null;
+    }
+
+    /** Forgets futures that the application has dropped. */
+    void trim() {
+        if (!isEmpty()) {
+            order.removeIf(key -> {
+                Reference<Object> known = timedOut.get(key);
+                return known == null || known.get() == null && timedOut.remove(key, known);
+            });
+        }
+    }
+}
