@@ -71,6 +71,9 @@ public final class AdvisedPool {
 
     private volatile PoolStatus statusNow = PoolStatus.OK;
 
+    /** {@link PoolMonitor#suspects} at the last window. Sampler's thread only. */
+    private int suspectsSeen;
+
     /** Last window that was watched, and the last windows at a standstill. Sampler's thread only. */
     private Window seen;
 
@@ -301,6 +304,9 @@ public final class AdvisedPool {
         changed |= latest != null && !latest.isIdle();
         PoolState now = monitor.latestState();
         PoolState then = made == null ? null : made.settings;
+        int suspects = monitor.suspects();
+        hurried |= suspects > suspectsSeen;
+        suspectsSeen = suspects;
         hurried |= now != null
                 && then != null
                 && (now.corePoolSize != then.corePoolSize || now.maximumPoolSize != then.maximumPoolSize);

@@ -5,6 +5,7 @@ import io.loadline.finding.CauseFindings;
 import io.loadline.advise.Budget.Turn;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.DownstreamFindings;
+import io.loadline.finding.FailureFindings;
 import io.loadline.finding.Finding;
 import io.loadline.finding.LeakFindings;
 import io.loadline.finding.PeriodicFindings;
@@ -528,6 +529,7 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(StuckFindings.of(snapshot));
         found.addAll(CauseFindings.of(snapshot));
         found.addAll(LeakFindings.of(snapshot));
+        found.addAll(FailureFindings.of(snapshot, assessment.figures));
         begun.addAll(pool.found(found));
         return advice;
     }

@@ -67,7 +67,8 @@ public final class Finding {
         CARRIERS_BUSY(Severity.WARNING),
         GC_BOUND(Severity.WARNING),
         CONNECTIONS_LEAKED(Severity.WARNING),
-        GIVEN_UP_TASKS(Severity.NOTICE);
+        GIVEN_UP_TASKS(Severity.NOTICE),
+        TASKS_FAIL(Severity.NOTICE);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -16,6 +16,9 @@ public final class FailedTimers {
 
     private final List<Failed> all = new ArrayList<>(0);
 
+    /** Number of such tasks so far. */
+    private volatile int total;
+
     /** A periodic task that threw. */
     public static final class Failed {
 
@@ -55,7 +58,12 @@ public final class FailedTimers {
                 all.remove(0);
             }
             all.add(failed);
+            total++;
         }
+    }
+
+    int total() {
+        return total;
     }
 
     /**

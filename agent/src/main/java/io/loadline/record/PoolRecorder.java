@@ -217,6 +217,11 @@ public final class PoolRecorder {
         return new ArrayList<>(totals.values());
     }
 
+    /** Returns the number of periodic tasks that threw so far. */
+    public int failedTimers() {
+        return failedTimers == null ? 0 : failedTimers.total();
+    }
+
     /**
      * Returns the periodic tasks that threw, and that were not scheduled again; the newest last.
      *

@@ -74,6 +74,16 @@ final class OverdueWatch {
         return tasks;
     }
 
+    /** Returns the number of overdue tasks, and of those of them that are known to wait without a time-out. */
+    int suspects() {
+        int suspects = 0;
+        for (Seen each : overdue) {
+            Blockage at = each.at;
+            suspects += at != null && at.endless ? 2 : 1;
+        }
+        return suspects;
+    }
+
     /** Ends a window. */
     void endWindow(long now) {
         windows++;

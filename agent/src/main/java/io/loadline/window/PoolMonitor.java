@@ -220,6 +220,11 @@ public final class PoolMonitor {
         return s;
     }
 
+    /** Returns a number that grows when another task hangs, or a periodic task ends. */
+    public int suspects() {
+        return recorder.failedTimers() + watch.suspects();
+    }
+
     /** Finds connections that are never returned. Once all are, no use ends any more: what was usual is remembered. */
     private void findLeaks(PoolSnapshot s, long now) {
         if (recorder.pool().isOfConnections()) {

@@ -73,6 +73,10 @@ final class WorkerWatch {
         return overdue.overdue(now);
     }
 
+    int suspects() {
+        return overdue.suspects();
+    }
+
     private void addStacks(List<ThreadInfo> stacks) {
         hotspots.add(stacks, common.historyNanos);
     }

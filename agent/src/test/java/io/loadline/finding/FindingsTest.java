@@ -84,6 +84,7 @@ class FindingsTest {
                     .asks("stuckTasks", with -> found(Code.STUCK_TASKS))
                     .asks("periodicHangs", with -> found(Code.PERIODIC_TASK_HANGS))
                     .asks("leaked", this::leaked)
+                    .asks("fails", this::fails)
                     .asks("givenUp", this::givenUp)
                     .does("threw", this::threw)
                     .asks("periodicEnded", with -> found(Code.PERIODIC_TASK_ENDED))
@@ -110,6 +111,7 @@ class FindingsTest {
                             PeriodicFindings.of(pool),
                             StuckFindings.of(pool),
                             LeakFindings.of(pool),
+                            FailureFindings.of(pool, assessment.figures),
                             ConnectionFindings.of(pool))
                     .flatMap(List::stream);
             last = all.filter(finding -> finding.code == code).findFirst().orElse(null);
@@ -329,6 +331,15 @@ class FindingsTest {
                 pool.leaks.add(new LeakWatch.Leak(pool.at - with.whole(i) * 60_000_000_000L, line, "acme.Find in web"));
             }
             return found(Code.CONNECTIONS_LEAKED);
+        }
+
+        /** Sets the tasks of two kinds that fail, of 200 tasks. */
+        private String fails(Arguments with) {
+            fresh(4).counts(100, 100, 0).add(2);
+            pool.taskClasses = Arrays.asList(
+                    new TaskClass("acme.Find", 0.5, 0.5, 5, 5, with.whole(0)),
+                    new TaskClass("acme.Mail", 0.5, 0.5, 5, 5, with.whole(1)));
+            return found(Code.TASKS_FAIL);
         }
 
         /** Sets busy threads seen, those of them that serve a task given up, and queued tasks likewise. */
