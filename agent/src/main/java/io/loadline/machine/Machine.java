@@ -13,6 +13,7 @@ public final class Machine {
     private final ProcessorQuota quota;
     private final OtherProcesses others;
     private final GarbagePauses pauses = new GarbagePauses();
+    private final int perCore;
 
     /**
      * The readings of the last history: instant, periods of the quota so far, and those of them in which the quota held
@@ -29,6 +30,7 @@ public final class Machine {
     public Machine(File root, long now) {
         this.quota = new ProcessorQuota(root);
         this.others = new OtherProcesses(root);
+        this.perCore = Siblings.perCore(root);
         this.lastAt = now;
         this.lastCpuNanos = processCpuNanos();
         quotaCounts.add(new double[] {now, 0, 0});
@@ -98,7 +100,7 @@ public final class Machine {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
         int shared = Math.max(available, others.processors());
-        return new Processors(count, busy / count, throttledShare(), shared, pauseShare);
+        return new Processors(count, busy / count, throttledShare(), shared, pauseShare, perCore);
     }
 
     private static double notNegative(double nanos) {

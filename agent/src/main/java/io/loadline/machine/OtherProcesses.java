@@ -102,7 +102,7 @@ final class OtherProcesses {
     }
 
     /** Parses {@code 0-3,8,10-11}; returns an empty set if the text is not of that form. */
-    private static BitSet numbers(String list) {
+    static BitSet numbers(String list) {
         BitSet numbers = new BitSet();
         try {
             for (String range : list.split(",")) {

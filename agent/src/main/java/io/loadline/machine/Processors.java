@@ -24,16 +24,21 @@ public final class Processors {
     /** Share of the last minute in which garbage collections stopped all threads, 0 to 1. */
     public final double pauseShare;
 
+    /** Largest number of them that share a core; 1 if none do, or unknown. */
+    public final int perCore;
+
     public Processors(double count, double processLoad, double throttledShare, double shared) {
-        this(count, processLoad, throttledShare, shared, Double.NaN);
+        this(count, processLoad, throttledShare, shared, Double.NaN, 1);
     }
 
-    public Processors(double count, double processLoad, double throttledShare, double shared, double pauseShare) {
+    public Processors(
+            double count, double processLoad, double throttledShare, double shared, double pauseShare, int perCore) {
         this.count = count;
         this.processLoad = processLoad;
         this.throttledShare = throttledShare;
         this.shared = shared;
         this.pauseShare = pauseShare;
+        this.perCore = perCore;
     }
 
     /** Makes the processors of a process without a quota. */

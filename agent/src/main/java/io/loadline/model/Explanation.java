@@ -38,6 +38,9 @@ final class Explanation {
                 policy.present.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
                         ? note(Evidence.others(assessment))
                         : null,
+                policy.present.wanted.limit == Limit.PROCESSORS && assessment.pool.processors.perCore > 1
+                        ? note(Fact.of("share-a-core", assessment.pool.processors.perCore))
+                        : null,
                 ownThreads(),
                 assessment.pool.ofConnections
                         ? Fact.of("held", assessment.figures.split.serviceMillis)

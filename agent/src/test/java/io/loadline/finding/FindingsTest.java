@@ -89,7 +89,7 @@ class FindingsTest {
                     .does("threw", this::threw)
                     .asks("periodicEnded", with -> found(Code.PERIODIC_TASK_ENDED))
                     .does("shard", this::shard)
-                    .does("paused", with -> processors = new Processors(2, 0.5, Double.NaN, 2, with.number(0)))
+                    .does("paused", with -> processors = new Processors(2, 0.5, Double.NaN, 2, with.number(0), 1))
                     .asks(
                             "all",
                             with -> all(

@@ -74,6 +74,12 @@ final class Pools {
     /** Share of the quota's periods in which it held the process back. */
     double throttled = Double.NaN;
 
+    /** Share of the time in which garbage collections stop all threads. */
+    double pauses = Double.NaN;
+
+    /** Logical processors that share a core. */
+    double perCore = 1;
+
     /** Threads that the system has room for; below 0: not known. */
     double room = -1;
 
@@ -290,7 +296,9 @@ final class Pools {
     private PoolSnapshot snapshot() {
         tasks.removeIf(task -> task[2] > seconds * 1000);
         tasks.sort((a, b) -> Double.compare(a[0], b[0]));
-        PoolSnapshot b = new PoolSnapshot("pool", windows(), new Processors(processors, Double.NaN, throttled));
+        PoolSnapshot b = new PoolSnapshot(
+                "pool", windows(), new Processors(processors, Double.NaN, throttled, processors, pauses, (int)
+                        perCore));
         b.trace = new Trace(
                 Collections.singletonList(new Trace.Span(column(0, 0), column(0, 1), column(1, 2), Long.MIN_VALUE)),
                 null);

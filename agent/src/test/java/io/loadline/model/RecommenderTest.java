@@ -68,6 +68,20 @@ class RecommenderTest {
 
     /** The same, where fewer threads than it takes are there: what more would do, nobody knows. */
     /** No replay knows what waking a thread takes. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, threads=2 processors=2 cpu=10 blocked=1 closed=20, true",
+        "1, threads=2 processors=2 cpu=10 blocked=1 closed=20, false",
+        "2, threads=16 processors=2 cpu=1 blocked=20 open=100, false"
+    })
+    void processorsThatShareACore_areNamedWhereTheyLimitTheSize(int perCore, String pool, boolean named) {
+        Recommendation r = recommend(new Pools().of("perCore=" + perCore + " " + pool));
+
+        assertThat(Sentences.explanation(r).contains("Note: 2 logical processors share a core and do 1.2 to 1.3 times"))
+                .as(Sentences.explanation(r))
+                .isEqualTo(named);
+    }
+
     @Test
     void aWaitOfAsLongAsAThreadTakesToWake_contradictsNoModel() {
         PoolSnapshot seen = new Pools().of("threads=4 processors=16 cpu=0.02 blocked=0.02 open=500");

@@ -192,6 +192,18 @@ class SlowdownTest {
         assertThat(DownstreamCapacity.of(read).servers).isEqualTo(DownstreamCapacity.of(before).servers);
     }
 
+    /** A thread that stands still looks blocked. */
+    @Test
+    void pausesOfGarbageCollection_areNoSlowDownstream() {
+        see(20, USUAL);
+        see(3, SLOW);
+        assertThat(findings("pauses=0.09 " + SLOW)).isNotEmpty();
+        assertThat(findings("pauses=0.11 " + SLOW)).isEmpty();
+        assertThat(Sentences.evidence(advice("pauses=0.11 " + SLOW)).toString())
+                .contains("garbage collection stopped all threads for 11.0 % of the last minute");
+        assertThat(Sentences.evidence(advice("pauses=0.04 " + SLOW)).toString()).doesNotContain("garbage");
+    }
+
     @Test
     void anIdlePool_isNotSlowForEver() {
         see(20, USUAL);
