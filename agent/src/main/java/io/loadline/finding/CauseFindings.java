@@ -41,8 +41,8 @@ public final class CauseFindings {
     /** Least share of stacks at an appender's lock: a quarter of the time of all tasks. */
     private static final double MUCH_LOGGING = 0.25;
 
-    /** Least number of stacks: with 30, a share of a half is known to within a fifth. */
-    private static final int LEAST_STACKS = 30;
+    /** Least number of stacks: if 5 % of the time is at such locks, 20 stacks show a quarter by chance once in 400 times. */
+    private static final int LEAST_STACKS = 20;
 
     private final PoolSnapshot pool;
     private final List<Window> latest;

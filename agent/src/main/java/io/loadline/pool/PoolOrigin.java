@@ -78,7 +78,7 @@ public final class PoolOrigin {
         this.jdk = jdk;
         int user = jdk ? indexOfUser(stack) : 0;
         this.user = user > 0 ? text(stack[user]) : null;
-        this.client = user > 0 ? clientOf(stack[user - 1].getClassName()) : null;
+        this.client = user > 0 ? clientOf(stack, user) : null;
         this.builders = PoolFamily.BUILDERS.stream()
                 .filter(builder -> Arrays.stream(stack)
                         .anyMatch(above -> above.getClassName().startsWith(builder)))
@@ -96,7 +96,12 @@ public final class PoolOrigin {
     }
 
     /** Returns the name that applications know; the class that they call may be one behind it. */
-    private static String clientOf(String className) {
+    private static String clientOf(StackTraceElement[] stack, int user) {
+        int called = user - 1;
+        while (called > 0 && Library.isOf("reflection", stack[called].getClassName())) {
+            called--;
+        }
+        String className = stack[called].getClassName();
         return className.contains(".net.http.") ? "java.net.http.HttpClient" : className;
     }
 

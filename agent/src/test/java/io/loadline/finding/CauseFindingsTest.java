@@ -122,9 +122,9 @@ class CauseFindingsTest {
         assertThat(found())
                 .containsExactly("waits-to-log: Tasks wait for each other to log: 26 % of their time they wait for the"
                         + " lock of an appender (of 42 stacks most were at ConsoleHandler, called from Orders.all)");
-        pool.hotspots = sites(29, lock);
+        pool.hotspots = sites(19, lock);
         assertThat(found()).isEmpty();
-        pool.hotspots = sites(30, lock);
+        pool.hotspots = sites(20, lock);
         assertThat(CauseFindings.of(pool).get(0).severity).isEqualTo(Finding.Severity.WARNING);
     }
 

@@ -42,6 +42,10 @@ public final class CauseTroubles {
                 .onLine("fixed", (words, out) -> troubles.fixed(words[1], Integer.parseInt(words[2])))
                 .onLine("asks", (words, out) -> troubles.asks(words[1], words[2], Integer.parseInt(words[3])))
                 .onLine("lossy", (words, out) -> troubles.lossy(words[1], words[2].equals("oldest")))
+                .onLine(
+                        "feed",
+                        (words, out) -> every(
+                                words[1], 20, () -> troubles.pools.get(words[1]).execute(() -> Sleep.millis(100))))
                 .onLine("clients", (words, out) -> every("clients", 100, troubles::buildClient))
                 .onLine("mails", (words, out) -> every("mails", 50, CauseTroubles::mail))
                 .onLine("compensated", (words, out) -> every("compensated", 50, CauseTroubles::waitCompensated))
@@ -142,7 +146,7 @@ public final class CauseTroubles {
         logger.setUseParentHandlers(false);
         logger.addHandler(handler);
         loggers.add(logger);
-        every(pool + " load", 5, () -> pools.get(pool).execute(() -> logger.info("an order")));
+        every(pool + " load", 3, () -> pools.get(pool).execute(() -> logger.info("an order")));
     }
 
     /** {@code virtual KIND MILLIS}: a task in so many, with a virtual thread, that sleeps, computes or is pinned. */
