@@ -44,6 +44,14 @@ class CallerThreadsTest {
     }
 
     @Test
+    void whereNobodyAskedForAHistory_nothingIsLeft() throws InterruptedException {
+        ranOn("main");
+        callers.age(System.nanoTime() + HISTORY, HISTORY);
+
+        assertThat(callers.counts()).isEmpty();
+    }
+
+    @Test
     void namesOfMoreThreadsThanAreKnown_areOthers() throws InterruptedException {
         for (int i = 0; i < 1_100; i++) {
             ranOn("request-" + i);

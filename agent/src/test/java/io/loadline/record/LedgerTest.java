@@ -92,6 +92,8 @@ class LedgerTest {
                         counters.started(counters.tryLock(1), 1, begin, false, began);
                         counters.ended(1, false, begin, began, begin + with.whole(1) * SECOND);
                     })
+                    .does("window", with -> ledger.finalRejections(ledger.totals(), 0, 0))
+                    .asks("handlersRequeue", with -> ledger.handlersRequeue())
                     .asks("rejected", with -> finalRejections.since(with.whole(0), with.whole(1), with.whole(2)))
                     .asks("presentAt", with -> presentAt(begin + with.whole(0) * SECOND))
                     .asks("counted", with -> ledger.totals().count(Event.valueOf(with.text(0))))
