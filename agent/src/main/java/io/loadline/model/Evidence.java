@@ -13,7 +13,7 @@ import io.loadline.model.regime.CommonPlace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The figures behind a recommendation. What is not known is no evidence. */
+/** Figures behind a recommendation. An unknown figure is no evidence. */
 final class Evidence {
 
     private final Policy policy;
@@ -64,7 +64,7 @@ final class Evidence {
         add("busy-threads", Math.min(figures.meanInService, assessment.mostBusy()), assessment.mostBusy());
     }
 
-    /** Little's law and Erlang's C formula, which a reader can work out: of arrivals at random. */
+    /** Returns Little's law and Erlang's C formula for random arrivals, which a reader can check. */
     private void addOfferedLoad() {
         double millis = figures.split.uncontendedMillis();
         double load = figures.arrivalsPerSecond * millis / 1000;
@@ -83,7 +83,7 @@ final class Evidence {
         }
     }
 
-    /** Of a closed network: D. A. Menasce, V. A. F. Almeida, "Capacity Planning for Web Services" (2002), chapter on bounds. */
+    /** Returns the bounds of a closed network: D. A. Menasce, V. A. F. Almeida, "Capacity Planning for Web Services" (2002), chapter on bounds. */
     private void addBounds() {
         ArrivalLoop loop = assessment.loop();
         double seconds = figures.split.uncontendedMillis() / 1000 + loop.thinkSeconds;
@@ -183,19 +183,19 @@ final class Evidence {
         }
     }
 
-    /** What other processes use. */
+    /** Returns the processors that other processes use. */
     static Fact others(Assessment assessment) {
         return Fact.of("others", assessment.figures.processorsOfNeighbours, assessment.pool.processors.count);
     }
 
-    /** Of a queue that serves the newest first, or by priority; else null. */
+    /** Returns the fact of a queue that serves the newest first, or by priority; else null. */
     static Fact overtaken(Assessment assessment) {
         return assessment.overtakes()
                 ? Fact.of("overtaken", assessment.pool.oldestQueuedMillis / 1000, assessment.pool.wait.max / 1000)
                 : null;
     }
 
-    /** What a task takes: milliseconds, and what of them is processor time. */
+    /** Returns the milliseconds of a task, and their part on a processor. */
     static Fact parts(Assessment assessment) {
         ServiceSplit split = assessment.figures.split;
         CommonPlace place = assessment.place();
@@ -214,7 +214,7 @@ final class Evidence {
         return Fact.of("parts", needed, cpu, needed - cpu, runQueue, turn, where);
     }
 
-    /** What a place is, without its identity. */
+    /** Returns the kind of a bottleneck, without its identity. */
     static Fact what(CommonPlace place) {
         return Fact.of("behind-" + Regime.code(place.kind), place.station == null ? null : place.station.name);
     }

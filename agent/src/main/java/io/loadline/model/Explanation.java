@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What to do and why, in the order in which a person wants to know it. */
+/** Action and its reasons, in the order in which a person asks for them. */
 final class Explanation {
 
     private final Policy policy;
     private final Assessment assessment;
     private final Fact gain;
 
-    /** {@code gain}: what is expected of a change, or null. */
+    /** @param gain the expected gain of a change, or null */
     Explanation(Policy policy, Fact gain) {
         this.policy = policy;
         this.assessment = policy.assessment;
@@ -112,7 +112,7 @@ final class Explanation {
         }
     }
 
-    /** What to do, without a reason. */
+    /** Returns the action, without a reason. */
     static Fact advice(Policy policy) {
         Assessment assessment = policy.assessment;
         int now = assessment.capacity();
@@ -143,12 +143,16 @@ final class Explanation {
         return other ? Fact.of("keep-for-little-gain", now, policy.present.size.threads) : Fact.of("keep-size", now);
     }
 
-    /** Null of null and of none. */
+    /** Returns null for null and for none. */
     static Fact note(Object what) {
         return what == null || Collections.emptyList().equals(what) ? null : Fact.of("note", what);
     }
 
-    /** What was turned away; null if nothing was. {@code takers}: what would have taken it, or null. */
+    /**
+     * Returns the rejected tasks; null if there are none.
+     *
+     * @param takers the threads or the queue that would have taken them, or null
+     */
     static Fact turnedAway(Assessment assessment, Fact takers) {
         double rejected = Window.sum(assessment.pool.windows, w -> w.rejected);
         double byCallers = Window.sum(assessment.pool.windows, w -> w.callerRan);
@@ -163,7 +167,7 @@ final class Explanation {
                         takers);
     }
 
-    /** Threads or a longer queue that would have taken nearly all, or that nothing would; null if that is not known. */
+    /** Returns the threads or the longer queue that would have taken nearly all tasks, or that none would; null if unknown. */
     private Fact takers() {
         Prediction now = assessment.backlog().rejects() ? policy.predicted.apply(assessment.capacity()) : null;
         if (now == null || now.turnedAway <= HARDLY_ANY) {
@@ -187,7 +191,7 @@ final class Explanation {
         return Fact.of("taken-by-queue", then.threads, onlyQueue ? policy.settings.queueCapacity : then.places);
     }
 
-    /** Null where the reason for the size says it already. */
+    /** Returns the limit of the size; null where the reason for the size names it already. */
     private Fact limit() {
         switch (policy.present.size.limit) {
             case TWICE_THE_BUSIEST:
@@ -201,7 +205,7 @@ final class Explanation {
         }
     }
 
-    /** Where the pool's sizes contain more than the threads for tasks. */
+    /** Returns the pool's own threads, where its sizes contain them; else null. */
     private Fact ownThreads() {
         int own = assessment.pool.state.ownThreads;
         return own == 0 ? null : Fact.of("own-threads", policy.settings.maximumPoolSize, own);
@@ -235,7 +239,7 @@ final class Explanation {
         return policy.present.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
     }
 
-    /** Whether the processors are the limit of the busiest moments only. */
+    /** Returns true if the processors are the limit of the busiest moments only. */
     private boolean hasRoom() {
         return policy.present.wanted.limit == Limit.PROCESSORS
                 && !policy.target.keepsProcessorsIdle()
@@ -308,7 +312,7 @@ final class Explanation {
                 : Fact.of("processors-busy");
     }
 
-    /** Whether the reason for {@code policy} is that threads start on demand. */
+    /** Returns true if the reason for {@code policy} is that threads start on demand. */
     private static boolean isOnDemand(Policy policy) {
         Assessment assessment = policy.assessment;
         if (assessment.pool.threadPerTask) {

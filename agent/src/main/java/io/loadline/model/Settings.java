@@ -15,7 +15,7 @@ import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.PoolSnapshot;
 
 /**
- * Whether to change the size, and core, maximum and queue capacity together, since each changes what the others mean.
+ * Core, maximum and queue capacity for a size, set together, since each changes the meaning of the others.
  * Immutable.
  *
  * <pre>
@@ -33,7 +33,7 @@ final class Settings {
     final int corePoolSize;
     final int maximumPoolSize;
 
-    /** {@link Integer#MAX_VALUE}: without bound. */
+    /** Capacity of the queue; {@link Integer#MAX_VALUE} without a bound. */
     final int queueCapacity;
 
     private Settings(int corePoolSize, int maximumPoolSize, int queueCapacity) {
@@ -97,7 +97,7 @@ final class Settings {
         return ofMore(assessment);
     }
 
-    /** Whether the last verdict on the same threads still holds. */
+    /** Returns true if the last verdict on the same threads still holds. */
     private static boolean stands(Size size, PreviousAdvice last, Assessment assessment) {
         int now = assessment.capacity();
         if (last.threads != now) {
@@ -110,7 +110,7 @@ final class Settings {
                 : last.size == size.threads;
     }
 
-    /** Where more threads would help. */
+    /** Returns the verdict where more threads would help. */
     static Verdict ofMore(Assessment assessment) {
         if (!assessment.isSingleThread()) {
             return Verdict.GROW;
@@ -119,7 +119,7 @@ final class Settings {
         return assessment.pool.housekeepingOf.isEmpty() ? Verdict.KEEP_ORDER : Verdict.KEEP;
     }
 
-    /** A bound on threads that are started on demand turns tasks away or has them wait, and frees nothing. */
+    /** Returns true if fewer threads save any: a bound on threads that start on demand rejects tasks or has them wait, and frees none. */
     private static boolean isWorthShrinking(Size size, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
         boolean hasRoom = assessment.startsThreadsOnDemand() && wanted.limit == Limit.LOAD;
@@ -132,7 +132,7 @@ final class Settings {
                 && now - size.threads >= MIN_SAVING * now;
     }
 
-    /** Of throughput or of the 99th percentile of the response, its mean if that is unknown, whichever gains more. */
+    /** Returns the gain of throughput or of the p99 response, whichever is larger; of the mean response if the p99 is unknown. */
     private static double gain(Prediction now, Prediction then) {
         double throughput = then.throughputPerSecond / now.throughputPerSecond - 1;
         double tail = now.p99ResponseMillis / then.p99ResponseMillis;
@@ -143,8 +143,8 @@ final class Settings {
     }
 
     /**
-     * Throughput x tolerable wait, as a longer wait is worse than a rejection; more where bursts are turned away that would not
-     * wait for longer. A queue without bound stays as it is, since its callers, often a framework, were never turned away and may
+     * Returns throughput x tolerable wait, as a longer wait is worse than a rejection; more where bursts are rejected that would not
+     * wait for longer. A queue without bound stays as it is, since its callers, often a framework, were never rejected and may
      * not expect it.
      */
     private static int queue(Rules rules, int threads) {

@@ -8,16 +8,16 @@ import java.util.function.IntToDoubleFunction;
 /** Searches by halving. Pure. */
 public final class Bisection {
 
-    /** Of a result, what is rounding. */
+    /** Error of a result that is rounding. */
     public static final double EXACT = 1e-12;
 
-    /** From number to number where costs may fall and rise. */
+    /** Factor from number to number where costs may fall and rise. */
     private static final double GRID = 1.6;
 
     private Bisection() {}
 
     /**
-     * The least number from {@code low} on that is good, where all after a good one are good; {@code high}, which is not
+     * Returns the least number from {@code low} on that is good, where all after a good one are good; {@code high}, which is not
      * asked, if none before it is.
      */
     public static int least(int low, int high, IntPredicate isGood) {
@@ -35,7 +35,7 @@ public final class Bisection {
     }
 
     /**
-     * The least number from {@code low} to {@code high} whose cost is within {@code share} of the least cost of all. Costs fall,
+     * Returns the least number from {@code low} to {@code high} whose cost is within {@code share} of the least cost of all. Costs fall,
      * and may rise again towards the end: so numbers in equal proportions are tried, and halving begins at the first good one.
      */
     public static int leastWithin(double share, int low, int high, IntToDoubleFunction cost) {
@@ -47,7 +47,7 @@ public final class Bisection {
         return leastBelow(limit, low, high, cost);
     }
 
-    /** The least whose cost is no more than that; {@code high} if none is found. */
+    /** Returns the least number whose cost is at most {@code limit}; {@code high} if none is found. */
     public static int leastBelow(double limit, int low, int high, IntToDoubleFunction cost) {
         int from = low;
         int to = low;
@@ -62,7 +62,7 @@ public final class Bisection {
         return (int) Math.min(most, Math.ceil(n * GRID));
     }
 
-    /** The largest number from {@code low} to {@code high} that is good, where all below a good one are; hardly too large. */
+    /** Returns the largest number from {@code low} to {@code high} that is good, where all below a good one are; hardly too large. */
     public static double largest(double low, double high, double error, DoublePredicate isGood) {
         double from = low;
         double to = high;

@@ -35,18 +35,18 @@ public final class ClosedNetwork {
         this.servers = servers;
     }
 
-    /** {@code delaySeconds}: what a job spends in a round where it never has to queue. */
+    /** @param delaySeconds seconds of a round in which a job never queues */
     public static ClosedNetwork of(double delaySeconds) {
         Replay.check(Replay.isTime(delaySeconds), "delaySeconds", delaySeconds);
         return new ClosedNetwork(delaySeconds, new double[0], new Servers[0]);
     }
 
-    /** The same with one more station, at which a job needs {@code demandSeconds} of one of {@code servers} in a round. */
+    /** Returns the network with one more station, at which a job needs {@code demandSeconds} of one of {@code servers} in a round. */
     public ClosedNetwork with(double demandSeconds, double servers) {
         return with(demandSeconds, Servers.of(servers));
     }
 
-    /** The same where background jobs may use them too. */
+    /** Returns the network with one more station, whose servers background jobs may use, too. */
     public ClosedNetwork with(double demandSeconds, Servers servers) {
         Replay.check(Replay.isTime(demandSeconds), "demandSeconds", demandSeconds);
         if (demandSeconds == 0) {
@@ -64,21 +64,21 @@ public final class ClosedNetwork {
     }
 
     /**
-     * Rounds a second with 1 to {@code most} jobs, at the index of that number; 0 at index 0. It never falls with more
+     * Returns the rounds a second with 1 to {@code most} jobs, at the index of that number; 0 at index 0. It never falls with more
      * jobs. Infinite if a round takes no time at all.
      */
     public double[] throughput(int most) {
         return throughput(most, demands.length);
     }
 
-    /** The same with exactly so many jobs, at a fraction of what it costs with any number up to that. */
+    /** Returns the rounds a second with exactly so many jobs, at a fraction of the cost of all numbers up to it. */
     public double throughputOf(int jobs) {
         int last = demands.length - 1;
         boolean joins = last > 0 || last == 0 && delay > 0;
         return joins ? at(throughput(jobs, last), last, jobs).solve().throughput() : throughput(jobs)[jobs];
     }
 
-    /** Of the first so many stations. */
+    /** Returns the throughput of the first {@code stations} stations. */
     private double[] throughput(int most, int stations) {
         Replay.check(most >= 0, "most", most);
         double[] throughput = new double[most + 1];
@@ -130,7 +130,7 @@ public final class ClosedNetwork {
         return Math.max(1, from / (Math.abs(from - knee) < 0.1 * knee ? STEPS_AT_KNEE : STEPS));
     }
 
-    /** Seconds that a job alone needs for a round, each station taken as one of whole servers. */
+    /** Returns the seconds that a job alone needs for a round, each station taken as one of whole servers. */
     private double roundUpTo(int station) {
         double round = delay;
         for (int i = 0; i <= station; i++) {
@@ -183,16 +183,16 @@ public final class ClosedNetwork {
         private double aboveThreshold;
         private double service;
 
-        /** {@code threshold}: the level from which on an arriving job finds all places of the server taken. */
+        /** @param threshold the level from which on an arriving job finds all places of the server taken */
         BirthDeath(int jobs, int threshold) {
             this.jobs = jobs;
             this.threshold = threshold;
         }
 
-        /** Jobs a second that come to the server while {@code k} are there, k = 0 .. jobs - 1. */
+        /** Returns the jobs a second that arrive at the server while {@code k} are there, k = 0 .. jobs - 1. */
         abstract double arrivalRate(int k);
 
-        /** Jobs a second that leave the server while {@code k} are there, k = 1 .. jobs. */
+        /** Returns the jobs a second that leave the server while {@code k} are there, k = 1 .. jobs. */
         abstract double serviceRate(int k);
 
         final BirthDeath solve() {
@@ -218,17 +218,17 @@ public final class ClosedNetwork {
             return service / mass;
         }
 
-        /** The mean of the level, or of the threshold where the level is above. */
+        /** Returns the mean of the level, or of the threshold where the level is above. */
         final double meanBelowThreshold() {
             return belowThreshold / mass;
         }
 
-        /** The mean of what the level is above the threshold. */
+        /** Returns the mean excess of the level over the threshold. */
         final double meanAboveThreshold() {
             return aboveThreshold / mass;
         }
 
-        /** The likeliest level, if it is one of these. */
+        /** Returns the likeliest level, if it is one of these. */
         final int peak(int low, int high) {
             return Bisection.least(low, Math.min(high, jobs), k -> !(ratio(k) >= 1));
         }

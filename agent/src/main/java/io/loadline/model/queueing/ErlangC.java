@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.queueing;
 
-/** Tasks that come at random, take exponential times and wait for the first free thread: the queue M/M/c. */
+/** Queue M/M/c: tasks arrive at random, take exponential times and wait for the first free thread. */
 public final class ErlangC {
 
     private ErlangC() {}
 
     /**
-     * The chance of a task to wait, 0 to 1; {@code load}: arrivals in a mean service time, below {@code threads}. By the
+     * Returns the chance of a task to wait, 0 to 1; {@code load}: arrivals in a mean service time, below {@code threads}. By the
      * recursion of Erlang's B (A. K. Erlang, 1917; L. Kleinrock, "Queueing Systems" 1 (1975), sections 3.5 and 3.6).
      */
     public static double chanceToWait(double load, int threads) {

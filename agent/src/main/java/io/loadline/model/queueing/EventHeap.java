@@ -4,7 +4,7 @@ package io.loadline.model.queueing;
 import java.util.Arrays;
 
 /**
- * Tasks by the time at which something happens to them, the earliest first; grows as needed, without boxing. Not
+ * Heap of tasks by the time of their next event, the earliest first; grows as needed, without boxing. Not
  * thread-safe.
  */
 public final class EventHeap {
@@ -17,7 +17,7 @@ public final class EventHeap {
         return size;
     }
 
-    /** Infinity if there is none. */
+    /** Returns the earliest time; infinity if there is none. */
     public double first() {
         return size == 0 ? Double.POSITIVE_INFINITY : times[0];
     }
@@ -30,7 +30,7 @@ public final class EventHeap {
         rise(size++, time, task);
     }
 
-    /** Takes off the first and returns its task. */
+    /** Removes the first and returns its task. */
     public int pop() {
         int first = tasks[0];
         size--;
@@ -40,12 +40,12 @@ public final class EventHeap {
         return first;
     }
 
-    /** The same as a pop and a push, in one go. */
+    /** Pops and pushes in one step. */
     void replaceFirst(double time, int task) {
         rise(sink(), time, task);
     }
 
-    /** Moves the hole at the root down to a leaf and returns where it is; cheaper than comparing on the way down. */
+    /** Moves the hole at the root down to a leaf and returns its index; cheaper than comparing on the way down. */
     private int sink() {
         int hole = 0;
         int child = 1;

@@ -2,8 +2,8 @@
 package io.loadline.model.queueing;
 
 /**
- * Clients that think, then use a pool of threads: what the limit of the pool does to them. Inside the pool goes on what
- * {@link ClosedNetwork} describes (processors, delays); seen from outside it is one server of the rate X(threads in use),
+ * Effect of a pool's limit on clients that think, then use the pool. {@link ClosedNetwork} describes the inside of the
+ * pool (processors, delays); seen from outside it is one server of the rate X(threads in use),
  * "flow-equivalent" (K. M. Chandy, U. Herzog, L. Woo, "Parametric Analysis of Queuing Networks", IBM Journal of Research
  * and Development 19 (1975)). In front of it is a birth-death chain with exponential think times; means by Little's law.
  *
@@ -46,7 +46,7 @@ public final class FlowEquivalentPool {
         return new FlowEquivalentPool(chain.throughput(), chain.meanBelowThreshold(), chain.meanAboveThreshold());
     }
 
-    /** Mean seconds from a task's arrival to its start; 0 if there are no tasks. */
+    /** Returns the mean seconds from a task's arrival to its start; 0 if there are no tasks. */
     public double meanWait() {
         return meanQueued == 0 ? 0 : meanQueued / throughput;
     }

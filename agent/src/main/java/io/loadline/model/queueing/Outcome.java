@@ -3,7 +3,7 @@ package io.loadline.model.queueing;
 
 import java.util.Arrays;
 
-/** What a replay came to, by task in order of arrival; seconds. Without tasks all means are 0. Nobody may write to its arrays. */
+/** Result of a replay, by task in order of arrival, in seconds. Without tasks all means are 0. No code may write to its arrays. */
 public final class Outcome {
 
     static final Outcome EMPTY = new Outcome(new double[0], new double[0], 0, 0, 0, 0);
@@ -20,10 +20,13 @@ public final class Outcome {
     public final double meanBusyThreads;
     public final double meanProcessorsUsed;
 
-    /** Threads that were ever busy at once. With fewer than there were no task waited, and more would change nothing. */
+    /** Largest number of threads busy at once. With fewer than there were no task waited, and more would change nothing. */
     public final int mostBusy;
 
-    /** {@code busySeconds}, {@code processorSeconds}: of all threads within the makespan. */
+    /**
+     * @param busySeconds sum over all threads within the makespan
+     * @param processorSeconds sum over all threads within the makespan
+     */
     Outcome(
             double[] waits,
             double[] responses,
@@ -39,7 +42,7 @@ public final class Outcome {
         this.mostBusy = mostBusy;
     }
 
-    /** Tasks a second; infinite if the tasks took no time. */
+    /** Returns the tasks a second; infinite if the tasks took no time. */
     public double throughput() {
         return waits.length == 0 ? 0 : waits.length / makespan;
     }

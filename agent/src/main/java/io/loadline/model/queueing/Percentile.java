@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.queueing;
 
-/** The value at a rank, found without sorting the rest: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961). */
+/** Finds the value at a rank without sorting the rest: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961). */
 public final class Percentile {
 
     private Percentile() {}
 
-    /** The least value that {@code percent} (0 to 100) of the values do not exceed; NaN without values. */
+    /** Returns the least value that {@code percent} (0 to 100) of the values do not exceed; NaN without values. */
     public static double of(double[] values, double percent) {
         Replay.check(percent >= 0 && percent <= 100, "percent", percent);
         if (values.length == 0) {

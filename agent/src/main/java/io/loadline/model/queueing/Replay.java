@@ -4,7 +4,7 @@ package io.loadline.model.queueing;
 import java.util.Arrays;
 
 /**
- * A workload played back against a pool of any size: what would have happened with that many threads.
+ * Replay of a workload with a pool of any size.
  *
  * <p>A task needs a time on a processor and then a time blocked. Tasks start in order of arrival, each on a thread of its
  * own until its end. Those on processors share them equally: with k of them each progresses at the rate min(1,
@@ -40,7 +40,12 @@ public final class Replay {
         this.patience = patience;
     }
 
-    /** Seconds on a processor and seconds blocked, task by task; enough processors for all. */
+    /**
+     * Creates a replay with a processor for each task.
+     *
+     * @param processorSeconds seconds on a processor, by task
+     * @param blockedSeconds seconds blocked, by task
+     */
     public static Replay of(double[] processorSeconds, double[] blockedSeconds) {
         check(processorSeconds.length == blockedSeconds.length, "blockedSeconds.length", blockedSeconds.length);
         return new Replay(
@@ -53,29 +58,29 @@ public final class Replay {
                 Double.POSITIVE_INFINITY);
     }
 
-    /** The same tasks on so many processors, 1.5 or infinity for example. */
+    /** Returns the replay on so many processors, 1.5 or infinity for example. */
     public Replay processors(double count) {
         return processors(Servers.of(count));
     }
 
-    /** The same on processors that other processes may use too. */
+    /** Returns the replay on processors that other processes may use, too. */
     public Replay processors(Servers some) {
         return new Replay(processor, blocked, some, servers, shareDownstream, wakeUp, patience);
     }
 
-    /** The same with {@code share} of each task's time blocked, its last part, at a station of so many servers. */
+    /** Returns the replay with {@code share} of each task's time blocked, its last part, at a station of so many servers. */
     public Replay downstream(double count, double share) {
         check(count > 0, "servers", count);
         check(share >= 0 && share <= 1, "share", share);
         return new Replay(processor, blocked, processors, count, share, wakeUp, patience);
     }
 
-    /** The same with so many seconds in which a task is still in the queue although a thread is idle. */
+    /** Returns the replay with so many seconds in which a task is still in the queue although a thread is idle. */
     public Replay wakeUp(double seconds) {
         return new Replay(processor, blocked, processors, servers, shareDownstream, seconds, patience);
     }
 
-    /** The same where a task that has waited for so many seconds gives up: its wait and response are NaN, as of a rejected one. */
+    /** Returns the replay where a task that has waited for so many seconds gives up: its wait and response are NaN, as of a rejected one. */
     public Replay patience(double seconds) {
         check(seconds >= 0, "patience", seconds);
         return new Replay(processor, blocked, processors, servers, shareDownstream, wakeUp, seconds);
@@ -85,20 +90,23 @@ public final class Replay {
         return processor.length;
     }
 
-    /** Mean seconds that a task takes which shares nothing; 0 without tasks. */
+    /** Returns the mean seconds of a task that shares nothing; 0 without tasks. */
     public double meanSeconds() {
         double sum = Arrays.stream(processor).sum() + Arrays.stream(blocked).sum();
         return sum / Math.max(1, size());
     }
 
-    /** The tasks arrive when they did: {@code arrivalSeconds}, one for each task, not falling. */
+    /**
+     * Replays the tasks at their arrivals.
+     *
+     * @param arrivalSeconds one for each task, not falling
+     */
     public Outcome open(double[] arrivalSeconds, int threads) {
         return open(arrivalSeconds, threads, Integer.MAX_VALUE);
     }
 
     /**
-     * The same with room for so many tasks to wait; those that find none are turned away, and their wait and response are
-     * NaN.
+     * Replays the tasks with room for so many to wait. Tasks that find none are rejected: their wait and response are NaN.
      */
     public Outcome open(double[] arrivalSeconds, int threads, int room) {
         check(threads >= 1, "threads", threads);
@@ -120,7 +128,7 @@ public final class Replay {
     }
 
     /**
-     * Clients that each have one task at a time and think for exponential times of mean {@code thinkSeconds} in between.
+     * Replays clients that each have one task at a time and think for exponential times of mean {@code thinkSeconds} in between.
      * The tasks are taken in their order, round and round, until {@code tasks} are done after the first {@code warmUp}.
      */
     public Outcome closed(int clients, double thinkSeconds, int threads, int tasks, int warmUp, long seed) {
@@ -137,7 +145,7 @@ public final class Replay {
     }
 
     /**
-     * Threads alone, nothing shared: each task takes the thread that is free first (J. Kiefer, J. Wolfowitz, "On the Theory of
+     * Replays threads that share nothing: each task takes the thread that is free first (J. Kiefer, J. Wolfowitz, "On the Theory of
      * Queues with Many Servers", Transactions of the AMS 78 (1955)). Some tens of nanoseconds a task; threads that are never
      * needed cost nothing.
      */
@@ -178,7 +186,7 @@ public final class Replay {
         return mostAtOnce > processors.busy(mostAtOnce);
     }
 
-    /** Whether a station downstream may serve fewer than come. */
+    /** Returns true if a station downstream may serve fewer tasks than arrive. */
     boolean hasQueueDownstream() {
         return shareDownstream > 0 && !Double.isInfinite(servers);
     }
@@ -196,7 +204,7 @@ public final class Replay {
         return seconds >= 0 && seconds < Double.POSITIVE_INFINITY;
     }
 
-    /** What is no number of the right kind would be replayed for ever. */
+    /** Refuses a value that no replay could end with. */
     static void check(boolean isRight, String name, double value) {
         if (!isRight) {
             throw refused(name, value);

@@ -8,7 +8,7 @@ package io.loadline.model.queueing;
  */
 public final class Servers {
 
-    /** The most that the jobs may have together. */
+    /** Largest number of servers for all jobs together. */
     public final double count;
 
     private final double all;
@@ -22,31 +22,36 @@ public final class Servers {
         this.backgroundJobs = backgroundJobs;
     }
 
-    /** Nobody else is there. */
+    /** Creates servers without background jobs. */
     public static Servers of(double count) {
         Replay.check(count > 0, "servers", count);
         return new Servers(count, count, count, 0);
     }
 
-    /** {@code count} of {@code all}, of which so many background jobs on average were ready at a time and used {@code used}. */
+    /**
+     * Creates servers beside background jobs.
+     *
+     * @param backgroundJobs jobs that were ready at a time on average
+     * @param used servers of {@code all} that they used
+     */
     public static Servers of(double count, double all, double backgroundJobs, double used) {
         Replay.check(count > 0, "servers", count);
         Replay.check(Replay.isTime(backgroundJobs), "backgroundJobs", backgroundJobs);
         return new Servers(count, all, all - used, backgroundJobs);
     }
 
-    /** How many are at work for so many jobs. */
+    /** Returns the servers at work for so many jobs. */
     double busy(int jobs) {
         double shared = Math.max(left, all * (jobs / (jobs + backgroundJobs)));
         return jobs == 0 ? 0 : Math.min(jobs, Math.min(count, shared));
     }
 
-    /** Whether the jobs get the same of {@code other}. */
+    /** Returns true if the jobs get the same from {@code other}. */
     public boolean isLike(Servers other) {
         return count == other.count && all == other.all && left == other.left && backgroundJobs == other.backgroundJobs;
     }
 
-    /** Of everything so many times as much. */
+    /** Returns all figures multiplied by {@code scale}. */
     public Servers times(double scale) {
         return new Servers(count * scale, all * scale, left * scale, backgroundJobs * scale);
     }

@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 
 /**
- * Event by event: a queue in order of arrival, threads, processors that those who are on them share equally, a time
+ * Simulation, event by event, of a queue in order of arrival, threads, processors that their tasks share equally, a time
  * blocked, and a station downstream with a queue of its own. Of one use.
  *
  * <p>Sharing the processors costs no more than a queue: all tasks on them progress at the same rate, so they are kept by
@@ -19,26 +19,26 @@ final class Simulation {
 
     private final Replay tasks;
 
-    /** Whether a task may find fewer processors than tasks; without it the time on them is just one more time blocked. */
+    /** True if there may be fewer processors than tasks; else the time on them is one more time blocked. */
     private final boolean sharing;
 
     private final double shareDownstream;
     private final int threads;
 
-    /** How many may wait: the others are turned away and count as complete. */
+    /** Tasks that may wait; the others are rejected and count as complete. */
     private int room = Integer.MAX_VALUE;
 
-    /** When each task comes; null where clients decide. */
+    /** Arrival of each task; null where clients decide. */
     private double[] submitted;
 
-    /** Clients, by the time when each has thought, which is exponential; they send a task and wait for its end. */
+    /** Clients by the end of their think time, which is exponential; then each sends a task and waits for its end. */
     private final EventHeap thinking = new EventHeap();
 
     private double meanThink;
     private SplittableRandom random;
 
     private final EventHeap onProcessors = new EventHeap();
-    /** By the end of the time blocked; tasks at the station downstream as their complement, below 0. */
+    /** Tasks by the end of the time blocked; tasks at the station downstream as their complement, below 0. */
     private final EventHeap blocked = new EventHeap();
 
     private final Queue<Integer> waitingDownstream = new ArrayDeque<>();
@@ -54,7 +54,7 @@ final class Simulation {
     private int started;
     private int taken;
 
-    /** In the queue, as far as it has a bound, of those after the ones that were taken. */
+    /** Tasks in a bounded queue after those that were taken. */
     private int waiting;
 
     private int turnedAway;
@@ -69,7 +69,7 @@ final class Simulation {
     private double processorSeconds;
     private double[] arrivals;
     private double[] starts;
-    /** NaN for a task that is not done, or was before the warm-up was. */
+    /** End of each task; NaN for one that runs, or ended before the warm-up did. */
     private double[] ends;
 
     Simulation(Replay tasks, boolean sharing, int threads) {
@@ -79,14 +79,14 @@ final class Simulation {
         this.threads = threads;
     }
 
-    /** Arrivals as they were, whatever became of the tasks before. */
+    /** Simulates arrivals as they were, whatever the fate of earlier tasks. */
     Outcome open(double[] arrivalSeconds, int mayWait) {
         submitted = arrivalSeconds;
         room = mayWait;
         return run(submitted.length);
     }
 
-    /** Clients, all of which begin by thinking, until so many tasks are done after the first {@code unseen}. */
+    /** Simulates clients, all of which begin by thinking, until so many tasks are done after the first {@code unseen}. */
     Outcome closed(int clients, double thinkSeconds, long seed, int unseen, int tasksWanted) {
         meanThink = thinkSeconds;
         random = new SplittableRandom(seed);
@@ -186,7 +186,7 @@ final class Simulation {
         }
     }
 
-    /** A task is in the queue until its thread takes it, which an idle one does a moment after it came. */
+    /** A task is in the queue until its thread takes it, which an idle one does a moment after the arrival. */
     private boolean isFull() {
         for (; taken < started && !(Math.max(starts[taken], arrivals[taken] + tasks.wakeUp) > now); taken++) {
             waiting -= Double.isNaN(starts[taken]) ? 0 : 1;

@@ -40,7 +40,7 @@ import java.util.function.IntUnaryOperator;
  */
 public final class Arrivals extends Work {
 
-    /** In steps from the right size. */
+    /** Sizes that are replayed around the right one, in steps from it. */
     private static final int[] AROUND_RIGHT = {-3, -2, -1, 1, 2, 3, 5, 8};
 
     private final ReplayWindow busiest;
@@ -48,38 +48,38 @@ public final class Arrivals extends Work {
     private final Map<Integer, Outcome> replayed = new TreeMap<>();
     private final Map<Integer, Double> reached = new HashMap<>();
 
-    /** Seconds that 99 % may wait, NaN if that is open. */
+    /** Seconds that 99 % of the tasks may wait; NaN without a goal. */
     public double waitSeconds = Double.NaN;
 
-    /** Seconds after which to wait on is worse than to be turned away. */
+    /** Seconds of wait that are worse than a rejection. */
     public double tolerableSeconds = Double.POSITIVE_INFINITY;
 
-    /** Seconds after which those who wait give up. */
+    /** Seconds after which a task that waits gives up. */
     private double patienceSeconds = Double.POSITIVE_INFINITY;
 
-    /** Threads that the load asks for, whatever a replay says. No fewer are recommended; the processors may be full with fewer. */
+    /** Least number of threads by the load, whatever a replay says; the processors may be full with fewer. */
     public int load;
 
-    /** By which part of it the load may be more. */
+    /** Share by which {@link #load} may be too low. */
     public double loadError;
 
-    /** Whether fewer cannot be right, as where tasks that find no thread are turned away. */
+    /** True if fewer threads than {@link #load} cannot be right: tasks that find no thread are rejected. */
     public boolean needsLoad;
 
-    /** How many may wait behind so many threads. */
+    /** Tasks that may wait, by the number of threads. */
     public IntUnaryOperator room = threads -> Integer.MAX_VALUE;
 
-    /** Where more comes than can be done: the same tasks, handed in by so many that all threads are busy; else null. */
+    /** The same tasks from so many clients that all threads are busy, where more arrives than can be done; else null. */
     public Clients flood;
 
-    /** {@code replay}: of the tasks of the busiest time. */
+    /** @param replay the tasks of the busiest time */
     public Arrivals(ReplayWindow busiest, Replay replay, Demands demands) {
         super(busiest.windows, busiest::measured, demands);
         this.busiest = busiest;
         this.replay = replay.wakeUp(busiest.dispatchSeconds);
     }
 
-    /** Those who wait give up after so many seconds. */
+    /** Sets the seconds after which a task that waits gives up. */
     public void patience(double seconds) {
         patienceSeconds = seconds;
         replay = replay.patience(seconds);
@@ -114,8 +114,8 @@ public final class Arrivals extends Work {
     }
 
     /**
-     * So that bursts keep the processors no busier than they may be. Not where what comes would pile up: then fewer threads
-     * save no processor time, and the tasks wait in vain.
+     * Returns the threads with which bursts keep the processors no busier than they may be; all of them where tasks would pile up:
+     * then fewer threads save no processor time, and the tasks wait in vain.
      */
     private int allowed(int threads) {
         int allowed = Math.max(needsLoad ? load : 1, demands.allowed(threads));
@@ -124,7 +124,7 @@ public final class Arrivals extends Work {
                 : threads;
     }
 
-    /** All sizes of a small pool that the range may end at, and every sixteenth part of a large one. */
+    /** Replays all sizes of a small pool that the range may end at, and every sixteenth part of a large one. */
     private Reweighing aroundReplayed(int right) {
         int step = Math.max(1, right / FINE);
         for (int i : AROUND_RIGHT) {
@@ -133,7 +133,7 @@ public final class Arrivals extends Work {
         return new Reweighing(busiest.arrivals, replayed, this::measured);
     }
 
-    /** More threads than are ever in use at once make no difference. */
+    /** Returns the largest size to try: more threads than are ever in use at once make no difference. */
     private int mostUseful() {
         double erlangs = busiest.peakPerSecond * demands.seconds();
         return (int) Math.min(
@@ -166,7 +166,7 @@ public final class Arrivals extends Work {
         return replayed.get(threads);
     }
 
-    /** The outcome of another size that never needed more than {@code threads} and had more; null if there is none yet. */
+    /** Returns the outcome of a larger size that never used more than {@code threads}; null if there is none yet. */
     private Outcome withSpareThreads(int threads) {
         for (Map.Entry<Integer, Outcome> other : replayed.entrySet()) {
             int used = other.getValue().mostBusy;

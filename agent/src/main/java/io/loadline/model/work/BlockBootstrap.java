@@ -9,7 +9,7 @@ import static io.loadline.model.Constants.SEED;
 import java.util.Random;
 
 /**
- * Draws with replacement as many of the b disjoint blocks of a time as there are, since neighbours in time are alike.
+ * Draws b of the b disjoint blocks of a time, with replacement, since tasks that are neighbours in time are alike.
  *
  * <pre>
  *   b    = seconds / 5, at least 8 and at most 24
@@ -26,18 +26,22 @@ public final class BlockBootstrap {
     private final double seconds;
     private final Random random = new Random(SEED);
 
-    /** Of a time of so many seconds. */
+    /** Creates the bootstrap of a time of so many seconds. */
     public BlockBootstrap(double seconds) {
         this.blocks = (int) Math.max(MIN_BLOCKS, Math.min(MAX_BLOCKS, seconds / MIN_SECONDS));
         this.seconds = seconds;
     }
 
-    /** The block in which an instant lies; {@code at}: seconds since the beginning. */
+    /**
+     * Returns the block of an instant.
+     *
+     * @param at seconds since the beginning
+     */
     public int blockOf(double at) {
         return Math.min(blocks - 1, (int) (at * blocks / Math.max(Double.MIN_NORMAL, seconds)));
     }
 
-    /** How often each block is drawn. */
+    /** Returns the number of times that each block is drawn. */
     public int[] draw() {
         int[] times = new int[blocks];
         for (int i = 0; i < blocks; i++) {

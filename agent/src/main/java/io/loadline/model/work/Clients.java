@@ -47,14 +47,15 @@ public final class Clients extends Work {
     private final double dispatchSeconds;
     private final double[] inside;
 
-    /** Whether tasks go round in convoys, of which means know nothing: then what a replay does counts. Set before anybody asks. */
+    /** True if tasks go round in convoys, which mean value analysis does not know: then a replay decides. Set before the first size. */
     private boolean convoys;
 
     private final Map<Integer, Outcome> replayed = new HashMap<>();
 
     /**
-     * {@code replay}: of traced tasks; {@code resampled}: the demands of resampled windows, for the interval; {@code
-     * dispatchSeconds}: what a task waits that finds a free thread.
+     * @param replay the traced tasks
+     * @param resampled the demands of resampled windows, for the range
+     * @param dispatchSeconds the wait of a task that finds a free thread
      */
     public Clients(
             List<Window> windows,
@@ -73,7 +74,11 @@ public final class Clients extends Work {
         this.inside = demands.throughput(clients);
     }
 
-    /** For tasks of constant length: in convoys, if that comes nearer to what was measured, {@code perSecond} with {@code threads}. */
+    /**
+     * Returns these clients, in convoys if a replay is nearer to the measured throughput. For tasks of constant length.
+     *
+     * @param perSecond measured throughput with {@code threads} threads
+     */
     public Clients orInConvoys(int threads, double perSecond) {
         double byReplay = Math.abs(replayed(threads).throughput() - perSecond);
         convoys = byReplay < Math.abs(throughput(inside, threads) - perSecond);

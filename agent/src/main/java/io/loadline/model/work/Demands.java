@@ -8,28 +8,28 @@ import io.loadline.model.queueing.Servers;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * What a task needs on average, by station, with nothing in its way: seconds on a processor, seconds at the common place
- * of limited width, and seconds of waiting elsewhere; the run-queue delay and the wait for the common place are taken
- * out. Its fields are written by who makes it.
+ * Mean seconds that a task needs at each station if it meets no other task: on a processor, at the bottleneck behind the pool,
+ * and elsewhere. The run-queue delay and the wait for the bottleneck are taken out. The code that creates the demands writes the
+ * fields.
  */
 public final class Demands {
 
     public final double processorSeconds;
     public final double elsewhereSeconds;
 
-    /** At the common place, holding it; 0 if there is none. */
+    /** Seconds in which a task holds the bottleneck; 0 without one. */
     public double placeSeconds;
 
-    /** Of the time at the common place, on a processor. */
+    /** Part of {@link #placeSeconds} on a processor. */
     public double placeProcessorSeconds;
 
-    /** How many the common place serves at once. */
+    /** Tasks that the bottleneck serves at once. */
     public double placeServers = Double.POSITIVE_INFINITY;
 
-    /** Processors that the pool may use, and who else uses them. */
+    /** Processors that the pool may use, and their other users. */
     final Servers processors;
 
-    /** How many of them it may keep busy on average. */
+    /** Processors that the pool may keep busy on average. */
     private double busy;
 
     public Demands(double processorSeconds, double elsewhereSeconds, Servers processors) {
@@ -39,28 +39,28 @@ public final class Demands {
         this.busy = processors.count;
     }
 
-    /** Where no more than {@code most} processors may be kept busy. */
+    /** Sets the processors that may be kept busy on average. */
     public Demands keepingBusy(double most) {
         busy = Math.min(most, processors.count);
         return this;
     }
 
-    /** Of a task that meets nobody. */
+    /** Returns the seconds of a task that meets no other. */
     public double seconds() {
         return processorSeconds + elsewhereSeconds + placeSeconds;
     }
 
-    /** Share of the processors that so many tasks a second keep busy, 0 to 1. */
+    /** Returns the share of the processors that so many tasks a second keep busy, 0 to 1. */
     double processorUse(double perSecond) {
         return Math.min(1, perSecond * (processorSeconds + placeProcessorSeconds) / processors.count);
     }
 
-    /** Tasks a second that no number of threads exceeds, or may exceed; infinite if nothing is in the way. */
+    /** Returns the tasks a second that no number of threads exceeds, or may exceed; infinite without a limit. */
     public double mostPerSecond() {
         return Math.min(mostByProcessors(), placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY);
     }
 
-    /** The same where the processors may all be kept busy. */
+    /** Returns {@link #mostPerSecond} where all processors may be kept busy. */
     double capacity() {
         double byProcessors = processorSeconds > 0 ? processors.count / processorSeconds : Double.POSITIVE_INFINITY;
         return Math.min(byProcessors, placeSeconds > 0 ? placeServers / placeSeconds : Double.POSITIVE_INFINITY);
@@ -70,13 +70,13 @@ public final class Demands {
         return processorSeconds > 0 ? busy / processorSeconds : Double.POSITIVE_INFINITY;
     }
 
-    /** Whether the common place, and not the processors, sets {@link #mostPerSecond}. */
+    /** Returns true if the bottleneck, and not the processors, sets {@link #mostPerSecond}. */
     boolean placeIsNarrower() {
         return mostPerSecond() < mostByProcessors();
     }
 
     /**
-     * The number of threads beyond which they only take turns on the processors.
+     * Returns the number of threads beyond which they only take turns on the processors.
      *
      * <pre>
      *   n0 = P / s             P processors, s the share of a task on a processor: B. Goetz and others, "Java Concurrency in
@@ -90,7 +90,7 @@ public final class Demands {
         return share > 0 && threads < Integer.MAX_VALUE ? (int) Math.max(1, Math.ceil(threads)) : Integer.MAX_VALUE;
     }
 
-    /** Tasks a second with 0, 1, 2, ... threads in use. */
+    /** Returns the tasks a second with 0, 1, 2, ... threads in use. */
     double[] throughput(int most) {
         return ClosedNetwork.of(elsewhereSeconds)
                 .with(processorSeconds, processors)
@@ -98,7 +98,7 @@ public final class Demands {
                 .throughput(most);
     }
 
-    /** As many threads, or fewer if the processors would be busier than they may be; at least 1. */
+    /** Returns {@code threads}, or fewer if the processors would be busier than they may be; at least 1. */
     int allowed(int threads) {
         if (!(busy < processors.count)) {
             return threads;
@@ -107,7 +107,11 @@ public final class Demands {
         return allowed(threads, n -> inside[n]);
     }
 
-    /** The same by the tasks a second that some threads do, not falling. */
+    /**
+     * Returns {@code threads}, or fewer if the processors would be busier than they may be.
+     *
+     * @param perSecond tasks a second by the number of threads, not falling
+     */
     int allowed(int threads, IntToDoubleFunction perSecond) {
         double most = busy / (processorSeconds + placeProcessorSeconds);
         return busy < processors.count && perSecond.applyAsDouble(threads) > most
@@ -116,8 +120,10 @@ public final class Demands {
     }
 
     /**
-     * These tasks, to be played back: seconds of service as it was measured, {@code mean} on average. Each is split as tasks are
-     * on average, since its own split is not known.
+     * Returns a replay of tasks. Each is split as tasks are on average, since its own split is unknown.
+     *
+     * @param services measured seconds of service
+     * @param mean their mean
      */
     public Replay replay(double[] services, double mean) {
         double[] processor = new double[services.length];

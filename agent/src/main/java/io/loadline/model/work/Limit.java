@@ -3,7 +3,7 @@ package io.loadline.model.work;
 
 import java.util.Locale;
 
-/** What keeps a size from being larger. */
+/** Reason why a size is no larger. */
 public enum Limit {
     /** There is no more work. */
     LOAD("load"),
@@ -21,16 +21,16 @@ public enum Limit {
     /** Tasks that wait for tasks of the same pool. */
     NESTED_TASKS("nested tasks"),
 
-    /** Beyond, something unknown may be in the way. */
+    /** Beyond it, an unknown limit may be reached. */
     TWICE_THE_BUSIEST("twice the most seen busy"),
 
-    /** What the operating system allows. */
+    /** A limit of the operating system. */
     SYSTEM("system"),
 
     /** Not enough was seen. */
     OBSERVATION("observation");
 
-    /** As published, but for {@link #SYSTEM}, whose limit has a name of its own. */
+    /** Published text, except for {@link #SYSTEM}, whose limit has a name of its own. */
     public final String text;
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -39,7 +39,7 @@ public enum Limit {
         this.text = text;
     }
 
-    /** Such as {@code other-pools}: never changes, as the text may. */
+    /** Returns the code, such as {@code other-pools}, which never changes, unlike the text. */
     public String code() {
         return code;
     }

@@ -35,15 +35,15 @@ public final class Piles extends Work {
     private final Replay[] replays;
     private final double[][] arrivals;
 
-    /** What a task takes on average that shares nothing. */
+    /** Mean seconds of a task that shares nothing. */
     private final double seconds;
 
-    /** Seconds, all together. */
+    /** Sum of the pauses, in seconds. */
     private final double pauses;
 
     private final boolean isBatch;
 
-    /** With more threads each task of a pile has one. */
+    /** Tasks of the largest pile: with so many threads each has one. */
     private final int most;
 
     /** The share of a batch that is replayed: tasks, threads and processors of huge ones are scaled down by it. */
@@ -72,7 +72,7 @@ public final class Piles extends Work {
         this.scale = scale;
     }
 
-    /** {@code meanService}: seconds of service that {@code demands} are parts of. */
+    /** @param meanService mean seconds of service, which {@code demands} splits */
     public static Piles ofRounds(List<Window> windows, Rounds rounds, Demands demands, double meanService) {
         Replay[] replays = rounds.latest.stream()
                 .map(round -> demands.replay(round.services, meanService))
@@ -83,7 +83,10 @@ public final class Piles extends Work {
         return new Piles(windows, demands, replays, arrivals, pauses, false, rounds.mostTasks(), 1);
     }
 
-    /** {@code replay}: of the first of so many {@code tasks}. */
+    /**
+     * @param replay the first tasks
+     * @param tasks the number of all tasks
+     */
     public static Piles ofBatch(List<Window> windows, Replay replay, Demands demands, long tasks) {
         double scale = (double) replay.size() / tasks;
         Replay[] replays = {replay.processors(demands.processors.times(scale))};
@@ -114,7 +117,7 @@ public final class Piles extends Work {
     }
 
     /**
-     * Threads beyond which no number does more, from those that fill the processors or the place upward: twice as many take half the
+     * Returns the threads beyond which no number does more, from those that fill the processors or the bottleneck upward: twice as many take half the
      * rounds, unless a station is full. Replays of the most threads take longest.
      */
     private int top() {

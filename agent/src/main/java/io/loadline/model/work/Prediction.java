@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.work;
 
-/** What a pool of so many threads would do with the work that was seen. Immutable; what is not known is NaN. */
+/** Performance of a pool with this number of threads, for the measured work. Unknown figures are NaN. */
 public final class Prediction {
 
     public final int threads;
@@ -13,13 +13,13 @@ public final class Prediction {
     /** Busy threads over threads, 0 to 1. */
     public final double utilization;
 
-    /** Share of the processors that this pool may use that it would keep busy, 0 to 1. */
+    /** Share of the pool's processors that it would keep busy, 0 to 1. */
     public final double cpuUtilization;
 
-    /** Share of the tasks that would be turned away with the queue as it is, 0 to 1; 0 where none was. Written by who makes it. */
+    /** Share of the tasks that the queue as it is would reject, 0 to 1. The model that predicts writes it. */
     public double turnedAway;
 
-    /** Places in the queue with which hardly any would be; 0 if there is no such number, or none was turned away. */
+    /** Capacity of a queue that would reject hardly any task; 0 if there is no such number, or none is rejected. */
     public int places;
 
     public Prediction(
@@ -39,7 +39,12 @@ public final class Prediction {
         this.cpuUtilization = cpuUtilization;
     }
 
-    /** What is known of it; {@code tails}: whether percentiles are, {@code processors}: whether processor time is. */
+    /**
+     * Returns the known figures; the others are NaN.
+     *
+     * @param tails whether percentiles are known
+     * @param processors whether processor time is known
+     */
     public Prediction known(boolean tails, boolean processors) {
         Prediction known = new Prediction(
                 threads,
@@ -54,7 +59,7 @@ public final class Prediction {
         return known;
     }
 
-    /** The same beside {@code more} threads that do nothing for it. */
+    /** Returns the prediction beside {@code more} threads that serve none of these tasks. */
     public Prediction beside(int more) {
         Prediction beside = new Prediction(
                 threads + more,
@@ -69,7 +74,7 @@ public final class Prediction {
         return beside;
     }
 
-    /** By Little's law a task's service is the threads busy over the throughput. */
+    /** Returns the mean wait and service; by Little's law the service is the busy threads over the throughput. */
     public double meanResponseMillis() {
         return meanWaitMillis + utilization * threads / throughputPerSecond * 1000;
     }

@@ -22,12 +22,12 @@ import java.util.Set;
 /**
  * The busiest time of which the tasks are known one by one, for a replay: the span of the trace with the busiest window. Each
  * task comes when it came. Two kinds of tasks are in no trace. Those that waited when that time began are put in front, as
- * many as were worked off before the first one. Those that were turned away, as many as their window counted, come while the pool
+ * many as were worked off before the first one. Rejected tasks, as many as their window counted, come while the pool
  * is full; those that gave up waiting, so long before as they waited. Immutable; seeded.
  */
 public final class ReplayWindow {
 
-    /** The windows of that time. */
+    /** Windows of the busiest time. */
     public final List<Window> windows;
 
     final double seconds;
@@ -35,21 +35,21 @@ public final class ReplayWindow {
     /** Seconds since the beginning, not falling. */
     final double[] arrivals;
 
-    /** Seconds that each takes; of those that are in no trace as long as another one. */
+    /** Seconds of service of each task; an untraced task has those of a traced one. */
     public final double[] services;
 
-    /** Seconds that it waited and took; NaN for those that are in no trace. */
+    /** Seconds of wait and of response; NaN for an untraced task. */
     private final double[] waits;
 
     private final double[] responses;
 
-    /** How many of the first were waiting already when it began. */
+    /** Number of tasks, the first ones, that waited when the time began. */
     private final int present;
 
     /** Tasks a second in the window that has most. */
     final double peakPerSecond;
 
-    /** Of those that came in that time. */
+    /** Mean service of the tasks that arrived in that time. */
     public final double meanServiceSeconds;
 
     final double dispatchSeconds;
@@ -81,8 +81,11 @@ public final class ReplayWindow {
     }
 
     /**
-     * {@code dispatchSeconds}: what a task waits that finds a free thread. {@code capacity}: of its queue. {@code patienceSeconds}:
-     * after which those who wait give up, infinite if they never do.
+     * Finds the busiest time of which tasks are traced.
+     *
+     * @param dispatchSeconds the wait of a task that finds a free thread
+     * @param capacity capacity of the queue
+     * @param patienceSeconds the wait after which a task gives up; infinite if it never does
      */
     public static ReplayWindow of(
             List<Window> windows, Trace trace, double dispatchSeconds, int capacity, double patienceSeconds) {
@@ -111,7 +114,7 @@ public final class ReplayWindow {
         return new ReplayWindow(busiest.windows, busiest.seconds(), come, present, service, dispatchSeconds);
     }
 
-    /** That around the busiest window first. */
+    /** Returns the spans, the one around the busiest window first. */
     private static List<Trace.Span> spans(Trace trace) {
         List<Trace.Span> spans = new ArrayList<>(trace.spans());
         if (trace.busiest() != null) {
@@ -121,7 +124,7 @@ public final class ReplayWindow {
         return spans;
     }
 
-    /** Seconds of service of all tasks that are known one by one. */
+    /** Returns the seconds of service of all traced tasks. */
     public static double[] services(Trace trace) {
         return spans(trace).stream()
                 .flatMapToLong(span -> Arrays.stream(span.services))
@@ -129,7 +132,7 @@ public final class ReplayWindow {
                 .toArray();
     }
 
-    /** Those in which the tasks of these spans were there, from the first arrival that is sure to the last end. */
+    /** Returns the windows of these spans, from the first known arrival to the last end. */
     public static List<Window> windows(List<Window> all, List<Trace.Span> spans) {
         Set<Window> windows = new LinkedHashSet<>();
         for (Trace.Span span : spans) {
@@ -154,7 +157,7 @@ public final class ReplayWindow {
         return present > 0;
     }
 
-    /** The same without those that waited when it began: another size would not have had them. */
+    /** Returns the time without the tasks that waited when it began: another size would not have had them. */
     public ReplayWindow withoutBacklog() {
         return hasBacklog()
                 ? new ReplayWindow(
@@ -178,19 +181,22 @@ public final class ReplayWindow {
         return seconds > 0 ? arrivals.length / seconds : 0;
     }
 
-    /** What was measured of it, with so many threads. */
+    /** Returns the measurement, with the number of threads that the pool had. */
     Prediction measured(int threads) {
         double first = present < waits.length ? waits[present] : 0;
         double done = first > seconds ? present * seconds / first : present;
         return within(threads, waits, responses, 0, done, null);
     }
 
-    /** What would have been measured of it. */
+    /** Returns the measurement that an outcome would have had. */
     Prediction seen(int threads, Outcome outcome, Demands demands) {
         return within(threads, outcome.waits, outcome.responses, dispatchSeconds, 0, demands);
     }
 
-    /** {@code more}: what those wait as well that did not wait for a thread. {@code done}: others that were done. */
+    /**
+     * @param more further wait of tasks that did not wait for a thread
+     * @param done further tasks that were completed
+     */
     private Prediction within(
             int threads, double[] waits, double[] responses, double more, double done, Demands demands) {
         double[] knownWaits = new double[waits.length];
@@ -202,7 +208,7 @@ public final class ReplayWindow {
             double dispatch = waits[i] > 0 ? 0 : more;
             double start = arrivals[i] + waits[i] + dispatch;
             double end = arrivals[i] + responses[i] + dispatch;
-            // neither is true of those that are turned away
+            // neither is true of a rejected task
             completed += end <= seconds ? 1 : 0;
             busy += start <= seconds ? Math.min(seconds, end) - start : 0;
             if (!Double.isNaN(this.waits[i]) && !Double.isNaN(waits[i])) {
@@ -224,12 +230,12 @@ public final class ReplayWindow {
                 demands == null ? Double.NaN : demands.processorUse(completed / seconds));
     }
 
-    /** Seconds; {@link #at} since the beginning. */
+    /** Task to replay; all times are seconds, {@link #at} since the beginning. */
     private static final class Arrival {
 
         final double at;
 
-        /** NaN of one that is in no trace. */
+        /** NaN for an untraced task. */
         final double wait;
 
         final double takes;
@@ -241,12 +247,12 @@ public final class ReplayWindow {
         }
     }
 
-    /** Of a span the time of which no arrival is missing. */
+    /** Part of a span in which no arrival is missing. */
     private static final class Part {
 
         final Trace.Span span;
 
-        /** The windows of that time; none if the span has no such time. */
+        /** Windows of that part; none if the span has no such part. */
         final List<Window> windows;
 
         final Window busiest;
@@ -269,7 +275,7 @@ public final class ReplayWindow {
             return (to - from) / 1e9;
         }
 
-        /** The busier one, and where only chance made one busier that with more tasks. */
+        /** Returns true if this part is busier; of two that differ by chance alone, if it has more tasks. */
         boolean isPreferredTo(Part other) {
             boolean known = !windows.isEmpty();
             return known
@@ -311,7 +317,7 @@ public final class ReplayWindow {
         }
 
         /**
-         * Adds the tasks that were turned away while the queue was full, or all threads were busy if there is none: from an arrival
+         * Adds the tasks that were rejected while the queue was full, or all threads were busy if there is none: from an arrival
          * that makes it so until one leaves.
          */
         void addTurnedAway(List<Arrival> come, int capacity, double dispatchSeconds) {
@@ -370,7 +376,7 @@ public final class ReplayWindow {
             return (span.arrivals[task] - from) / 1e9;
         }
 
-        /** As many as were worked off while the first one waited. */
+        /** Returns the tasks that waited when the time began: as many as were started while the first one waited. */
         List<Arrival> present() {
             int first = 0;
             while (first < span.size() - 1 && span.arrivals[first] - from < 0) {

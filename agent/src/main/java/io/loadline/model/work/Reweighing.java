@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The right sizes that an open pool might have had, had chance dealt out the same time otherwise.
+ * Right sizes of an open pool, for draws of the blocks of its time.
  *
  * <pre>
  *   for each draw of a {@link BlockBootstrap}: w(b) = how often block b is drawn
@@ -93,7 +93,7 @@ final class Reweighing {
         return draws;
     }
 
-    /** The place of the least good size: where processors are shared, the largest may be worse again. */
+    /** Returns the index of the least good size: where processors are shared, the largest may be worse again. */
     private int least(int[] times, double limit, double longer) {
         int drawnTasks = 0;
         for (int block = 0; block < times.length; block++) {

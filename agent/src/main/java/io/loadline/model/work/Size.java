@@ -9,7 +9,7 @@ import java.util.List;
 /** A recommended number of threads, the range of the right one, and what keeps it from being larger. Immutable. */
 public final class Size {
 
-    /** Of a pool of which no size is known. */
+    /** Size of a pool of which no size is known. */
     public static final Size UNKNOWN = new Size(-1, -1, -1, Limit.OBSERVATION);
 
     public final int threads;
@@ -57,8 +57,8 @@ public final class Size {
     }
 
     /**
-     * With {@code last} threads instead, if the interval holds them: within it one guess is as good as another. But a
-     * thread too few costs more than one too many, so where they are far fewer, they become a few more.
+     * Returns {@code last} threads if the range holds them: within it one guess is as good as another. But a thread too few costs more
+     * than one too many, so far fewer threads become a few more.
      */
     public Size withHysteresis(int last) {
         int more = Math.min(threads - few(threads), last + few(last));
@@ -73,12 +73,12 @@ public final class Size {
         return threads >= low && threads <= high;
     }
 
-    /** The same, its interval with that of {@code other}. */
+    /** Returns the size with a range that also holds that of {@code other}. */
     public Size covering(Size other) {
         return new Size(threads, Math.min(low, other.low), Math.max(high, other.high), limit);
     }
 
-    /** So many threads of the same interval, stretched to them. */
+    /** Returns another number of threads with the same range, stretched to it. */
     public Size withThreads(int threads) {
         return new Size(threads, low, high, limit);
     }
@@ -87,17 +87,17 @@ public final class Size {
         return new Size(threads, low, high, limit);
     }
 
-    /** The same and {@code more} threads beside them. */
+    /** Returns the size with {@code more} threads, and the range with it. */
     public Size plus(int more) {
         return new Size(threads + more, low + more, high + more, limit);
     }
 
-    /** The same, or {@code least} where that is more. */
+    /** Returns the larger of the size and {@code least}. */
     public Size atLeast(int least) {
         return threads >= least ? this : new Size(least, Math.max(low, Math.min(least, high)), high, limit);
     }
 
-    /** The same, or {@code most} where that is less, because of {@code limit}. */
+    /** Returns the smaller of the size and {@code most}, which {@code limit} is the reason for. */
     public Size atMost(int most, Limit limit) {
         return threads <= most ? this : new Size(most, Math.min(low, most), most, limit);
     }

@@ -29,13 +29,10 @@ import java.util.function.IntToDoubleFunction;
  */
 public abstract class Work {
 
-    /** The part of the history that predictions are of. */
+    /** Windows that predictions describe. */
     public final List<Window> windows;
 
-    /**
-     * What was measured of the same tasks, with so many threads: what a prediction is to be compared with. Null if the {@link
-     * #windows} tell it.
-     */
+    /** Measurement of the same tasks, to compare a prediction with; null if the {@link #windows} have it. */
     public final IntFunction<Prediction> measured;
 
     final Demands demands;
@@ -48,10 +45,10 @@ public abstract class Work {
         this.demands = demands;
     }
 
-    /** The size and the range of the right one. */
+    /** Returns the size, with the range of the right one. */
     public abstract Size wanted();
 
-    /** What so many threads would make of it. */
+    /** Returns the prediction for a number of threads. */
     public final synchronized Prediction predict(int threads) {
         return predictions.computeIfAbsent(threads, this::predicted);
     }
@@ -69,9 +66,9 @@ public abstract class Work {
     abstract Work under(Load other);
 
     /**
-     * The least n with X(n) >= {@code share} of the largest X, up to {@code most} threads.
+     * Returns the least n with X(n) >= {@code share} of the largest X, up to {@code most} threads.
      *
-     * @param seconds what a task takes at least: X(n) is at most n / seconds, so fewer than share X(most) seconds need not be tried
+     * @param seconds least time of a task: X(n) is at most n / seconds, so fewer than share X(most) seconds need not be tried
      * @param perSecond X
      */
     static int leastOfThroughput(double share, int most, double seconds, IntToDoubleFunction perSecond) {
@@ -80,7 +77,11 @@ public abstract class Work {
         return Bisection.leastWithin(1 / share - 1, least, most, n -> 1 / perSecond.applyAsDouble(n));
     }
 
-    /** {@code perSecond}: with a thread for each task. Where that fills a station, the station is the limit. */
+    /**
+     * Returns the limit of the size: the station that is full with a thread for each task.
+     *
+     * @param perSecond tasks a second with a thread for each task
+     */
     final Limit limit(double perSecond) {
         if (perSecond <= FULL * demands.mostPerSecond()) {
             return Limit.LOAD;
