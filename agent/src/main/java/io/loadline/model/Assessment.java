@@ -299,7 +299,7 @@ public final class Assessment {
                     behind.quietPerSecond,
                     1e3 * behind.blockedNow,
                     behind.busyPerSecond,
-                    behind.proof == null
+                    behind.proof == null || fewer() == capacity()
                             ? null
                             : Fact.of(
                                     "as-much-with",

@@ -462,6 +462,12 @@ public final class Constants {
     /** Largest ratio of the blocked times of two quiet levels that agree: a capacity is named within a quarter. */
     public static final double CURVE_AGREES = 1.25;
 
+    /**
+     * Growth of the blocked time of a full pool, in whole tasks, that tells of a full downstream: more than twice the 8 % by which
+     * sleeps grew on full processors (sizing.md, "Why it is hard"), and less than the quarter of margin that K gets.
+     */
+    public static final double GROWS_WHEN_FULL = 0.2;
+
     /** Sizes from which on the universal scalability law is fitted: usl4j refuses fewer. */
     public static final int LAW_LEVELS = 6;
 

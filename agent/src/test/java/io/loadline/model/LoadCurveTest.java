@@ -92,6 +92,24 @@ class LoadCurveTest {
         assertThat(capacity()).isInfinite();
     }
 
+    /** A quarter: calls over HTTP take 25 ms of which the server holds one for 20. */
+    @Test
+    void aFullPool_ofHardlyMoreThanTheDownstreamServes_tellsItsCapacity() {
+        see("downstream=8 threads=10" + TASKS + "blocked=20 open=80");
+        see("downstream=8 threads=10" + TASKS + "blocked=20 closed=50");
+
+        assertThat(capacity()).isCloseTo(8, Percentage.withPercentage(25));
+    }
+
+    /** The 8 % by which sleeps grow on full processors. */
+    @Test
+    void sleepsOnFullProcessors_haveNoCapacity() {
+        see("threads=12" + TASKS + "blocked=20 open=80");
+        see("threads=12" + TASKS + "blocked=21.6 closed=50");
+
+        assertThat(capacity()).isInfinite();
+    }
+
     @Test
     void oneLevelTellsNothing() {
         see("downstream=8 threads=12" + TASKS + "blocked=20 closed=50");

@@ -4,6 +4,7 @@ package io.loadline.model.regime;
 import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.CURVE_AGREES;
 import static io.loadline.model.Constants.CURVE_RATIO;
+import static io.loadline.model.Constants.GROWS_WHEN_FULL;
 import static io.loadline.model.Constants.LEVEL_SLICES;
 import static io.loadline.model.Constants.LEVEL_TASKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
@@ -94,11 +95,12 @@ public final class DownstreamCapacity {
         }
         double excess = busy.blocked() - quiet.blocked();
         // of the whole time of a task: a thousandth that is blocked may well grow tenfold, as where processors are full
-        boolean grows = excess > MIN_STEP_GAIN * quiet.service();
+        List<Level> byConcurrency = known(curve.levels());
+        boolean isFull = isFull(busy, byConcurrency);
+        boolean grows = excess > (isFull ? GROWS_WHEN_FULL : MIN_STEP_GAIN) * quiet.service();
         boolean isOfTheRate = busy.spread() <= excess && quiet.spread() <= excess / 2;
         return grows && isOfTheRate
-                ? new DownstreamCapacity(
-                        servers(quiet, busy, known(curve.levels())), quiet, busy, known(curve.levels()))
+                ? new DownstreamCapacity(servers(quiet, busy, isFull), quiet, busy, byConcurrency)
                 : unknown;
     }
 
@@ -107,11 +109,15 @@ public final class DownstreamCapacity {
         return levels;
     }
 
-    private static double servers(Level quiet, Level busy, List<Level> byConcurrency) {
-        double inService = busy.perSecond() * quiet.blocked();
-        boolean isFull = busy.isFull()
+    /** Returns whether all threads were busy at the highest rate, or for a part of that time with as much throughput. */
+    private static boolean isFull(Level busy, List<Level> byConcurrency) {
+        return busy.isFull()
                 || byConcurrency.stream()
                         .anyMatch(level -> level.isFull() && level.perSecond() >= (1 - WITHIN) * busy.perSecond());
+    }
+
+    private static double servers(Level quiet, Level busy, boolean isFull) {
+        double inService = busy.perSecond() * quiet.blocked();
         return isFull ? inService : serversOf(inService, busy.blocked() / quiet.blocked() - 1);
     }
 
