@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RegretReport.class,
             CoverageReport.class,
+            DownstreamReport.class,
             ArenaTable.class,
             WeekReport.class,
             RecommendationCost.class,

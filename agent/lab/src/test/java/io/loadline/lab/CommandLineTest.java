@@ -20,6 +20,7 @@ class CommandLineTest {
                 "",
                 "regret ",
                 "coverage ",
+                "downstream ",
                 "resizing ",
                 "week ",
                 "cost ",

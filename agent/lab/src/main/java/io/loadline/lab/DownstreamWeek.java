@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.lab;
+
+import io.loadline.model.Assessment;
+import io.loadline.model.Recommendation;
+import io.loadline.model.regime.DownstreamCapacity;
+import io.loadline.model.regime.Levels;
+import io.loadline.model.regime.LoadCurve;
+import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
+
+/** One pool of connections in front of a downstream that serves K tasks at once, out of sight, with what is remembered of it. */
+final class DownstreamWeek {
+
+    private static final int CLIENTS = 100;
+
+    private final LoadCurve curve = new LoadCurve();
+    private final Levels levels = new Levels();
+    private final int servers;
+    private long seed;
+    private long millis;
+    private double blocked = 0.020;
+    private Workload work;
+    private Observation seen;
+
+    /**
+     * Creates a pool that nobody has seen.
+     *
+     * @param servers K; 0 for any number
+     */
+    DownstreamWeek(int seed, int servers) {
+        this.seed = 1000L * seed;
+        this.servers = servers;
+    }
+
+    /** Sets how long a call takes from now on, in seconds. */
+    void blocked(double seconds) {
+        blocked = seconds;
+    }
+
+    /** Returns the advice after a minute of callers that keep all threads busy. */
+    Recommendation closed(int threads) {
+        return see(Workload.closed(seed++, CLIENTS, 0, 0.0001, blocked), threads, 60);
+    }
+
+    /** Returns the advice after some seconds of tasks that arrive at random. */
+    Recommendation open(int threads, double perSecond, double seconds) {
+        return see(Workload.open(seed++, Arrivals.poisson(perSecond), 0.0001, blocked), threads, seconds);
+    }
+
+    private Recommendation see(Workload load, int threads, double seconds) {
+        work = load;
+        work.processors = 16;
+        work.permits = servers;
+        work.heldShare = 1;
+        work.warmUp = 5;
+        work.seconds = seconds;
+        seen = new Simulation(work, threads, false).run();
+        for (Window window : seen.snapshot().windows) {
+            millis += window.nanos() / 1_000_000;
+            curve.add(window, millis);
+            levels.add(window, millis);
+        }
+        Assessment assessment = assessment();
+        assessment.remember(curve);
+        assessment.remember(levels);
+        return Answer.advise(assessment, null).recommendation;
+    }
+
+    /** Returns the advice on the same windows without what is remembered. */
+    Recommendation withoutMemory() {
+        return Answer.advise(assessment(), null).recommendation;
+    }
+
+    private Assessment assessment() {
+        PoolSnapshot snapshot = seen.snapshot();
+        snapshot.ofConnections = true;
+        return Assessment.of(snapshot);
+    }
+
+    /** Returns the p99 response of the last load with another number of threads over that with the present number. */
+    double slowdown(int threads, int others) {
+        return new Simulation(work, others, false).run().p99Response()
+                / new Simulation(work, threads, false).run().p99Response();
+    }
+
+    DownstreamCapacity capacity() {
+        return DownstreamCapacity.of(curve);
+    }
+
+    boolean isWithinAQuarter(int expected) {
+        return Math.abs(capacity().servers - expected) <= 0.25 * expected;
+    }
+}
