@@ -7,6 +7,8 @@ import io.loadline.it.program.connections.BusyDatabaseProgram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A pool of connections in front of a database, another process, that is full: more connections only wait there. */
 @ExtendWith(JvmLogs.class)
@@ -58,13 +60,24 @@ class BusyDatabaseIT {
         assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
     }
 
-    /** Three callers, then 50: held times that grow with the rate tell how many queries the database serves at a time. */
     @Test
     void afterAQuietTime_theCapacityIsKnownAtTheFirstSize() {
+        isKnownAfterAQuietTime("hikari", HIKARI, "Connections were held");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"agroal, agroal-3, Connections were held", "threads, hikari-4, Tasks were blocked"})
+    @Tag("nightly")
+    void afterAQuietTime_theCapacityIsKnown_toOtherPoolsAsWell(String client, String library, String said) {
+        isKnownAfterAQuietTime(client, library, said);
+    }
+
+    /** Three callers, then 50: times that grow with the rate show how many queries the database serves at a time. */
+    private static void isKnownAfterAQuietTime(String client, String library, String said) {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")
-                .with(Neighbours.classPath(HIKARI, "database"))
-                .with(BusyDatabaseProgram.class.getName(), "8", "12", "3")
+                .with(Neighbours.classPath(library, "database"))
+                .with(BusyDatabaseProgram.class.getName(), "8", "12", "3", client)
                 .start();
         jvm.ask("await");
         jvm.ask("windows 150");
@@ -76,8 +89,10 @@ class BusyDatabaseIT {
 
         assertThat(full.count("own.grow")).as("of " + full.count("own.polls")).isZero();
         assertThat(figures.text("orders.Recommendation.explanation"))
-                .containsPattern(
-                        "The bottleneck is downstream, which serves about ([789]|10) at once\\. Connections were held");
+                .contains("keep 12 ")
+                .containsPattern("The bottleneck is downstream, which serves about ([789]|10) at once\\. " + said);
+        assertThat(figures.text("orders.Recommendation.nextExperiment"))
+                .containsPattern("set (9|10|11) .* for a minute");
         assertThat(figures.rows("orders.LoadCurve")).hasSizeGreaterThan(1);
     }
 }

@@ -1,50 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.connections;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.OwnBeans;
 import io.loadline.it.program.Sleep;
-import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Scanner;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.openmbean.CompositeData;
-import javax.sql.DataSource;
 
 /**
- * Callers that ask a database in another JVM through HikariCP, again and again. It serves some queries of 20 ms at a time, and
- * the others wait there, where nobody sees them. Arguments: served at a time, connections, callers.
+ * Callers that ask a database in another JVM, again and again. It serves some queries of 20 ms at a time, and the others wait there,
+ * where nobody sees them. Arguments: served at a time, size of the pool, callers, and the kind of {@link BusyClient}.
  */
 public final class BusyDatabaseProgram {
 
     private static final int QUERY_MILLIS = 20;
 
-    private final HikariDataSource pool;
+    private final BusyClient client;
     private final AtomicLong done = new AtomicLong();
 
-    private BusyDatabaseProgram(int port, int connections) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("orders");
-        config.setMaximumPoolSize(connections);
-        config.setDataSource((DataSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (proxy, method, arguments) -> method.getName().equals("getConnection")
-                        ? connection(port)
-                        : standard(method.getReturnType())));
-        pool = new HikariDataSource(config);
+    private BusyDatabaseProgram(BusyClient client) {
+        this.client = client;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -61,11 +45,12 @@ public final class BusyDatabaseProgram {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         int port = new Scanner(database.getInputStream(), StandardCharsets.UTF_8.name()).nextInt();
-        BusyDatabaseProgram program = new BusyDatabaseProgram(port, Integer.parseInt(arguments[1]));
+        BusyDatabaseProgram program = new BusyDatabaseProgram(
+                BusyClient.of(arguments.length > 3 ? arguments[3] : "hikari", port, Integer.parseInt(arguments[1])));
         program.addCallers(Integer.parseInt(arguments[2]));
         new Dialog()
                 .on("await", out -> OwnBeans.await("advice", () -> OwnBeans.recommended("orders") > 0))
-                .onLine("set", (words, out) -> program.set(Integer.parseInt(words[1])))
+                .onLine("set", (words, out) -> program.client.set(Integer.parseInt(words[1])))
                 .onLine("callers", (words, out) -> program.addCallers(Integer.parseInt(words[1])))
                 .onLine("watch", (words, out) -> program.watch(Integer.parseInt(words[1]), out))
                 .run();
@@ -113,38 +98,6 @@ public final class BusyDatabaseProgram {
         thread.start();
     }
 
-    /** One that knows a single query, {@link Connection#nativeSQL}. */
-    private static Connection connection(int port) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setTcpNoDelay(true);
-        return (Connection) Proxy.newProxyInstance(
-                BusyDatabaseProgram.class.getClassLoader(),
-                new Class<?>[] {Connection.class},
-                (proxy, method, arguments) -> {
-                    switch (method.getName()) {
-                        case "nativeSQL":
-                            socket.getOutputStream().write(1);
-                            return String.valueOf(socket.getInputStream().read());
-                        case "isValid":
-                        case "getAutoCommit":
-                            return true;
-                        case "close":
-                            ((Closeable) socket).close();
-                            return null;
-                        case "hashCode":
-                            return System.identityHashCode(proxy);
-                        case "equals":
-                            return proxy == arguments[0];
-                        default:
-                            return standard(method.getReturnType());
-                    }
-                });
-    }
-
-    private static Object standard(Class<?> type) {
-        return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : null;
-    }
-
     private void addCallers(int callers) {
         for (int caller = 0; caller < callers; caller++) {
             Thread thread = new Thread(this::call, "caller-" + caller);
@@ -155,21 +108,13 @@ public final class BusyDatabaseProgram {
 
     private void call() {
         while (true) {
-            try (Connection connection = pool.getConnection()) {
-                connection.nativeSQL("SELECT");
+            try {
+                client.query();
                 done.incrementAndGet();
-            } catch (SQLException timedOut) {
+            } catch (Exception timedOut) {
                 // asks again
             }
         }
-    }
-
-    private void set(int connections) {
-        pool.getHikariConfigMXBean().setMaximumPoolSize(connections);
-        pool.getHikariConfigMXBean().setMinimumIdle(connections);
-        // a pool that got smaller keeps its connections otherwise
-        pool.getHikariPoolMXBean().softEvictConnections();
-        OwnBeans.await("as many", () -> pool.getHikariPoolMXBean().getTotalConnections() == connections);
     }
 
     /** Prints what is done a second, and how many recommendations of so many seconds were to grow. */
