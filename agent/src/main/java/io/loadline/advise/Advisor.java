@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.advise;
 
-import io.loadline.finding.CauseFindings;
 import io.loadline.advise.Budget.Turn;
+import io.loadline.finding.CauseFindings;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.DownstreamFindings;
 import io.loadline.finding.FailureFindings;

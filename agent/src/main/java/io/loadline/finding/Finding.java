@@ -66,7 +66,6 @@ public final class Finding {
         CARRIERS_PINNED(Severity.WARNING),
         CARRIERS_BUSY(Severity.WARNING),
         GC_BOUND(Severity.WARNING),
-        CONNECTIONS_LEAKED(Severity.WARNING),
         GIVEN_UP_TASKS(Severity.NOTICE),
         TASKS_FAIL(Severity.NOTICE);
 

@@ -77,12 +77,12 @@ public final class GivenUpWork {
         int givenUp = 0;
         String name = "";
         for (Worker worker : recorder.workers().alive()) {
-            Object task = worker.task;
+            Object task = worker.task();
             if (worker.isRunning()) {
                 busy++;
                 if (tasks.isGivenUp(task)) {
                     givenUp++;
-                    TaskKind kind = recorder.kinds.of(worker.counted, task);
+                    TaskKind kind = recorder.kinds.of(worker.kind(), task);
                     name = kind == null ? recorder.kinds.name(task) : kind.name.text;
                 }
             }
