@@ -3,6 +3,7 @@ package io.loadline.model.work;
 
 import static io.loadline.model.Constants.BLOCK_BITS;
 import static io.loadline.model.Constants.DRAWS;
+import static io.loadline.model.Constants.NEARLY_ALL;
 
 import io.loadline.model.queueing.Outcome;
 import io.loadline.model.queueing.Percentile;
@@ -25,9 +26,6 @@ import java.util.function.Function;
  * next smaller one, until the next larger is good; all sizes near the right one are replayed.
  */
 final class Reweighing {
-
-    /** Per cent of the tasks that are not sorted as long as no draw asks for them: a 99th percentile is well above. */
-    private static final double MOST_OF_TASKS = 90;
 
     private final BlockBootstrap bootstrap;
     private final int[] sizes;
@@ -61,7 +59,8 @@ final class Reweighing {
             Outcome outcome = replayed.get(sizes[s]);
             boolean isLikeSmaller = s > 0 && outcome == replayed.get(sizes[s - 1]);
             values[s] = isLikeSmaller ? values[s - 1] : measured.apply(outcome);
-            tails[s] = isLikeSmaller ? tails[s - 1] : sorted(values[s], Percentile.of(values[s], MOST_OF_TASKS));
+            // all others stay unsorted as long as no draw asks for them: a 99th percentile is well above
+            tails[s] = isLikeSmaller ? tails[s - 1] : sorted(values[s], Percentile.of(values[s], 100 * NEARLY_ALL));
         }
     }
 
