@@ -18,8 +18,6 @@ public final class Remembered {
     /** Memory without an hour, and with nothing to wait for. */
     public static final Remembered NOTHING = new Remembered(0, 0, Collections.emptyList(), Peak.NONE, Peak.NONE);
 
-    private static final int DAYS_OF_WEEK = DayOfWeek.values().length;
-
     /** Time that the pool was observed, at most a week. */
     public final double seenSeconds;
 
@@ -78,7 +76,7 @@ public final class Remembered {
                         .filter(day -> day.compareTo(DayOfWeek.SATURDAY) < 0)
                         .count()
                 < 5;
-        boolean hasWeek = seenSeconds >= DAYS_OF_WEEK * DAY;
+        boolean hasWeek = seenSeconds >= DayOfWeek.values().length * DAY;
         return seenSeconds >= enoughSeconds && (hasWorkingDay || hasWeek || enoughSeconds < DAY);
     }
 

@@ -3,6 +3,7 @@ package io.loadline.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,11 @@ class ThreadStartsTest {
         thread.setDaemon(true);
         thread.start();
         threads.add(thread);
+        // its stack shows what it runs only from here on
+        Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> thread.getState() == Thread.State.WAITING);
         return thread;
     }
 
