@@ -57,6 +57,21 @@ class PhrasesTest {
                 .collect(Collectors.toSet());
     }
 
+    /** A later line of the same code would win, as after a careless merge. */
+    @Test
+    void noCodeStandsTwiceInATable() throws IOException {
+        for (String table : Arrays.asList("phrases", "findings")) {
+            Path file = Paths.get("src/main/resources/io/loadline/report", table + ".txt");
+            assertThat(Files.readAllLines(file).stream()
+                            .filter(line -> line.matches("[A-Z0-9_]+\\|.*|\\[.*]"))
+                            .map(line -> line.replaceFirst("\\|.*", ""))
+                            .collect(Collectors.toList()))
+                    .as(table)
+                    .hasSizeGreaterThan(30)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
     @Test
     void eachPhraseCanBeSaid() {
         Object[] figures = Collections.nCopies(10, 2).toArray();

@@ -5,6 +5,7 @@ import io.loadline.visualvm.look.Palette;
 import java.awt.Color;
 import java.awt.Font;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import javax.swing.BorderFactory;
 import javax.swing.JEditorPane;
 import javax.swing.JLabel;
@@ -24,6 +25,9 @@ final class PagePane extends JEditorPane {
 
     private static final long serialVersionUID = 1L;
 
+    private static final Pattern FOR_BROWSERS = Pattern.compile(
+            "<head>.*?</head>|<figure>.*?</figure>|<h3>By the hour</h3>\\s*<pre>.*?</pre>", Pattern.DOTALL);
+
     private String page = "";
 
     PagePane() {
@@ -38,11 +42,14 @@ final class PagePane extends JEditorPane {
         getAccessibleContext().setAccessibleName("Recommendation");
     }
 
-    /** Shows another page; the same one again would lose the selection. Its style is for browsers. */
+    /**
+     * Shows another page; the same one again would lose the selection. Its style and pictures are for browsers, and the tab
+     * draws the hours itself.
+     */
     void show(String html) {
         if (!html.equals(page)) {
             page = html;
-            setText(html.replaceFirst("(?s)<head>.*</head>", ""));
+            setText(FOR_BROWSERS.matcher(html).replaceAll(""));
         }
     }
 
