@@ -71,6 +71,9 @@ public final class WorkerSampler {
      */
     private static final long MAX_CPU_PAUSE_NANOS = 5_000_000_000L;
 
+    /** Windows for which a refused request keeps its claim; it is made again in the next window. */
+    private static final int RESERVED_WINDOWS = 2;
+
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
     /** The cost. Not elapsed time: waiting for a busy processor costs nothing. */
@@ -91,6 +94,12 @@ public final class WorkerSampler {
 
     /** Probability with which a pool gets its turn. */
     private double chance = 1;
+
+    /**
+     * Number of windows in which the next sample belongs to a request that was refused. Otherwise the pools that come first would use up
+     * each end of a pause.
+     */
+    private int reserved;
 
     private long pauseSince = System.nanoTime();
     private long pauseNanos;
@@ -132,6 +141,7 @@ public final class WorkerSampler {
         double affordable = withStacks ? Math.max(maxPerSample(), taken) : STATES_NANOS_PER_WINDOW / workerNanos;
         double allowed = Math.min(maxPerWindow, Math.max(maxPerSample(), affordable));
         chance = Math.min(1, allowed / Math.max(1, wanted));
+        reserved = Math.max(0, reserved - 1);
         taken = 0;
         wanted = 0;
     }
@@ -148,7 +158,8 @@ public final class WorkerSampler {
     public synchronized Got sampleInTurn(Collection<? extends Server> workers, Consumer<List<ThreadInfo>> seen) {
         List<Server> chosen = choose(workers, maxPerSample());
         wanted += chosen.size();
-        return random.nextDouble() < chance && !isPausing() ? sample(chosen, seen) : Got.REFUSED;
+        boolean isTurn = reserved == 0 && random.nextDouble() < chance;
+        return isTurn && !isPausing() ? sample(chosen, seen) : Got.REFUSED;
     }
 
     /**
@@ -159,9 +170,12 @@ public final class WorkerSampler {
      */
     public synchronized Got sample(
             Collection<? extends Server> workers, int maxWorkers, Consumer<List<ThreadInfo>> seen) {
-        return isPausing() || taken >= maxPerWindow
-                ? Got.REFUSED
-                : sample(choose(workers, Math.min(maxWorkers, maxPerSample())), seen);
+        if (isPausing() || taken >= maxPerWindow) {
+            reserved = RESERVED_WINDOWS;
+            return Got.REFUSED;
+        }
+        reserved = 0;
+        return sample(choose(workers, Math.min(maxWorkers, maxPerSample())), seen);
     }
 
     private boolean isPausing() {

@@ -8,6 +8,7 @@ import io.loadline.hotspot.HotspotHistory;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.hotspot.WorkerSampler;
 import io.loadline.hotspot.WorkerSampler.Got;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -69,6 +70,23 @@ class StackSamplesTest {
                     pool -> sampler.sampleInTurn(pool.records.workers().alive(), stacks -> seen.add(stacks, HISTORY)));
             assertThat(places().stacks).isLessThanOrEqualTo(MAX_PER_WINDOW);
         }
+    }
+
+    /** Else the pools that come first would take each sample that the budget allows. */
+    @Test
+    void aRefusedRequest_comesBeforePoolsInTurn() {
+        RecordedPool first = busy(1, StackSamplesTest::sleep);
+        RecordedPool other = busy(1, StackSamplesTest::sleep);
+        sampler.beginWindow();
+        untilSeen(first, 1);
+
+        assertThat(ask(other)).isEqualTo(Got.REFUSED);
+        Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> {
+            sampler.beginWindow();
+            assertThat(sampler.sampleInTurn(first.records.workers().alive(), stacks -> {}))
+                    .isEqualTo(Got.REFUSED);
+            return ask(other) == Got.SAMPLE;
+        });
     }
 
     @Test
