@@ -29,7 +29,8 @@ public final class MountedThreads implements IntFunction<Thread[]> {
         root = method(containers, "root").invoke(null);
         threads = method(container, "threads");
         children = method(container, "children");
-        carrier = Class.forName("java.lang.VirtualThread").getDeclaredField("carrierThread");
+        // not initialised: that would make the scheduler, a fork-join pool, in a program that has no virtual thread
+        carrier = Class.forName("java.lang.VirtualThread", false, null).getDeclaredField("carrierThread");
         carrier.setAccessible(true);
     }
 

@@ -77,19 +77,23 @@ final class Script {
         return scripts.stream().filter(script -> script.name.contains(only));
     }
 
-    /** {@code which}: a method of {@link TestJvms}, and perhaps {@code from} or {@code to} a version. */
+    /** {@code which}: a method of {@link TestJvms}, and perhaps {@code from} a version, {@code to} one, or both. */
     private static Stream<String> jvms(String[] which) {
         Stream<String> homes = which[0].equals("all")
                 ? TestJvms.all()
                 : which[0].equals("own")
                         ? Stream.of(TestJvms.own())
                         : which[0].equals("newest") ? TestJvms.newest() : TestJvms.oldestAndNewest();
-        if (which.length == 1) {
-            return homes;
+        int from = 0;
+        int to = Integer.MAX_VALUE;
+        for (int i = 1; i < which.length; i += 2) {
+            int version = Integer.parseInt(which[i + 1]);
+            from = which[i].equals("from") ? version : from;
+            to = which[i].equals("to") ? version : to;
         }
-        int version = Integer.parseInt(which[2]);
-        return homes.filter(home ->
-                which[1].equals("from") ? TestJvms.version(home) >= version : TestJvms.version(home) <= version);
+        int first = from;
+        int last = to;
+        return homes.filter(home -> TestJvms.version(home) >= first && TestJvms.version(home) <= last);
     }
 
     @Override
