@@ -18,20 +18,22 @@ import java.util.stream.Stream;
  */
 public final class MountedThreads implements IntFunction<Thread[]> {
 
-    private final Method threads;
-    private final Method children;
-    private final Object root;
-    private final Field carrier;
+    private Method threads;
+    private Method children;
+    private Object root;
 
-    public MountedThreads() throws ReflectiveOperationException {
+    /** Null before the first use, since the lookup loads the class of fork-join pools. */
+    private Field carrier;
+
+    private void lookUp() throws ReflectiveOperationException {
         Class<?> containers = Class.forName("jdk.internal.vm.ThreadContainers");
         Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
         root = method(containers, "root").invoke(null);
         threads = method(container, "threads");
         children = method(container, "children");
-        // not initialised: that would make the scheduler, a fork-join pool, in a program that has no virtual thread
-        carrier = Class.forName("java.lang.VirtualThread", false, null).getDeclaredField("carrierThread");
-        carrier.setAccessible(true);
+        Field field = Class.forName("java.lang.VirtualThread").getDeclaredField("carrierThread");
+        field.setAccessible(true);
+        carrier = field;
     }
 
     private static Method method(Class<?> type, String name) throws ReflectiveOperationException {
@@ -44,9 +46,12 @@ public final class MountedThreads implements IntFunction<Thread[]> {
     public Thread[] apply(int atMost) {
         List<Thread> mounted = new ArrayList<>();
         Deque<Object> containers = new ArrayDeque<>();
-        containers.add(root);
         int left = atMost;
         try {
+            if (carrier == null) {
+                lookUp();
+            }
+            containers.add(root);
             while (!containers.isEmpty() && left > 0) {
                 Object container = containers.poll();
                 for (Iterator<?> all = iterator(threads, container); all.hasNext() && left > 0; left--) {
