@@ -34,7 +34,7 @@ final class Budget {
         AT_ONCE,
         /** The reserve, a share at a time: a client reads a pool that had too few windows so far. */
         FIRST,
-        /** What flows in all the time. */
+        /** The steady income. */
         ROUND
     }
 

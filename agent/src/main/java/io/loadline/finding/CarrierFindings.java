@@ -6,7 +6,6 @@ import static io.loadline.model.Constants.MOST;
 
 import io.loadline.finding.Finding.Code;
 import io.loadline.hotspot.Carriers;
-import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -43,14 +42,14 @@ public final class CarrierFindings {
      * @param carriers as they were looked at now
      */
     public static List<Finding> of(PoolSnapshot pool, Carriers carriers) {
-        List<Window> latest = pool.windows.subList(Math.max(0, pool.windows.size() - WINDOWS), pool.windows.size());
+        List<Window> latest = pool.latest(WINDOWS);
         long late = latest.stream().filter(CarrierFindings::isLate).count();
         boolean isSeen = carriers.hotspots.stacks >= MIN_LOOKS;
         if (late < MIN_LOOKS || carriers.count == 0 || !isSeen && !(carriers.computing >= COMPUTING)) {
             return Collections.emptyList();
         }
         double blocked = carriers.hotspots.rows.stream()
-                .filter(row -> isBlocked(row.hotspot))
+                .filter(row -> row.hotspot.isBlocked())
                 .mapToDouble(row -> row.share)
                 .sum();
         boolean isPinned = blocked > MOST;
@@ -72,14 +71,10 @@ public final class CarrierFindings {
     private static String site(Hotspots hotspots, boolean isPinned) {
         return hotspots.rows.stream()
                 .map(row -> row.hotspot)
-                .filter(hotspot -> isBlocked(hotspot) == isPinned && !hotspot.calledFrom.isEmpty())
+                .filter(hotspot -> hotspot.isBlocked() == isPinned && !hotspot.calledFrom.isEmpty())
                 .findFirst()
                 .map(at -> ", most at " + at.text()
                         + (at.calledFrom.equals(at.site) ? "" : ", called from " + at.calledFrom))
                 .orElse("");
-    }
-
-    private static boolean isBlocked(Hotspot hotspot) {
-        return hotspot.state != Hotspot.State.COMPUTING && hotspot.state != Hotspot.State.OTHERS;
     }
 }

@@ -50,7 +50,7 @@ public final class CauseFindings {
 
     private CauseFindings(PoolSnapshot pool) {
         this.pool = pool;
-        this.latest = pool.windows.subList(Math.max(0, pool.windows.size() - WINDOWS), pool.windows.size());
+        this.latest = pool.latest(WINDOWS);
     }
 
     /** Returns the findings of the pool; empty if it is a connection pool. */
@@ -102,12 +102,9 @@ public final class CauseFindings {
 
     /** Returns where most workers are blocked, as the end of a sentence; empty if no stack shows it. */
     private String blockedAt() {
-        return pool.hotspots.rows.stream()
-                .filter(row ->
-                        row.hotspot.state != Hotspot.State.COMPUTING && row.hotspot.state != Hotspot.State.OTHERS)
-                .findFirst()
-                .map(row -> ", most at " + row.hotspot.text()
-                        + (row.hotspot.calledFrom.isEmpty() ? "" : ", called from " + row.hotspot.calledFrom))
+        return pool.hotspots
+                .mostBlocked()
+                .map(at -> ", most at " + at.text() + (at.calledFrom.isEmpty() ? "" : ", called from " + at.calledFrom))
                 .orElse("");
     }
 

@@ -2,7 +2,6 @@
 package io.loadline.finding;
 
 import io.loadline.finding.Finding.Code;
-import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.model.Assessment;
 import io.loadline.model.Fact;
@@ -40,11 +39,6 @@ public final class DownstreamFindings {
     }
 
     private static String where(Hotspots hotspots) {
-        return hotspots.rows.stream()
-                .filter(row ->
-                        row.hotspot.state != Hotspot.State.COMPUTING && row.hotspot.state != Hotspot.State.OTHERS)
-                .findFirst()
-                .map(row -> "; most at " + row.hotspot.text())
-                .orElse("");
+        return hotspots.mostBlocked().map(at -> "; most at " + at.text()).orElse("");
     }
 }

@@ -38,8 +38,6 @@ public final class LeakFindings {
         int maximum = pool.state.maximumPoolSize;
         double oldest = (pool.at - leaks.get(0).began) / 1e9;
         double newest = (pool.at - leaks.get(count - 1).began) / 1e9;
-        int left = maximum - count;
-        boolean hasPace = count > 1 && oldest > newest && left > 0 && maximum < Integer.MAX_VALUE;
         Finding finding = Finding.of(
                 Code.CONNECTIONS_LEAKED,
                 pool.name,
@@ -50,7 +48,7 @@ public final class LeakFindings {
                 oldest,
                 pool.usualHoldSeconds,
                 names("borrowed-by", leaks, leak -> leak.borrower),
-                hasPace ? Fact.of("at-this-pace", left, left * (oldest - newest) / (count - 1)) : null);
+                StuckFindings.pace(pool, count, maximum, oldest, newest));
         return Collections.singletonList(count < LEAST_LEAKED ? finding.as(Severity.NOTICE) : finding);
     }
 

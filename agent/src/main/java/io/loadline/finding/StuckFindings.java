@@ -73,9 +73,7 @@ public final class StuckFindings {
         Hotspot most =
                 Collections.max(sites.entrySet(), Map.Entry.comparingByValue()).getKey();
         OverdueTask oldest = stuck.get(0);
-        double perSecond = (stuck.size() - 1) / (oldest.seconds - stuck.get(stuck.size() - 1).seconds);
-        int left = pool.state.taskCapacity() - stuck.size();
-        boolean isBounded = pool.state.maximumPoolSize < Integer.MAX_VALUE;
+        double newest = stuck.get(stuck.size() - 1).seconds;
         found.add(Finding.of(
                 Code.STUCK_TASKS,
                 pool.name,
@@ -87,9 +85,23 @@ public final class StuckFindings {
                 stuck.stream().mapToDouble(task -> task.longestSeconds).max().orElse(0),
                 stuck.stream().map(task -> task.task).distinct().limit(3).collect(Collectors.joining(", ")),
                 pool.state.taskThreads(),
-                isBounded && left > 0 && perSecond < Double.POSITIVE_INFINITY
-                        ? Fact.of("at-this-pace", left, left / perSecond)
-                        : null));
+                pace(pool, stuck.size(), pool.state.taskCapacity(), oldest.seconds, newest)));
+    }
+
+    /**
+     * Returns when all threads, or connections, will be taken; null if that cannot be said.
+     *
+     * @param taken number of those that are taken for good
+     * @param all number of those that the pool can have
+     * @param oldest time for which the first one has been taken, in seconds
+     * @param newest the same of the last one
+     */
+    static Fact pace(PoolSnapshot pool, int taken, int all, double oldest, double newest) {
+        int left = all - taken;
+        boolean isBounded = pool.state.maximumPoolSize < Integer.MAX_VALUE;
+        return isBounded && left > 0 && taken > 1 && oldest > newest
+                ? Fact.of("at-this-pace", left, left * (oldest - newest) / (taken - 1))
+                : null;
     }
 
     /** Returns the method that leads to the site; null if it is not known. */

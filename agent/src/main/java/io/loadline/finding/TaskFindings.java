@@ -8,7 +8,6 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.STILL;
 
 import io.loadline.finding.Finding.Code;
-import io.loadline.hotspot.Hotspot;
 import io.loadline.model.Assessment;
 import io.loadline.model.Figures;
 import io.loadline.model.ServiceSplit;
@@ -159,11 +158,9 @@ public final class TaskFindings {
                 && isBlocked
                 && figures.utilization >= NEARLY_ALL
                 && figures.completed >= LEAST_SLOW_TASKS) {
-            String at = pool.hotspots.rows.stream()
-                    .filter(row ->
-                            row.hotspot.state != Hotspot.State.COMPUTING && row.hotspot.state != Hotspot.State.OTHERS)
-                    .findFirst()
-                    .map(row -> ", most at " + row.hotspot.text())
+            String at = pool.hotspots
+                    .mostBlocked()
+                    .map(site -> ", most at " + site.text())
                     .orElse("");
             add(Code.BLOCKS_COMMON_POOL, split.blockedMillis, split.serviceMillis, pool.state.taskThreads(), at);
         }

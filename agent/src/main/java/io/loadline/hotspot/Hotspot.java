@@ -26,6 +26,11 @@ public final class Hotspot {
         this.library = library;
     }
 
+    /** Returns whether a worker is known to be blocked there. */
+    public boolean isBlocked() {
+        return state != State.COMPUTING && state != State.OTHERS;
+    }
+
     /** Returns the site with its library, for a table. */
     public String text() {
         return library.isEmpty() ? site : site + " (" + library + ")";

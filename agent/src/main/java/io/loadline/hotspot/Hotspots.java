@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The call sites at which the busy workers of one pool were seen, the most frequent first. Immutable. */
 public final class Hotspots {
@@ -34,6 +35,11 @@ public final class Hotspots {
             this.stacks = stacks;
             this.share = (double) stacks / all;
         }
+    }
+
+    /** Returns the site at which most workers are blocked, if any is known. */
+    public Optional<Hotspot> mostBlocked() {
+        return rows.stream().map(row -> row.hotspot).filter(Hotspot::isBlocked).findFirst();
     }
 
     /**

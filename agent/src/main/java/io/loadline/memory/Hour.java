@@ -44,7 +44,7 @@ public final class Hour {
     /** Part of the service time in which tasks waited for a processor; 0 where unknown. */
     private double runQueueNanos;
 
-    /** How many times as long as usual tasks were blocked at their arrival rate; NaN unless that was known as a slowdown. */
+    /** Ratio of the blocked time to the usual one at this arrival rate; NaN unless a slowdown was known. */
     public double timesBlocked = Double.NaN;
 
     /** The worst of the histories on which its recommendations rest; NaN if unknown. */

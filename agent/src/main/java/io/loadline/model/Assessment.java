@@ -486,8 +486,7 @@ public final class Assessment {
      * present load does to them.
      */
     boolean processorsFilledLately() {
-        int n = pool.windows.size();
-        List<Window> last = pool.windows.subList(Math.max(0, n - MIN_LOOKS), n);
+        List<Window> last = pool.latest(MIN_LOOKS);
         long full = last.stream()
                 .filter(w ->
                         processorsBusy(w.cpuNanos, w.processCpuNanos, w.neighbourCpuNanos) >= NEARLY_ALL * w.nanos())

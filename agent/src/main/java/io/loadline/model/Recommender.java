@@ -117,7 +117,7 @@ public final class Recommender {
         /** Of the work as it would go. */
         final IntFunction<Prediction> whatIf;
 
-        /** The same under other loads. */
+        /** Predictions under other loads. */
         final Function<Load, IntFunction<Prediction>> byLoad;
 
         /** Why it is this one and not that of shared processors; null if it is that one. */

@@ -4,7 +4,7 @@ package io.loadline.model;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 
-/** Change of a pool's size by its settings, whoever made it. Instants are those of windows. Immutable. */
+/** Change of a pool's size by its settings, on anybody's request. Instants are those of windows. Immutable. */
 public final class SizeChange {
 
     /** Threads that the settings allow for tasks. */

@@ -11,14 +11,12 @@ import io.loadline.model.work.Prediction;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** Pictures of one pool for its page in a browser. Each one is missing where its figures are. Immutable. */
@@ -42,7 +40,6 @@ final class Charts {
 
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
     private static final String[] PARTS = {"part0", "part1", "part2", "part3", "part4", "part5", "part6", "part7"};
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE dd", Locale.ENGLISH);
 
     private final PoolSnapshot pool;
     private final Recommendation made;
@@ -297,9 +294,9 @@ final class Charts {
             figure.text("middle", 44 + cell * (hour + 0.5), 11, String.format("%02d", hour));
         }
         int line = 0;
-        for (Map.Entry<LocalDate, int[]> day : new TreeMap<>(days).entrySet()) {
+        for (Map.Entry<LocalDate, int[]> day : days.entrySet()) {
             double y = 16 + row * line++;
-            figure.text("start", 0, y + 13, DAY.format(day.getKey()));
+            figure.text("start", 0, y + 13, WeekTable.DAY.format(day.getKey()));
             for (int hour = 0; hour < 24; hour++) {
                 int size = day.getValue()[hour];
                 double x = 44 + cell * hour;

@@ -16,13 +16,13 @@ import java.util.TreeMap;
 final class WeekTable {
 
     private static final int HOURS = 24;
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE dd", Locale.ENGLISH);
+    static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE dd", Locale.ENGLISH);
 
     private static final DateTimeFormatter DAY_AND_HOUR = DateTimeFormatter.ofPattern("EEE dd HH:mm", Locale.ENGLISH);
 
     private WeekTable() {}
 
-    /** Returns the sizes of each day by hour; 0 for an hour without a recommendation. */
+    /** Returns the sizes of each day by hour, the first day first; 0 for an hour without a recommendation. */
     static Map<LocalDate, int[]> sizes(List<Hour> hours) {
         Map<LocalDate, int[]> days = new TreeMap<>();
         for (Hour hour : hours) {

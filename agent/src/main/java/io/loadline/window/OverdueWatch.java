@@ -24,7 +24,7 @@ final class OverdueWatch {
     /** Multiple of the longest time of an ended task after which a task is overdue. */
     private static final int TIMES_LONGEST = 2;
 
-    /** The same of a periodic task, of which fewer runs are known. */
+    /** Multiple of the longest run of a periodic task, of which fewer runs are known. */
     private static final int TIMES_LONGEST_RUN = 5;
 
     /** Least number of ended tasks of the kind; fewer do not show what is usual. A periodic task has one at a time. */

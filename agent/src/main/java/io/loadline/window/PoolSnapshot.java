@@ -226,6 +226,11 @@ public final class PoolSnapshot implements Cloneable {
         return since;
     }
 
+    /** Returns the latest windows, at most so many. */
+    public List<Window> latest(int atMost) {
+        return windows.subList(Math.max(0, windows.size() - atMost), windows.size());
+    }
+
     /** Returns a copy that may be changed. */
     public PoolSnapshot copy() {
         try {

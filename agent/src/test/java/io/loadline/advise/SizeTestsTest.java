@@ -79,7 +79,7 @@ class SizeTestsTest {
         assertThat(hours.track().entries()).isEmpty();
     }
 
-    /** Of a pool that starts threads before it queues, the maximum is the size. */
+    /** Changes a pool that starts threads before it queues: its maximum is the size. */
     @Test
     void aChangeOfTheMaximum_isTested_whereThatIsTheSize() {
         pool.state = cached(2, 8, 8);

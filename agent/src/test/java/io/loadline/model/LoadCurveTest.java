@@ -147,7 +147,7 @@ class LoadCurveTest {
         assertThat(said).contains("The bottleneck is downstream, which serves about " + servers + " at once");
     }
 
-    /** As in a minute in which little more than K callers were there. */
+    /** Sees a minute in which little more than K callers were there. */
     @ParameterizedTest
     @CsvSource({"4, 12", "8, 24", "8, 48", "20, 48"})
     void aFullPool_shrinks_whereFewerDidAsMuch(int servers, int threads) {

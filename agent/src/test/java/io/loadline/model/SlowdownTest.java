@@ -117,7 +117,7 @@ class SlowdownTest {
         assertThat(blocked()).isCloseTo(before, within(0.5));
     }
 
-    /** What lasts for longer than an hour becomes usual within a day. */
+    /** Lets a slowdown last for longer than an hour: it becomes usual within a day. */
     @Test
     void whatLasts_becomesUsual() {
         see(120, USUAL);

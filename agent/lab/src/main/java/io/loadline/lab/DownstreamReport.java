@@ -136,7 +136,7 @@ final class DownstreamReport implements Runnable {
         return isRight;
     }
 
-    /** What is known a minute after a slow-down, and what was advised at its end. */
+    /** Knowledge a minute after a slow-down, and the advice at its end. */
     private record SlowDown(boolean isKnown, Recommendation advice) {}
 
     private static SlowDown brownOut(int seed, int threads) {

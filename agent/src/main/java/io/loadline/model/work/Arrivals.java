@@ -69,7 +69,7 @@ public final class Arrivals extends Work {
     /** Tasks that may wait, by the number of threads. */
     public IntUnaryOperator room = threads -> Integer.MAX_VALUE;
 
-    /** The same tasks from so many clients that all threads are busy, where more arrives than can be done; else null. */
+    /** Model of the tasks from so many clients that all threads are busy, where more arrive than can be done; else null. */
     public Clients flood;
 
     /** @param replay the tasks of the busiest time */

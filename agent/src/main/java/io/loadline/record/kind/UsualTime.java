@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record.kind;
 
-/** How long the tasks of one kind usually take. Immutable. */
+/** Usual service times of the tasks of one kind. Immutable. */
 public final class UsualTime {
 
     static final UsualTime NONE = new UsualTime(0, 0, 0);

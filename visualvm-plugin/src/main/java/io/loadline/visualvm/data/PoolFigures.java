@@ -94,7 +94,7 @@ public final class PoolFigures {
     /** Number of predictions that changes of the size have tested; of the chosen pool only, else 0. */
     public final int tested;
 
-    /** Of those, the number that held. */
+    /** Number of those that held. */
     public final int held;
 
     /** The agent's page about the pool, in HTML; of the chosen pool only, else empty. */

@@ -14,10 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.ConsoleHandler;
@@ -44,11 +42,11 @@ public final class CauseTroubles {
                 .onLine("lossy", (words, out) -> troubles.lossy(words[1], words[2].equals("oldest")))
                 .onLine(
                         "feed",
-                        (words, out) -> every(
+                        (words, out) -> Sleep.every(
                                 words[1], 20, () -> troubles.pools.get(words[1]).execute(() -> Sleep.millis(100))))
-                .onLine("clients", (words, out) -> every("clients", 100, troubles::buildClient))
-                .onLine("mails", (words, out) -> every("mails", 50, CauseTroubles::mail))
-                .onLine("compensated", (words, out) -> every("compensated", 50, CauseTroubles::waitCompensated))
+                .onLine("clients", (words, out) -> Sleep.every("clients", 100, troubles::buildClient))
+                .onLine("mails", (words, out) -> Sleep.every("mails", 50, CauseTroubles::mail))
+                .onLine("compensated", (words, out) -> Sleep.every("compensated", 50, CauseTroubles::waitCompensated))
                 .onLine("logs", (words, out) -> troubles.logs(words[1]))
                 .onLine("timers", (words, out) -> timers(Integer.parseInt(words[1])))
                 .onLine("virtual", (words, out) -> troubles.virtual(words[1], Integer.parseInt(words[2])))
@@ -82,7 +80,7 @@ public final class CauseTroubles {
 
     /** {@code asks FRONT BACK MILLIS}: 50 tasks a second each wait for a task of another pool that takes so long. */
     private void asks(String front, String back, int millis) {
-        every(front + " load", 20, () -> pools.get(front).execute(() -> {
+        Sleep.every(front + " load", 20, () -> pools.get(front).execute(() -> {
             Future<?> answer = pools.get(back).submit(() -> Sleep.millis(millis));
             await(answer::get);
         }));
@@ -108,22 +106,7 @@ public final class CauseTroubles {
 
     /** A stage that waits for a second, which its pool knows. */
     private static void waitCompensated() {
-        CompletableFuture.runAsync(() -> await(() -> {
-            long end = System.nanoTime() + 1000L * MILLI;
-            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
-                @Override
-                public boolean block() {
-                    Sleep.until(end);
-                    return true;
-                }
-
-                @Override
-                public boolean isReleasable() {
-                    return System.nanoTime() - end >= 0;
-                }
-            });
-            return null;
-        }));
+        CompletableFuture.runAsync(() -> Sleep.compensatedMillis(1000));
     }
 
     /** Tasks that log to a console which takes 5 ms for each record. */
@@ -146,7 +129,7 @@ public final class CauseTroubles {
         logger.setUseParentHandlers(false);
         logger.addHandler(handler);
         loggers.add(logger);
-        every(pool + " load", 3, () -> pools.get(pool).execute(() -> logger.info("an order")));
+        Sleep.every(pool + " load", 3, () -> pools.get(pool).execute(() -> logger.info("an order")));
     }
 
     /** {@code virtual KIND MILLIS}: a task in so many, with a virtual thread, that sleeps, computes or is pinned. */
@@ -154,7 +137,7 @@ public final class CauseTroubles {
         ExecutorService executor = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         pools.put(kind, executor);
-        every(
+        Sleep.every(
                 kind,
                 millis,
                 () -> executor.execute(() -> {
@@ -197,22 +180,5 @@ public final class CauseTroubles {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static void every(String thread, int millis, Runnable step) {
-        Thread load = new Thread(
-                () -> {
-                    for (long next = System.nanoTime(); ; next += (long) millis * MILLI) {
-                        Sleep.until(next);
-                        try {
-                            step.run();
-                        } catch (RejectedExecutionException wanted) {
-                            // the pool is full
-                        }
-                    }
-                },
-                thread);
-        load.setDaemon(true);
-        load.start();
     }
 }

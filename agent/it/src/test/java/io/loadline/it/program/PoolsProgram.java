@@ -119,7 +119,7 @@ public final class PoolsProgram {
                         (words, out) -> program.load(
                                 program.pool(words),
                                 Double.parseDouble(words[2]),
-                                () -> () -> block(number(words, 3)),
+                                () -> () -> Sleep.compensatedMillis(number(words, 3)),
                                 true))
                 .onLine("day", (words, out) -> program.day(program.pool(words), words))
                 .onLine(
@@ -326,27 +326,6 @@ public final class PoolsProgram {
         long end = times.getCurrentThreadCpuTime() + millis * MILLI;
         while (times.getCurrentThreadCpuTime() < end) {
             // busy
-        }
-    }
-
-    /** The common pool starts another thread meanwhile, up to 256 more than its parallelism. */
-    private static void block(int millis) {
-        long end = System.nanoTime() + millis * MILLI;
-        try {
-            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
-                @Override
-                public boolean block() {
-                    Sleep.until(end);
-                    return true;
-                }
-
-                @Override
-                public boolean isReleasable() {
-                    return System.nanoTime() >= end;
-                }
-            });
-        } catch (InterruptedException stopped) {
-            // it ends
         }
     }
 

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program;
 
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /** Off the processor for exactly so long, whatever wakes the thread meanwhile. */
 public final class Sleep {
 
+    private static final long MILLI = 1_000_000;
+
     private Sleep() {}
 
     public static void millis(long millis) {
-        nanos(millis * 1_000_000);
+        nanos(millis * MILLI);
     }
 
     public static void nanos(long nanos) {
@@ -21,5 +25,44 @@ public final class Sleep {
         for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
+    }
+
+    /** Blocks a task so that its fork-join pool knows, and starts another thread meanwhile. */
+    static void compensatedMillis(int millis) {
+        long end = System.nanoTime() + millis * MILLI;
+        try {
+            ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
+                @Override
+                public boolean block() {
+                    until(end);
+                    return true;
+                }
+
+                @Override
+                public boolean isReleasable() {
+                    return System.nanoTime() - end >= 0;
+                }
+            });
+        } catch (InterruptedException stopped) {
+            // it ends
+        }
+    }
+
+    /** Runs a step again and again at a fixed rate, on a thread of this name that ends with the program. */
+    static void every(String thread, int millis, Runnable step) {
+        Thread load = new Thread(
+                () -> {
+                    for (long next = System.nanoTime(); ; next += millis * MILLI) {
+                        until(next);
+                        try {
+                            step.run();
+                        } catch (RejectedExecutionException wanted) {
+                            // the pool is full
+                        }
+                    }
+                },
+                thread);
+        load.setDaemon(true);
+        load.start();
     }
 }

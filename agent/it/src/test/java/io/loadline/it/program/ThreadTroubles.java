@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -50,7 +49,7 @@ public final class ThreadTroubles {
                 new NamedThreads(name),
                 new ThreadPoolExecutor.CallerRunsPolicy());
         pools.put(name, pool);
-        every(thread, Integer.parseInt(millis), () -> pool.execute(() -> Sleep.millis(5)));
+        Sleep.every(thread, Integer.parseInt(millis), () -> pool.execute(() -> Sleep.millis(5)));
     }
 
     /** Four threads for tasks of 10 ms that two queues hand on one at a time, of each five in five times so many ms. */
@@ -60,7 +59,7 @@ public final class ThreadTroubles {
         pools.put(name, pool);
         for (int i = 0; i < 2; i++) {
             Executor queue = library.equals("guava") ? ofGuava(pool) : ofVertx(pool);
-            every(name + " load", FIVE * millis, () -> {
+            Sleep.every(name + " load", FIVE * millis, () -> {
                 for (int task = 0; task < FIVE; task++) {
                     queue.execute(new Runnable() {
                         // an object of its own each time, as libraries hand them in
@@ -115,7 +114,7 @@ public final class ThreadTroubles {
 
     /** A stage without an executor, one in so many milliseconds. */
     private static void stages(int millis) {
-        every("stages", millis, () -> CompletableFuture.runAsync(() -> Sleep.millis(5)));
+        Sleep.every("stages", millis, () -> CompletableFuture.runAsync(() -> Sleep.millis(5)));
     }
 
     /** Its factory has no thread to give after the first, which execute does not report. */
@@ -167,7 +166,7 @@ public final class ThreadTroubles {
         for (int i = 0; i < 30; i++) {
             pool.execute(() -> Sleep.millis(100));
         }
-        every(name + " load", 1000 / perSecond, () -> pool.execute(() -> Sleep.millis(2)));
+        Sleep.every(name + " load", 1000 / perSecond, () -> pool.execute(() -> Sleep.millis(2)));
     }
 
     /** Ten tasks a second, and so long a keep-alive. */
@@ -175,23 +174,6 @@ public final class ThreadTroubles {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 0, 10, keepAliveMillis, TimeUnit.MILLISECONDS, new SynchronousQueue<>(), new NamedThreads(name));
         pools.put(name, pool);
-        every(name + " load", 100, () -> pool.execute(() -> Sleep.millis(5)));
-    }
-
-    private static void every(String thread, int millis, Runnable step) {
-        Thread load = new Thread(
-                () -> {
-                    for (long next = System.nanoTime(); ; next += (long) millis * MILLI) {
-                        Sleep.until(next);
-                        try {
-                            step.run();
-                        } catch (RejectedExecutionException wanted) {
-                            // the pool is full
-                        }
-                    }
-                },
-                thread);
-        load.setDaemon(true);
-        load.start();
+        Sleep.every(name + " load", 100, () -> pool.execute(() -> Sleep.millis(5)));
     }
 }
