@@ -29,7 +29,7 @@ public final class Documents {
     public static List<Path> all() {
         try (Stream<Path> files = Files.walk(ROOT)) {
             return files.filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> StreamNames.of(ROOT.relativize(file))
+                    .filter(file -> Arrays.stream(name(file).split("/"))
                             .noneMatch(name -> name.equals("target")
                                     || name.equals("node_modules")
                                     || name.startsWith(".") && !name.equals(".github")))
@@ -75,6 +75,29 @@ public final class Documents {
         return all;
     }
 
+    /** Returns paragraphs and items of lists, without headings and tables; a span of code is one word. */
+    public static List<String> paragraphs(List<String> lines) {
+        List<String> paragraphs = new ArrayList<>();
+        boolean goesOn = false;
+        for (String line : prose(lines)) {
+            boolean isItem = ITEM.matcher(line).matches();
+            String text = isItem ? line.replaceFirst("^ *([-*]|\\d+\\.) ", "") : line.trim();
+            boolean isProse = !text.isEmpty() && !text.matches("[|#<!].*");
+            if (isProse && goesOn && !isItem) {
+                int last = paragraphs.size() - 1;
+                paragraphs.set(last, paragraphs.get(last) + " " + text);
+            } else if (isProse) {
+                paragraphs.add(text);
+            }
+            goesOn = isProse;
+        }
+        return paragraphs.stream()
+                .map(text -> text.replaceAll("`[^`]*`", "CODE")
+                        .replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1")
+                        .replaceAll("(?<=[.?!])\\*+", ""))
+                .collect(Collectors.toList());
+    }
+
     private static List<String> split(List<String> lines, boolean wantsCode) {
         List<String> chosen = new ArrayList<>();
         boolean fenced = false;
@@ -103,11 +126,5 @@ public final class Documents {
             before = line;
         }
         return chosen;
-    }
-
-    private static final class StreamNames {
-        static Stream<String> of(Path path) {
-            return Arrays.stream(path.toString().split("[/\\\\]"));
-        }
     }
 }
