@@ -27,6 +27,15 @@ class FindingTextTest {
     }
 
     @Test
+    void eachFindingHasASection_onWhatToDoAboutIt() throws IOException {
+        List<String> page = Files.readAllLines(Paths.get("docs", "act-on-it.md"), StandardCharsets.UTF_8);
+
+        for (Code code : Code.values()) {
+            assertThat(page).contains("### `" + code.text() + "`");
+        }
+    }
+
+    @Test
     void eachFindingHasASentence_itsEvidence_andARemedy() {
         Map<String, List<String>> phrases = ResourceTable.sections(FindingText.class, "findings.txt");
 
