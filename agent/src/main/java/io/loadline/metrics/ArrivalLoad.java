@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Load of one pool in one window: how many tasks an arriving task would find in service with a thread for every task,
- * as sizing.md defines it. Where the pool holds its own arrivals back, the load is the number in the system.
+ * as how-sizing-works.md defines it. Where the pool holds its own arrivals back, the load is the number in the system.
  *
  * <pre>
  *   known    overlapping tasks at an arrival, of those that completed in this window

@@ -24,7 +24,7 @@ public final class Constants {
 
     /**
      * A margin for the errors of a model: with 10 clients of 10 + 10 ms on two processors 6 threads were measured to do 0.94 of
-     * the best where the product form says 0.976 (sizing.md, "Numbers worth knowing"). Also of measured rates and times.
+     * the best where the product form says 0.976 (lab/results/model.md). Also of measured rates and times.
      */
     public static final double MARGIN = 0.02;
 
@@ -46,7 +46,7 @@ public final class Constants {
     /** Half of what a 99th percentile leaves out, so that it changes none. */
     public static final double HARDLY_ANY = 0.005;
 
-    /** An interval may be so wide, as a part of the size (sizing.md), and no pool is planned with a smaller part. */
+    /** An interval may be so wide, as a part of the size (accuracy.md), and no pool is planned with a smaller part. */
     public static final double ALLOWED_SHARE = 0.25;
 
     /** The same in threads. */
@@ -162,7 +162,7 @@ public final class Constants {
 
     // Multiples
 
-    /** The aim for threads over the fewest that are enough (sizing.md, "regret"): within it a size is near another. */
+    /** The aim for threads over the fewest that are enough (lab/results/model.md): within it a size is near another. */
     public static final double NEAR = 1.5;
 
     /** Twice as much is more than chance or a missed moment explains. */
@@ -174,7 +174,7 @@ public final class Constants {
     /** Beyond so many times the present threads no size is called a way out of a deadlock. */
     public static final int MAX_TIMES = 4;
 
-    /** So many threads on each processor do no harm: they were measured on two of them (sizing.md, first table). */
+    /** So many threads on each processor do no harm: they were measured on two of them (how-sizing-works.md, first table). */
     public static final double PER_PROCESSOR = 4;
 
     /** Squared coefficient of variation: from there on the longest tenth of lognormal tasks makes up three fifths of the work. */
@@ -352,10 +352,10 @@ public final class Constants {
     /** Low bits of a value that is sorted with the number of its block: as many as that number takes. */
     public static final long BLOCK_BITS = Integer.highestOneBit(MAX_BLOCKS) * 2 - 1;
 
-    /** Draws beyond either end of the range of an open pool, which other rules widen: it holds 0.99 of right sizes (sizing.md). */
+    /** Draws beyond either end of the range of an open pool, which other rules widen: it holds 0.99 of right sizes (accuracy.md). */
     public static final double TAIL_OF_OPEN = 0.075;
 
-    /** The same of a closed load: 2.5 % as of a 95 % interval, but it holds 0.90 of right sizes (sizing.md). */
+    /** The same of a closed load: 2.5 % as of a 95 % interval, but it holds 0.90 of right sizes (accuracy.md). */
     public static final double TAIL_OF_CLOSED = 0.025;
 
     /** Tasks of a replay of clients: forty make a 99th percentile. */
@@ -464,7 +464,7 @@ public final class Constants {
 
     /**
      * Growth of the blocked time of a full pool, in whole tasks, that tells of a full downstream: more than twice the 8 % by which
-     * sleeps grew on full processors (sizing.md, "Why it is hard"), and less than the quarter of margin that K gets.
+     * sleeps grew on full processors (how-sizing-works.md, first table), and less than the quarter of margin that K gets.
      */
     public static final double GROWS_WHEN_FULL = 0.2;
 

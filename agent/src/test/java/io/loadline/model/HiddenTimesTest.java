@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HiddenTimesTest {
 
-    /** sizing.md's table, measured on 2 processors: service, processor, busy threads; run queue. */
+    /** The first table of how-sizing-works.md, measured on 2 processors: service, processor, busy threads; run queue. */
     @ParameterizedTest
     @CsvSource({"30.2, 4.1, 4, 0.4", "31.5, 4.1, 8, 1.7", "37.3, 4.1, 16, 6.8", "26.3, 10.8, 4, 5.1"})
     void belowFullProcessorsTheMeasuredDelayIsFound(double service, double cpu, double busy, double runQueue) {

@@ -32,7 +32,7 @@ final class Expectation {
         };
     }
 
-    /** Too few tasks for the wanted precision by sizing.md's own rule, or a standstill, which may have no safe size. */
+    /** Too few tasks for the wanted precision by the model's own rule, or a standstill, which may have no safe size. */
     static boolean mayRefuse(Workload work, Observation seen) {
         double needed = TASKS * (1 + seen.serviceVariation());
         return work.family == Family.TOO_LITTLE

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.lab;
 
-/** Kinds of workloads, after sizing.md's regimes. */
+/** Kinds of workloads, after the regimes of how-sizing-works.md. */
 public enum Family {
     CLOSED,
     PROCESSOR,

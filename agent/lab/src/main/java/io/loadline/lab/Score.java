@@ -21,7 +21,7 @@ record Score(double throughput, double response, double threadsRatio) {
                 threads == oracle.best + 1 ? Math.min(ONE_MORE, ratio) : ratio);
     }
 
-    /** Too few by the worst that sizing.md allows. */
+    /** Too few by the worst that results/model.md allows. */
     boolean fallsShort(Family family) {
         return throughput < 0.95 || (family.isJudgedByResponse() && response > 1.3);
     }

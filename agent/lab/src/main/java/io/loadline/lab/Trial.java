@@ -21,7 +21,7 @@ public final class Trial {
 
     final boolean refused;
 
-    /** Indicates whether sizing.md has the recommender wait here, or name no size. */
+    /** Indicates whether the model may wait here, or name no size. */
     final boolean mayRefuse;
 
     private final boolean mayRefuseFirst;
@@ -76,7 +76,7 @@ public final class Trial {
     }
 
     /**
-     * From far below, and where what lies behind the tasks is not seen, one may step: sizing.md, "The score". A
+     * From far below, and where what lies behind the tasks is not seen, one may step: results/model.md. A
      * resource not in sight needs one step more, into the flat part and back.
      */
     private int granted(boolean resourceInSight) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Best sizes that are known without a search. */
 class OracleTest {
 
-    /** sizing.md, "Numbers worth knowing", by the balance equations: 4 do 0.850 of the best, 5 do 0.935, 6 do 0.976. */
+    /** results/model.md, by the balance equations: 4 do 0.850 of the best, 5 do 0.935, 6 do 0.976. */
     @Test
     void tenAndTenMillisecondsOnTwoProcessorsNeedSix() {
         Workload work = Workload.closed(1, 60, 0, 0.01, 0.01);

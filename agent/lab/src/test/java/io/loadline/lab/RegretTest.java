@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Checks whether the recommender meets the aims of docs/sizing.md, family by family. An aim that is missed today stands in
+ * Checks whether the recommender meets the aims of results/model.md, family by family. An aim that is missed today stands in
  * {@code regret-baseline.csv} with what is reached instead: it is printed, and must not get worse. {@code
  * -Dregret.baseline=print} prints the lines of that file. {@link RegretReport} shows the distributions.
  */

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 
 /**
  * The loads, each drawn by a seed. What changes does so after a third of the time, and back after two thirds. The right
- * size is that of docs/sizing.md, of the load as it is at the moment: by Erlang's formula where that holds, else from
+ * size is that of how-sizing-works.md, of the load as it is at the moment: by Erlang's formula where that holds, else from
  * a sweep over sizes, each simulated for half an hour.
  */
 enum Loads {
