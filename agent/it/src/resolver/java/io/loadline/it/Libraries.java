@@ -24,7 +24,7 @@ import org.eclipse.aether.util.filter.DependencyFilterUtils;
  * user's settings. The build says where these are and whether it is offline; started by anything else, as by an IDE, this looks
  * where Maven would.
  */
-final class Libraries {
+public final class Libraries {
 
     /** Resolver of this JVM: files of the local repository are found within milliseconds. */
     private static final Context MAVEN = Runtimes.INSTANCE
@@ -40,7 +40,7 @@ final class Libraries {
     private Libraries() {}
 
     /** The jars of {@code GROUP:ARTIFACT[:EXTENSION[:CLASSIFIER]]:VERSION}, the first one's first. */
-    static synchronized List<File> withAllTheyNeed(Collection<String> coordinates) {
+    public static synchronized List<File> withAllTheyNeed(Collection<String> coordinates) {
         CollectRequest wanted = new CollectRequest().setRepositories(MAVEN.remoteRepositories());
         coordinates.forEach(
                 each -> wanted.addDependency(new Dependency(new DefaultArtifact(each), JavaScopes.COMPILE)));
