@@ -138,7 +138,7 @@ public record Beans(JMXConnector connector, MBeanServerConnection beans) impleme
                 value instanceof CompositeData composite && composite.containsKey(item) ? composite.get(item) : null;
     }
 
-    /** The live pools with {@code part} in their names or in their threads' names, by name; those that the agent has registered. */
+    /** The live pools, also of connections, with {@code part} in their names or in their threads' names, by name; those that the agent has registered. */
     public List<Bean> pools(String part) {
         record Named(String name, String threadNamePrefix) {
             boolean has(String text) {
@@ -146,7 +146,7 @@ public record Beans(JMXConnector connector, MBeanServerConnection beans) impleme
             }
         }
         try {
-            return beans.queryNames(ObjectName.getInstance("io.loadline:type=ThreadPool,*"), null).stream()
+            return beans.queryNames(ObjectName.getInstance("io.loadline:type=*Pool,*"), null).stream()
                     .filter(name -> name.getKeyProperty("state") == null)
                     .sorted(Comparator.comparing(ObjectName::getCanonicalName))
                     .map(name -> new Bean(beans, name))

@@ -21,29 +21,47 @@ import java.util.function.Function;
 
 /**
  * A JVM that is talked to in lines, by its standard input and output. It ends with {@link #close} and with this JVM, in
- * whatever way that ends: its standard input closes then. Its class path and its standard error are this program's.
+ * whatever way that ends: its standard input closes then. Its class path and its standard error are this program's, unless
+ * it is {@link #ofProgram another program}.
  */
 public final class Jvm implements AutoCloseable {
     private static final long SPARE_SECONDS = 60;
 
     private final String name;
+    private final String said;
     private final Process process;
     private final LinkedBlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
     private ReadyLine ready;
 
     private Jvm(String name, String agent, List<String> options, List<String> main) {
+        this(
+                name,
+                Path.of(System.getProperty("java.home")),
+                agent,
+                options,
+                System.getProperty("java.class.path"),
+                main,
+                null);
+    }
+
+    private Jvm(
+            String name, Path home, String agent, List<String> options, String classPath, List<String> main, Path log) {
         this.name = name;
+        this.said = log == null ? "above" : "in " + log;
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(home.resolve("bin").resolve("java").toString());
         if (agent != null) {
             command.add("-javaagent:" + agent);
         }
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-cp", classPath));
         command.addAll(main);
         try {
             process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(
+                            log == null
+                                    ? ProcessBuilder.Redirect.INHERIT
+                                    : ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
         } catch (IOException e) {
             throw new Failure(name + " could not be started: " + e.getMessage(), e);
@@ -86,6 +104,21 @@ public final class Jvm implements AutoCloseable {
         }
     }
 
+    /**
+     * A program that is none of this project's jar, and that answers lines.
+     *
+     * @param name of the program, the first word of sentences about it
+     * @param home of the Java that runs it
+     * @param agent what follows {@code -javaagent:}; null for none
+     * @param options of the JVM
+     * @param main the class and its arguments
+     * @param log file to which its standard error is added
+     */
+    public static Jvm ofProgram(
+            String name, Path home, String agent, List<String> options, String classPath, List<String> main, Path log) {
+        return new Jvm(name, home, agent, options, classPath, main, log);
+    }
+
     /** Returns the line that the server printed when it was ready. */
     public ReadyLine ready() {
         return ready;
@@ -97,6 +130,10 @@ public final class Jvm implements AutoCloseable {
                 .totalCpuDuration()
                 .map(used -> used.toMillis() / 1e3)
                 .orElse(Double.NaN);
+    }
+
+    public long pid() {
+        return process.pid();
     }
 
     public Beans beans() {
@@ -120,17 +157,26 @@ public final class Jvm implements AutoCloseable {
 
     /** Has it do a job whose answer nobody waits for. */
     public void begin(Job<?> job) {
+        write(job.getClass().getName() + " " + Json.write(job));
+    }
+
+    /** Writes a line to its standard input. */
+    public void write(String line) {
         try {
             Writer input = process.outputWriter(StandardCharsets.UTF_8);
-            input.write(job.getClass().getName() + " " + Json.write(job) + "\n");
+            input.write(line + "\n");
             input.flush();
         } catch (IOException e) {
             throw new Failure(name + " was lost: " + e.getMessage(), e);
         }
     }
 
-    /** Skips what it prints until there is a line that can be parsed. */
-    private <T> T await(Function<String, Optional<T>> parse, long seconds) throws InterruptedException {
+    /**
+     * Skips what it prints until there is a line that can be parsed.
+     *
+     * @throws Failure if the JVM ended or printed no such line in time
+     */
+    public <T> T await(Function<String, Optional<T>> parse, long seconds) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (true) {
             Optional<String> line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -138,7 +184,7 @@ public final class Jvm implements AutoCloseable {
                 throw new Failure(name + " gave no answer within " + seconds + " s.");
             }
             if (line.isEmpty()) {
-                throw new Failure(name + " ended; what it said is above.");
+                throw new Failure(name + " ended; what it said is " + said + ".");
             }
             Optional<T> parsed = parse.apply(line.get());
             if (parsed.isPresent()) {

@@ -30,7 +30,9 @@ public final class Lab {
     @Option(names = "--agent", description = "the agent's jar (agent/target/loadline-agent.jar of this project)")
     private Path agent;
 
-    @Option(names = "--quick", description = "shorter, with fewer sizes and repeats")
+    @Option(
+            names = {"--quick", "--short"},
+            description = "shorter, with fewer sizes and repeats")
     private boolean quick;
 
     @Option(names = "--out", description = "directory for JSON, Markdown and pictures (${DEFAULT-VALUE})")
@@ -71,7 +73,7 @@ public final class Lab {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    Path directory() {
+    public Path directory() {
         return out;
     }
 

@@ -5,7 +5,7 @@ import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.lab.real.Workload.Body;
 
 /** A rule that people size pools by. Each names a number of threads, at least 1, or -1 where a figure is missing. */
-enum Competitor {
+public enum Competitor {
     CORES_PLUS_1("cores + 1", (truth, seen, processors) -> processors + 1),
 
     TWICE_CORES("2 x cores", (truth, seen, processors) -> 2.0 * processors),
@@ -36,7 +36,7 @@ enum Competitor {
 
     private static final double ROUNDING = 1e-9;
 
-    final String label;
+    public final String label;
     private final Rule rule;
 
     /** Not rounded; NaN where a figure is missing. */
@@ -47,6 +47,11 @@ enum Competitor {
     Competitor(String label, Rule rule) {
         this.label = label;
         this.rule = rule;
+    }
+
+    /** Returns the threads by what the agent measured alone; -1 where the rule needs more, or a figure is missing. */
+    public int threads(PoolFigures seen, int processors) {
+        return this == GOETZ_TRUE ? -1 : threads(null, seen, processors);
     }
 
     int threads(Body truth, PoolFigures seen, int processors) {

@@ -13,13 +13,13 @@ import java.util.TreeMap;
  * Results of a sweep: throughput and p99 response by total number of threads. The best are those of the isotonic fit at the
  * greatest size, so that one lucky round makes nothing best. Immutable.
  */
-final class Curve {
+public final class Curve {
 
     /**
      * @param throughput tasks per second; the median of the rounds
      * @param p99 response in milliseconds; the median of the rounds, NaN if none was answered
      */
-    record Point(int threads, double throughput, double p99) {}
+    public record Point(int threads, double throughput, double p99) {}
 
     private final NavigableMap<Integer, Point> measured = new TreeMap<>();
     private final NavigableMap<Integer, Double> throughput = new TreeMap<>();
@@ -27,7 +27,7 @@ final class Curve {
     private final double slack;
 
     /** @param slack factor of the best p99 response that a good one stays under; infinite if responses do not count */
-    Curve(List<Point> points, double slack) {
+    public Curve(List<Point> points, double slack) {
         points.forEach(point -> measured.put(point.threads(), point));
         this.slack = slack;
         Collection<Point> ascending = measured.values();
@@ -43,20 +43,20 @@ final class Curve {
         }
     }
 
-    int greatest() {
+    public int greatest() {
         return measured.lastKey();
     }
 
-    double bestThroughput() {
+    public double bestThroughput() {
         return throughput.lastEntry().getValue();
     }
 
-    double bestP99() {
+    public double bestP99() {
         return Math.exp(logP99.lastEntry().getValue());
     }
 
     /** The least number of threads that is good, interpolated between those that were measured. */
-    int leastGood() {
+    public int leastGood() {
         int threads = measured.firstKey();
         while (threads < measured.lastKey() && !isGood(threads)) {
             threads++;
@@ -70,12 +70,12 @@ final class Curve {
     }
 
     /** Returns the throughput as measured there, else interpolated between the nearest two. */
-    double throughputAt(int threads) {
+    public double throughputAt(int threads) {
         return measured.containsKey(threads) ? measured.get(threads).throughput() : between(throughput, threads);
     }
 
     /** Returns the p99 response as measured there, else interpolated between the nearest two. */
-    double p99At(int threads) {
+    public double p99At(int threads) {
         return measured.containsKey(threads) ? measured.get(threads).p99() : Math.exp(between(logP99, threads));
     }
 
