@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import io.loadline.proof.Candidate;
+import io.loadline.proof.Traffic;
+import java.util.Map;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+// TITLE Spring Boot on Tomcat
+// DEPS org.springframework.boot:spring-boot-starter-web:3.5.7
+// SHORT
+/** Requests of an open load that wait for a downstream with room for all. */
+public final class SpringTomcat extends Candidate {
+    private static SpringTomcat running;
+
+    private ConfigurableApplicationContext context;
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    public static class Application {
+        @Bean
+        public Controller controller() {
+            return new Controller();
+        }
+    }
+
+    @RestController
+    public static class Controller {
+        @GetMapping("/")
+        public String get() {
+            return running.work();
+        }
+    }
+
+    @Override
+    public int defaultSize() {
+        return 200;
+    }
+
+    @Override
+    public String pool() {
+        return "http-nio";
+    }
+
+    @Override
+    public Traffic traffic() {
+        return Traffic.open(180).compute(0.2).downstream(45);
+    }
+
+    @Override
+    public int start(int size) {
+        running = this;
+        SpringApplication application = new SpringApplication(Application.class);
+        application.setDefaultProperties(Map.of(
+                "server.port",
+                0,
+                "server.address",
+                "127.0.0.1",
+                "server.tomcat.threads.max",
+                size,
+                "server.tomcat.threads.min-spare",
+                Math.min(10, size)));
+        context = application.run();
+        return ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    @Override
+    public void stop() {
+        context.close();
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.proof;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/** A data source for pools of connections: every statement is a request of the downstream, all else succeeds at once. */
+public final class FakeDatabase {
+    private FakeDatabase() {}
+
+    /** {@code query}: what a statement does. */
+    public static DataSource of(Supplier<String> query) {
+        return proxy(DataSource.class, (self, method, args) -> connects(method) ? connection(query) : nothing(method));
+    }
+
+    private static boolean connects(Method method) {
+        return method.getName().equals("getConnection");
+    }
+
+    /** Returns a connection for drivers' own pools. */
+    public static Connection connection(Supplier<String> query) {
+        Statement statement = proxy(Statement.class, (self, method, args) -> {
+            if (method.getName().startsWith("execute")) {
+                query.get();
+            }
+            return nothing(method);
+        });
+        boolean[] closed = {false};
+        return proxy(Connection.class, (self, method, args) -> {
+            switch (method.getName()) {
+                case "createStatement":
+                    return statement;
+                case "close":
+                    closed[0] = true;
+                    return null;
+                case "isClosed":
+                    return closed[0];
+                case "isValid":
+                case "getAutoCommit":
+                    return true;
+                default:
+                    return nothing(method);
+            }
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, args) -> {
+            switch (method.getName()) {
+                case "hashCode":
+                    return System.identityHashCode(self);
+                case "equals":
+                    return self == args[0];
+                case "toString":
+                    return type.getSimpleName();
+                default:
+                    return handler.invoke(self, method, args);
+            }
+        }));
+    }
+
+    /** Returns what means nothing: false, 0 or null. */
+    private static Object nothing(Method method) {
+        Class<?> type = method.getReturnType();
+        return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : type == long.class ? 0L : null;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.proof.run;
+
+import java.util.Locale;
+
+/**
+ * Lengths of all measurements of a case, and how good its results have to be. Seconds.
+ *
+ * @param lookSeconds after which the agent is asked
+ * @param sweepSeconds of one measurement of one size
+ * @param rounds measurements of each size
+ * @param windowMillis of the agent
+ */
+record Form(double lookSeconds, double sweepSeconds, int rounds, long windowMillis, Bounds bounds) {
+    /** Looks that may be needed to arrive at a size. */
+    static final int MOST_LOOKS = 4;
+
+    /** Parts of a look: it is prolonged while the agent says that it has seen too little. */
+    static final int MOST_PARTS = 3;
+
+    /** The shortest history that the agent accepts, in windows. */
+    private static final int MIN_WINDOWS = 30;
+
+    private static final double WARM_UP = 0.25;
+
+    /** About what it takes to start a JVM with a framework. */
+    private static final double JVM_SECONDS = 4;
+
+    private static final int TYPICAL_SIZES = 11;
+    private static final int TYPICAL_LOOKS = 6;
+
+    /**
+     * Bounds of a good result, all relative.
+     *
+     * @param throughput over the best, at least
+     * @param p99 over the best, at most; of open loads only
+     * @param threads over the least that are good, at most; one more thread is always allowed
+     * @param harmThroughput over that at the start, at least
+     * @param harmP99 over that at the start, at most
+     */
+    record Bounds(double throughput, double p99, double threads, double harmThroughput, double harmP99) {
+        /** The aims. */
+        static final Bounds AIMS = new Bounds(0.95, 1.1, 1.5, 0.95, 1.2);
+
+        /** A p99 response of 2 s at 100 to 200 requests/s rests on 2 to 4 requests, and throughput varies by 5 to 8 %. */
+        static final Bounds OF_SHORT = new Bounds(0.85, 2, 2, 0.85, 2);
+    }
+
+    static final Form LONG = new Form(60, 20, 2, 1_000, Bounds.AIMS);
+
+    /** A tenth. */
+    static final Form SHORT = new Form(6, 2, 2, 100, Bounds.OF_SHORT);
+
+    double warmupSeconds() {
+        return WARM_UP * sweepSeconds;
+    }
+
+    /** Returns what follows {@code -javaagent:JAR=}. */
+    String agentOptions() {
+        long history = Math.max(MIN_WINDOWS * windowMillis, Math.round(1_000 * MOST_PARTS * lookSeconds));
+        return "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis, history);
+    }
+
+    double estimateSeconds() {
+        double sweep = TYPICAL_SIZES * rounds * (sweepSeconds + warmupSeconds());
+        return JVM_SECONDS + sweep + TYPICAL_LOOKS * (JVM_SECONDS + warmupSeconds() + lookSeconds);
+    }
+
+    /** Names all that must be the same for results to be comparable. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "look %.1f s, sweep %.1f s x %d, window %d ms",
+                lookSeconds,
+                sweepSeconds,
+                rounds,
+                windowMillis);
+    }
+}

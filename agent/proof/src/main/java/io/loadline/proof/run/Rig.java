@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.proof.run;
+
+import io.loadline.demo.Failure;
+import io.loadline.demo.experiment.Beans;
+import io.loadline.demo.experiment.Jvm;
+import io.loadline.proof.Downstream;
+import io.loadline.proof.Host;
+import io.loadline.proof.Traffic;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A JVM of a case: that of a candidate, without or under the agent, or that of its downstream. One thread. */
+final class Rig implements AutoCloseable {
+    /** A framework starts within seconds on an idle machine. */
+    private static final long START_SECONDS = 90;
+
+    private final String name;
+    private final Jvm jvm;
+
+    private Rig(String name, Jvm jvm) {
+        this.name = name;
+        this.jvm = jvm;
+    }
+
+    /**
+     * What a candidate says of itself.
+     *
+     * @param pool part of the name of its pool for the agent
+     */
+    record About(int defaultSize, Traffic traffic, String pool) {}
+
+    /**
+     * Starts the JVM of a candidate.
+     *
+     * @param agent what follows {@code -javaagent:}; null for none
+     */
+    static Rig of(Source source, String classPath, Path java, String agent, Path log) {
+        List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
+        options.addAll(source.jvm());
+        List<String> main = List.of(Host.class.getName(), source.className());
+        return new Rig(source.title(), Jvm.ofProgram(source.title(), java, agent, options, classPath, main, log));
+    }
+
+    /** Starts a downstream; {@link #answer} is its port. */
+    static Rig downstream(Traffic traffic, String classPath, Path java, Path log) {
+        List<String> main = List.of(
+                Downstream.class.getName(), Double.toString(traffic.waitMillis()), Integer.toString(traffic.servers()));
+        List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
+        return new Rig("The downstream", Jvm.ofProgram("The downstream", java, null, options, classPath, main, log));
+    }
+
+    About about() throws InterruptedException {
+        String[] parts = ask("about").split(" ", 3);
+        return new About(Integer.parseInt(parts[0]), Traffic.parse(parts[1]), parts[2]);
+    }
+
+    /** Starts the candidate in its JVM; returns its port. */
+    int start(int size, int downstream) throws InterruptedException {
+        return Integer.parseInt(ask("start " + size + " " + downstream));
+    }
+
+    /** Returns whether its size could be set while it runs. */
+    boolean resize(int size) throws InterruptedException {
+        return Boolean.parseBoolean(ask("resize " + size));
+    }
+
+    void stop() throws InterruptedException {
+        ask("stop");
+    }
+
+    long completed() throws InterruptedException {
+        return Long.parseLong(ask("completed"));
+    }
+
+    private String ask(String command) throws InterruptedException {
+        jvm.write(command);
+        return answer();
+    }
+
+    /**
+     * Waits for the next answer.
+     *
+     * @throws Failure if there is none, or if it is a problem
+     */
+    String answer() throws InterruptedException {
+        String line = jvm.await(
+                said -> said.startsWith(Host.ANSWER) || said.startsWith(Host.PROBLEM)
+                        ? Optional.of(said)
+                        : Optional.empty(),
+                START_SECONDS);
+        if (line.startsWith(Host.PROBLEM)) {
+            throw new Failure(name + " does not start: " + line.substring(Host.PROBLEM.length()));
+        }
+        return line.substring(Host.ANSWER.length());
+    }
+
+    Beans beans() {
+        return jvm.beans();
+    }
+
+    long pid() {
+        return jvm.pid();
+    }
+
+    @Override
+    public void close() {
+        jvm.close();
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.proof.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadline.lab.real.Curve;
+import io.loadline.proof.run.CaseResult.Grade;
+import io.loadline.proof.run.CaseResult.Look;
+import io.loadline.proof.run.CaseResult.Row;
+import io.loadline.proof.run.Form.Bounds;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("full")
+class CaseResultTest {
+    /** Throughput grows by 10 a thread up to 80 with 8; the p99 response falls to 100 with 12. */
+    private static final List<Curve.Point> POINTS = List.of(
+            new Curve.Point(2, 20, 1_000),
+            new Curve.Point(4, 40, 400),
+            new Curve.Point(8, 80, 125),
+            new Curve.Point(12, 80, 100),
+            new Curve.Point(32, 80, 100));
+
+    private static final Curve CLOSED = new Curve(POINTS, Double.POSITIVE_INFINITY);
+    private static final Curve OPEN = new Curve(POINTS, Bounds.AIMS.p99());
+
+    @Test
+    void aSizeIsScoredAgainstTheBestOfTheSweep() {
+        Grade half = Grade.of(CLOSED, 4, false);
+
+        assertThat(CLOSED.leastGood()).isEqualTo(8);
+        assertThat(half.throughput()).isEqualTo(0.5);
+        assertThat(half.threads()).isEqualTo(0.5);
+        assertThat(half.p99()).isNaN();
+        assertThat(half.misses(Bounds.AIMS, 8)).containsExactly("throughput 0.50 of the best");
+        assertThat(Grade.of(CLOSED, 8, false).misses(Bounds.AIMS, 8)).isEmpty();
+        assertThat(Grade.of(CLOSED, 16, false).misses(Bounds.AIMS, 8))
+                .containsExactly("2.0 times the least threads that are good");
+    }
+
+    @Test
+    void openLoadsAreJudgedByTheirResponsesToo() {
+        assertThat(OPEN.leastGood()).isBetween(9, 12);
+        assertThat(Grade.of(OPEN, 8, true).p99()).isCloseTo(1.25, within(1e-9));
+        assertThat(Grade.of(OPEN, 8, true).misses(Bounds.AIMS, 10)).containsExactly("p99 response 1.25 times the best");
+        assertThat(Grade.of(OPEN, 12, true).misses(Bounds.AIMS, 10)).isEmpty();
+    }
+
+    @Test
+    void oneThreadMoreThanTheLeast_isNoMiss() {
+        assertThat(new Grade(2, 1, 1, 2).misses(Bounds.AIMS, 1)).isEmpty();
+        assertThat(new Grade(3, 1, 1, 3).misses(Bounds.AIMS, 1)).hasSize(1);
+    }
+
+    private static Row row(int advised, long counted, double throughput, double p99) {
+        Look look = new Look(20, advised, false, "open", "load", "", counted, 500, 490);
+        return new Row("default", 20, List.of(look), new Grade(10, 1, 1, 1), throughput, p99);
+    }
+
+    @Test
+    void harm_isALossAgainstTheStart() {
+        assertThat(row(10, 500, 0.95, 1.2).misses(Bounds.AIMS, 10)).isEmpty();
+        assertThat(row(10, 500, 0.94, 1.21).misses(Bounds.AIMS, 10))
+                .containsExactly("harm: throughput 0.94 of the start's", "harm: p99 response 1.21 times the start's");
+    }
+
+    @Test
+    void counts_mustBeTheServersOrTheClients() {
+        assertThat(row(10, 500, 1, 1).misses(Bounds.AIMS, 10)).isEmpty();
+        assertThat(row(10, 490, 1, 1).misses(Bounds.AIMS, 10)).isEmpty();
+        assertThat(row(10, 499, 1, 1).misses(Bounds.AIMS, 10))
+                .containsExactly("499 tasks counted, 500 by the server, 490 answers");
+    }
+
+    @Test
+    void noAdvice_isAMissAndChangesNothing() {
+        Row row = row(-1, 500, 1, 1);
+
+        assertThat(row.misses(Bounds.AIMS, 10)).containsExactly("no size is advised");
+        assertThat(row.last().next()).isEqualTo(20);
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.proof.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disturbed measurement is told from one whose own threads wait for one another. */
+@Tag("full")
+class ContentionTest {
+    @TempDir
+    Path proc;
+
+    private void thread(int pid, int thread, long runMillis, long waitMillis) throws IOException {
+        Path task = Files.createDirectories(proc.resolve(pid + "/task/" + thread));
+        Files.writeString(task.resolve("schedstat"), runMillis + "000000 " + waitMillis + "000000 7\n");
+    }
+
+    /** Ticks of a hundredth of a second: user and system, then idle. */
+    private void machine(long busy, long idle) throws IOException {
+        Files.writeString(
+                proc.resolve("stat"), "cpu  %d 0 %d %d 5 0 0 0 0 0%ncpu0 1 1 1 1%n".formatted(busy - 10, 10, idle));
+    }
+
+    @Test
+    void theTimesOfAllThreadsAreAdded_andTheRestIsOthers() throws IOException {
+        thread(1, 1, 1_000, 100);
+        thread(2, 2, 500, 0);
+        machine(1_000, 9_000);
+        Contention before = Contention.now(proc, List.of(1L, 2L));
+        thread(1, 1, 2_000, 400);
+        thread(2, 2, 1_000, 0);
+        thread(2, 3, 500, 200);
+        machine(1_500, 9_500);
+
+        Contention spent = Contention.now(proc, List.of(1L, 2L)).since(before);
+
+        assertThat(spent.runSeconds()).isCloseTo(2, within(1e-9));
+        assertThat(spent.waitSeconds()).isCloseTo(0.5, within(1e-9));
+        assertThat(spent.others(10)).as("5 s of the machine, 2 of them ours").isCloseTo(0.3, within(1e-9));
+    }
+
+    @Test
+    void elsewhere_nothingIsKnown() {
+        assertThat(Contention.now(proc.resolve("none"), List.of(1L)).waitSeconds())
+                .isNaN();
+    }
+
+    @Test
+    void disturbed_areRequestsThatWaitedWhileOthersWereBusy() {
+        assertThat(measured(0.3, 1, 1).isDisturbed()).isTrue();
+        assertThat(measured(0.3, 0.1, 1).isDisturbed()).as("by its own threads").isFalse();
+        assertThat(measured(0.02, 1, 1).isDisturbed()).as("others have room").isFalse();
+        assertThat(measured(0.02, 1, 50).isDisturbed())
+                .as("the generator is late")
+                .isTrue();
+        assertThat(measured(Double.NaN, Double.NaN, 50).isDisturbed()).isTrue();
+        assertThat(measured(Double.NaN, Double.NaN, 1).isDisturbed()).isFalse();
+    }
+
+    private static Measurement measured(double runQueueShare, double others, double late) {
+        return new Measurement(8, 100, 50, runQueueShare, others, late, 0);
+    }
+}
