@@ -12,10 +12,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -25,14 +25,16 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class DemoServer implements AutoCloseable {
     private static final String PATH = "/work";
+    private static final String NAME = "demo-server";
     private static final String COUNTS = "/counts";
     /** Bytes; ab counts an answer as failed whose length is another than that of the first. */
     private static final int WHOLE = 512;
 
     private final HttpServer http;
-    private final ThreadPoolExecutor pool;
     private final Order usual;
-    private final Service service;
+    /** By path. */
+    private final Map<String, Service> services = new HashMap<>();
+
     private final SplittableRandom random;
     private final LongAdder answered = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -42,6 +44,7 @@ public final class DemoServer implements AutoCloseable {
      * Description of a server.
      *
      * @param port 0 for any free one
+     * @param more pools beside it, by the names that follow /work/ in the path of their requests
      * @param usual what a request does if it does not ask for something else
      * @param exponent of the digits, by which their cost grows
      * @param seed of all lengths that are drawn: the n-th request draws the same whatever thread it gets
@@ -49,6 +52,7 @@ public final class DemoServer implements AutoCloseable {
     record Plan(
             int port,
             PoolPlan pool,
+            Map<String, PoolPlan> more,
             Order usual,
             LengthDistribution processorTime,
             double exponent,
@@ -58,12 +62,16 @@ public final class DemoServer implements AutoCloseable {
     /** @throws Failure if the port is taken or may not be used */
     DemoServer(Plan plan) {
         http = listen(plan.port());
-        pool = plan.pool().newPool();
         usual = plan.usual();
-        service = new Service(pool, plan.processorTime(), plan.exponent(), plan.downstream());
+        addService(plan, PATH, NAME, plan.pool());
+        plan.more().forEach((name, pool) -> addService(plan, PATH + "/" + name, name, pool));
         random = new SplittableRandom(plan.seed());
         http.createContext("/", this::handle);
         http.start();
+    }
+
+    private void addService(Plan plan, String path, String name, PoolPlan pool) {
+        services.put(path, new Service(pool.newPool(name), plan.processorTime(), plan.exponent(), plan.downstream()));
     }
 
     public URI url() {
@@ -83,7 +91,9 @@ public final class DemoServer implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.shutdownNow().forEach(task -> ((PoolPlan.Task) task).refuse(new Refusal("The server is stopping.")));
+        services.values().stream()
+                .flatMap(service -> service.pool().shutdownNow().stream())
+                .forEach(task -> ((PoolPlan.Task) task).refuse(new Refusal("The server is stopping.")));
         if (caller != null) {
             caller.interrupt(); // where the pool has the HTTP server's thread run a request itself
         }
@@ -115,8 +125,8 @@ public final class DemoServer implements AutoCloseable {
         if (!exchange.getRequestMethod().equals("GET")) {
             exchange.getResponseHeaders().set("Allow", "GET");
             problem(exchange, 405, "Ask with GET.");
-        } else if (path.equals(PATH)) {
-            submit(exchange);
+        } else if (services.containsKey(path)) {
+            submit(exchange, services.get(path));
         } else if (path.equals(COUNTS)) {
             send(exchange, 200, "{\"answered\":" + answeredCount() + ",\"refused\":" + refusedCount() + "}");
         } else {
@@ -124,7 +134,7 @@ public final class DemoServer implements AutoCloseable {
         }
     }
 
-    private void submit(HttpExchange exchange) {
+    private void submit(HttpExchange exchange, Service service) {
         Order order;
         try {
             order = usual.with(exchange.getRequestURI().getQuery());
@@ -132,9 +142,9 @@ public final class DemoServer implements AutoCloseable {
             problem(exchange, 400, e.getMessage());
             return;
         }
-        Request request = new Request(exchange, order, random.split());
+        Request request = new Request(exchange, service, order, random.split());
         try {
-            pool.execute(request);
+            service.pool().execute(request);
         } catch (RejectedExecutionException e) {
             request.refuse(new Refusal("All threads are busy and no room is left in the queue."));
         } catch (OutOfMemoryError e) {
@@ -145,12 +155,14 @@ public final class DemoServer implements AutoCloseable {
     /** A request for work, from its arrival to its answer. */
     private final class Request implements PoolPlan.Task {
         private final HttpExchange exchange;
+        private final Service service;
         private final Order order;
         private final SplittableRandom own;
         private final long arrival = System.nanoTime();
 
-        Request(HttpExchange exchange, Order order, SplittableRandom own) {
+        Request(HttpExchange exchange, Service service, Order order, SplittableRandom own) {
             this.exchange = exchange;
+            this.service = service;
             this.order = order;
             this.own = own;
         }

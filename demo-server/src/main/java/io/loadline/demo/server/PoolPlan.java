@@ -12,13 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The pool that the server works with: of a fixed size, its threads named demo-server-1, demo-server-2, ...
+ * A pool that the server works with: of a fixed size, its threads named after it: demo-server-1, demo-server-2, ...
  *
  * @param threads core and maximum size
  * @param queue a number of places, {@code unbounded} or {@code handoff}
  */
 record PoolPlan(int threads, String queue, Rejection rejection) {
-    private static final String PREFIX = "demo-server-";
     private static final Range CAPACITY = new Range(1, Integer.MAX_VALUE, "requests");
 
     /** Task that waits in the pool's queue. Either {@link #run} or {@link #refuse} is called, so that nobody waits in vain. */
@@ -59,7 +58,7 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
         newQueue(queue);
     }
 
-    ThreadPoolExecutor newPool() {
+    ThreadPoolExecutor newPool(String name) {
         AtomicInteger made = new AtomicInteger();
         return new ThreadPoolExecutor(
                 threads,
@@ -67,7 +66,7 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
                 0,
                 TimeUnit.MILLISECONDS,
                 newQueue(queue),
-                task -> new Thread(task, PREFIX + made.incrementAndGet()),
+                task -> new Thread(task, name + "-" + made.incrementAndGet()),
                 rejection.handler);
     }
 

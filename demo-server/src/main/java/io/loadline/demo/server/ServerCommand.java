@@ -5,10 +5,13 @@ import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.Range.Within;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +34,8 @@ import picocli.CommandLine.Spec;
         })
 public final class ServerCommand implements Callable<Integer> {
     private static final int USUAL_DIGITS = 1_000;
+    private static final int MAX_THREADS = 10_000;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9-]+");
 
     @Spec
     private CommandSpec spec;
@@ -50,8 +55,12 @@ public final class ServerCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Option(names = "--threads", description = "size of the pool (${DEFAULT-VALUE})")
-    @Within(least = 1, most = 10_000, unit = "threads")
+    @Within(least = 1, most = MAX_THREADS, unit = "threads")
     private int threads = 4;
+
+    @Option(names = "--more", paramLabel = "<name=threads>", description = """
+            another pool of that size for the requests to /work/NAME, beside the one for /work; may be given again""")
+    private Map<String, Integer> more = new TreeMap<>();
 
     @Option(
             names = "--queue",
@@ -142,8 +151,10 @@ public final class ServerCommand implements Callable<Integer> {
     /** Takes some seconds if there is something to calibrate. */
     private DemoServer.Plan plan() {
         PoolPlan pool;
+        Map<String, PoolPlan> others = new TreeMap<>();
         try {
             pool = new PoolPlan(threads, queue, rejection);
+            more.forEach((name, size) -> others.put(name, another(name, size)));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
@@ -154,7 +165,15 @@ public final class ServerCommand implements Callable<Integer> {
         double exponent = cpuLengths.equals(LengthDistribution.CONSTANT) ? 1 : calibration.exponentAround(digits);
         Order usual = new Order(new Work(of, digits, sleep), sleepLengths, downstream, nested, deadline);
         Service.Downstream shared = new Service.Downstream(permits, contention);
-        return new DemoServer.Plan(port, pool, usual, cpuLengths, exponent, shared, seed);
+        return new DemoServer.Plan(port, pool, others, usual, cpuLengths, exponent, shared, seed);
+    }
+
+    private PoolPlan another(String name, int size) {
+        if (!NAME.matcher(name).matches() || size < 1 || size > MAX_THREADS) {
+            throw new IllegalArgumentException("--more is " + name + "=" + size
+                    + "; give a name of letters, digits and dashes, and a size from 1 to " + MAX_THREADS + ".");
+        }
+        return new PoolPlan(size, queue, rejection);
     }
 
     private static long awaitEndOfInput(CountDownLatch ended) throws IOException {

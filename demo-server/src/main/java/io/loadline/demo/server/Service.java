@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -21,11 +21,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Does the server's work for a request, on the thread that calls it: computes, sleeps, calls the downstream, and waits for
  * inner tasks which do the same. Thread safe.
  *
- * @param pool where inner tasks go
+ * @param pool where requests and their inner tasks go
  * @param processorTime how it is spread around its mean
  * @param exponent of the digits, by which their cost grows
  */
-record Service(Executor pool, LengthDistribution processorTime, double exponent, Downstream downstream) {
+record Service(ExecutorService pool, LengthDistribution processorTime, double exponent, Downstream downstream) {
     /**
      * Answer to a request, as JSON. All times but one are by the clock, in milliseconds.
      *

@@ -90,10 +90,21 @@ class DemoServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/works", "/work/"})
+    @ValueSource(strings = {"/", "/works", "/work/", "/work/mail"})
     void otherPath_isAnswered404(String path) throws Exception {
         assertThat(send(HttpRequest.newBuilder(server.url().resolve(path))).statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void anotherPool_doesTheRequestsOfItsPath() throws Exception {
+        HttpResponse<String> response =
+                send(HttpRequest.newBuilder(server.url().resolve("/work/orders?digits=3&sleep=0")));
+
+        assertThat(Json.read(response.body(), Service.Answer.class).digest()).isEqualTo(Work.digest("314"));
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .contains("orders-1");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -163,6 +164,7 @@ class OverloadTest {
         server = new DemoServer(new DemoServer.Plan(
                 0,
                 new PoolPlan(threads, queue, rejection),
+                Map.of(),
                 Servers.order(new Work(Irrational.PI, 1, 1)),
                 LengthDistribution.CONSTANT,
                 1,

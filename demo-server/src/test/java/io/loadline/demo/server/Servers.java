@@ -2,8 +2,9 @@
 package io.loadline.demo.server;
 
 import io.loadline.demo.LengthDistribution;
+import java.util.Map;
 
-/** Servers for tests, whose requests do one work. */
+/** Servers for tests, whose requests do one work, with another pool named orders. */
 public final class Servers {
     private Servers() {}
 
@@ -20,7 +21,14 @@ public final class Servers {
     static DemoServer of(int port, int threads, Work work) {
         PoolPlan pool = new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT);
         Service.Downstream downstream = new Service.Downstream(100_000, 0);
-        return new DemoServer(
-                new DemoServer.Plan(port, pool, Servers.order(work), LengthDistribution.CONSTANT, 1, downstream, 1));
+        return new DemoServer(new DemoServer.Plan(
+                port,
+                pool,
+                Map.of("orders", pool),
+                Servers.order(work),
+                LengthDistribution.CONSTANT,
+                1,
+                downstream,
+                1));
     }
 }

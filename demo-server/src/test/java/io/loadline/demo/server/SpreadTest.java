@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,7 @@ class SpreadTest {
         DemoServer.Plan plan = new DemoServer.Plan(
                 0,
                 new PoolPlan(threads, "unbounded", PoolPlan.Rejection.ABORT),
+                Map.of(),
                 Servers.order(new Work(Irrational.SQRT2, 1_000, 0)),
                 LengthDistribution.EXPONENTIAL,
                 2,
