@@ -3,6 +3,7 @@ package io.loadline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.documents.Documents;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,15 @@ class SentenceLengthTest {
                                 .filter(line -> !line.startsWith("#"))
                                 .flatMap(line -> Arrays.stream(line.split(" ?\\| ?| {2,}")))
                                 .collect(Collectors.toList())));
+    }
+
+    /** Checks the pages for users, without their code and tables. */
+    @TestFactory
+    Stream<DynamicTest> noSentenceOfAPageIsLong() {
+        return Documents.all().stream()
+                .filter(page -> Documents.name(page).matches("README.md|agent/README.md|agent/docs/.*"))
+                .filter(page -> !Documents.name(page).endsWith("CHANGELOG.md"))
+                .map(page -> test(page, Documents.paragraphs(lines(page))));
     }
 
     @Test
