@@ -39,7 +39,7 @@ public final class PoolFigures {
         "Recommendation"
     };
 
-    static final String[] OF_CHOSEN = {"WhatIf", "Hours", "TrackRecord"};
+    static final String[] OF_CHOSEN = {"WhatIf", "Hours", "LoadCurve", "TrackRecord"};
 
     /** Tells the pools of one JVM apart, also those of the same name. */
     public final String id;
@@ -91,11 +91,11 @@ public final class PoolFigures {
     /** Of the last week, the oldest first; of the chosen pool only, else empty. */
     public final List<Hour> hours;
 
-    /** Number of predictions that changes of the size have tested; of the chosen pool only, else 0. */
-    public final int tested;
+    /** By concurrency; of the chosen pool only, else empty. */
+    public final List<Level> loadCurve;
 
-    /** Number of those that held. */
-    public final int held;
+    /** Changes of the size that tested a prediction, the latest first; of the chosen pool only, else empty. */
+    public final List<Tested> trackRecord;
 
     /** The agent's page about the pool, in HTML; of the chosen pool only, else empty. */
     public final String page;
@@ -149,9 +149,14 @@ public final class PoolFigures {
                 .filter(hour -> hour.start != null)
                 .sorted(Comparator.comparing(hour -> hour.start))
                 .collect(Collectors.toUnmodifiableList());
-        List<Reading> record = r.rows("TrackRecord");
-        tested = record.size();
-        held = (int) record.stream().filter(row -> row.is("held")).count();
+        loadCurve = r.rows("LoadCurve").stream()
+                .map(Level::new)
+                .sorted(Comparator.comparingDouble(level -> level.concurrency))
+                .collect(Collectors.toUnmodifiableList());
+        trackRecord = r.rows("TrackRecord").stream()
+                .map(Tested::new)
+                .sorted(Comparator.comparing((Tested tested) -> tested.time).reversed())
+                .collect(Collectors.toUnmodifiableList());
         resizeMode = r.text("ResizeMode");
         Reading last = r.part("LastResize");
         resizes = last.text("action").equals("would") ? 0 : last.number("number");

@@ -32,7 +32,8 @@ public final class WhatIfPanel extends JPanel {
     private static final String NOTHING = "nothing";
 
     private final transient Predictor predictor;
-    private final WhatIfPlot plot = new WhatIfPlot();
+    private final CurvesPlot plot =
+            new CurvesPlot("Predicted throughput and mean wait by size", "size", "mean wait, ms");
     private final JSlider slider = new JSlider(1, 2, 1);
     private final JLabel tried = new JLabel(" ");
     private final Words result = new Words("Predicted");
@@ -134,11 +135,17 @@ public final class WhatIfPanel extends JPanel {
     private void draw() {
         int threads = slider.getValue();
         tried.setText(Figure.saidWhole(threads, pool.servers));
-        List<WhatIfPlot.Marker> markers = new ArrayList<>();
-        markers.add(new WhatIfPlot.Marker("now", pool.advice.currentSize, Palette.GREY, false));
-        markers.add(new WhatIfPlot.Marker("recommended", pool.advice.size, Palette.AMBER, false));
-        markers.add(new WhatIfPlot.Marker("tried", threads, Palette.BLUE, true));
-        plot.show(pool.whatIf, mostThreads(), markers);
+        List<CurvesPlot.Marker> markers = new ArrayList<>();
+        markers.add(new CurvesPlot.Marker("now", pool.advice.currentSize, Palette.GREY, false));
+        markers.add(new CurvesPlot.Marker("recommended", pool.advice.size, Palette.AMBER, false));
+        markers.add(new CurvesPlot.Marker("tried", threads, Palette.BLUE, true));
+        plot.show(
+                pool.whatIf,
+                row -> row.threads,
+                row -> row.throughputPerSecond,
+                row -> row.meanWaitMillis,
+                mostThreads(),
+                markers);
     }
 
     /** One question at a time; while the slider moves, only its last place is asked for. */
@@ -170,7 +177,7 @@ public final class WhatIfPanel extends JPanel {
                 + Figure.said(p.meanWaitMillis, "ms") + ", p90 " + Figure.said(p.p90WaitMillis, "ms")
                 + "; p99 response " + Figure.said(p.p99ResponseMillis, "ms") + "; " + pool.servers + " "
                 + Figure.saidPercent(p.utilization) + " busy, processors " + Figure.saidPercent(p.cpuUtilization)
-                + (pool.tested == 0 ? "" : "; " + pool.held + " of " + pool.tested + " predictions held so far");
+                + (pool.trackRecord.isEmpty() ? "" : "; " + TrackRecordPanel.words(pool.trackRecord));
     }
 
     /** What the slider's number would do, as it is said under it. */

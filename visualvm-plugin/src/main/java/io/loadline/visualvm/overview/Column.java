@@ -3,7 +3,6 @@ package io.loadline.visualvm.overview;
 
 import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.look.Figure;
-import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -19,11 +18,11 @@ public enum Column {
             p -> p.advice.asAdvised(),
             Figure::whole),
     SIZE(
-            "Pool size",
-            "Threads or connections in the pool now, and how many it may have where that is more",
+            "Size now",
+            "Threads or connections that the pool may have as it is set; fewer may have started",
             62,
-            p -> p.size,
-            Column::ofThoseSet),
+            p -> p.advice.currentSize,
+            Figure::whole),
     BUSY("Busy now", "Threads running a task, or connections in use", 62, p -> p.busy, Figure::whole),
     LOAD(
             "Load p90",
@@ -54,7 +53,7 @@ public enum Column {
     WAIT_SHARE("Wait share", "Part of the response time spent waiting", 52, p -> p.waitShare, Figure::percent),
     QUEUED("Queued now", "Tasks, or requests for a connection, waiting now", 58, p -> p.queued, Figure::whole),
     REJECTED(
-            "Turned away",
+            "Rejected",
             "Tasks rejected, or requests for a connection timed out, since the start",
             66,
             p -> p.rejected,
@@ -88,26 +87,11 @@ public enum Column {
             int width,
             ToDoubleFunction<PoolFigures> number,
             DoubleFunction<String> format) {
-        this(title, explanation, width, number, (pool, value) -> format.apply(value));
-    }
-
-    Column(
-            String title,
-            String explanation,
-            int width,
-            ToDoubleFunction<PoolFigures> number,
-            BiFunction<PoolFigures, Double, String> format) {
         this.title = title;
         this.explanation = explanation;
         this.width = width;
-        this.text = pool -> format.apply(pool, number.applyAsDouble(pool));
+        this.text = pool -> format.apply(number.applyAsDouble(pool));
         this.number = number;
-    }
-
-    /** Threads start as tasks arrive: 1 of 2 are kept, not 1. */
-    private static String ofThoseSet(PoolFigures pool, double size) {
-        boolean mayGrow = pool.advice.currentSize > size;
-        return Figure.whole(size) + (mayGrow ? " of " + Figure.whole(pool.advice.currentSize) : "");
     }
 
     private static String orUnknown(String text) {

@@ -6,12 +6,13 @@ import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import io.loadline.visualvm.look.VerdictSign;
 import java.awt.Component;
+import java.awt.Font;
 import javax.swing.BorderFactory;
 import javax.swing.JTable;
 import javax.swing.SwingConstants;
 import javax.swing.table.DefaultTableCellRenderer;
 
-/** Draws a cell: numbers to the right, the verdict with its sign and colour. */
+/** Draws a cell: numbers to the right, the advice in bold, the verdict with its sign and colour. */
 final class PoolCell extends DefaultTableCellRenderer {
 
     private static final long serialVersionUID = 1L;
@@ -32,6 +33,9 @@ final class PoolCell extends DefaultTableCellRenderer {
         setBorder(BorderFactory.createEmptyBorder(0, 6, 0, 6));
         setHorizontalAlignment(column.isNumber() ? SwingConstants.TRAILING : SwingConstants.LEADING);
         setIcon(null);
+        if (column == Column.VERDICT || column == Column.RECOMMENDED) {
+            setFont(getFont().deriveFont(Font.BOLD));
+        }
         if (!selected) {
             setBackground(Palette.background());
             setForeground(shown.equals(Figure.DASH) ? Palette.faint() : Palette.text());
@@ -58,6 +62,9 @@ final class PoolCell extends DefaultTableCellRenderer {
         }
         if (column == Column.POOL) {
             return pool.name + (pool.createdAt.isEmpty() ? "" : ", built at " + pool.createdAt);
+        }
+        if (column == Column.SIZE && Figure.isKnown(pool.size)) {
+            return Figure.saidWhole(pool.size, pool.servers) + " in the pool at the moment";
         }
         return column == Column.VERDICT && !pool.advice.explanation.isEmpty() ? pool.advice.explanation : null;
     }

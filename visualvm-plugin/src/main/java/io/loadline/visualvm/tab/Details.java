@@ -4,8 +4,8 @@ package io.loadline.visualvm.tab;
 import io.loadline.visualvm.chart.Chart;
 import io.loadline.visualvm.chart.ChartPanel;
 import io.loadline.visualvm.detail.AdvicePanel;
-import io.loadline.visualvm.detail.HoursPlot;
 import io.loadline.visualvm.detail.WhatIfPanel;
+import java.util.HashMap;
 import java.util.Map;
 import javax.swing.JComponent;
 import org.graalvm.visualvm.core.ui.components.DataViewComponent;
@@ -22,15 +22,10 @@ final class Details {
 
     private final DataViewComponent component;
     private final Division division;
-    private final DataViewComponent.DetailsView hours;
+    private final Map<JComponent, DataViewComponent.DetailsView> extras = new HashMap<>();
     private boolean visible = true;
 
-    Details(
-            MasterPanel master,
-            Map<Chart, ChartPanel> charts,
-            AdvicePanel advice,
-            WhatIfPanel whatIf,
-            HoursPlot byHour) {
+    Details(MasterPanel master, Map<Chart, ChartPanel> charts, AdvicePanel advice, WhatIfPanel whatIf) {
         component = new DataViewComponent(
                 new DataViewComponent.MasterView("Thread Pools", null, master),
                 new DataViewComponent.MasterViewConfiguration(true));
@@ -45,17 +40,21 @@ final class Details {
         view("Recommendation", "Which size, and why", 10, advice, DataViewComponent.BOTTOM_LEFT);
         caption(DataViewComponent.BOTTOM_RIGHT, "What if");
         view("What if", "What other sizes would do", 10, whatIf, DataViewComponent.BOTTOM_RIGHT);
-        hours = new DataViewComponent.DetailsView(
-                "By the hour", "The size wanted in each hour of the last week", 20, byHour, null);
     }
 
-    /** Beside the curves, where there are some. */
-    void setHours(boolean shown) {
-        if (shown != component.containsDetailsView(hours)) {
+    /** Declares a view beside the curves of other sizes, for pools that have something to show there. */
+    void extra(String name, String description, int position, JComponent view) {
+        extras.put(view, new DataViewComponent.DetailsView(name, description, position, view, null));
+    }
+
+    /** Shows or hides a view that was declared. */
+    void setShown(JComponent view, boolean shown) {
+        DataViewComponent.DetailsView extra = extras.get(view);
+        if (shown != component.containsDetailsView(extra)) {
             if (shown) {
-                component.addDetailsView(hours, DataViewComponent.BOTTOM_RIGHT);
+                component.addDetailsView(extra, DataViewComponent.BOTTOM_RIGHT);
             } else {
-                component.removeDetailsView(hours);
+                component.removeDetailsView(extra);
             }
         }
     }

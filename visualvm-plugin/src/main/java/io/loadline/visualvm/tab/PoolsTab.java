@@ -12,7 +12,9 @@ import io.loadline.visualvm.data.PoolFigures;
 import io.loadline.visualvm.data.Snapshot;
 import io.loadline.visualvm.detail.AdvicePanel;
 import io.loadline.visualvm.detail.HoursPlot;
+import io.loadline.visualvm.detail.LoadCurvePanel;
 import io.loadline.visualvm.detail.Resizing;
+import io.loadline.visualvm.detail.TrackRecordPanel;
 import io.loadline.visualvm.detail.WhatIfPanel;
 import io.loadline.visualvm.overview.OverviewPanel;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +38,8 @@ public final class PoolsTab implements AutoCloseable {
     private final AdvicePanel advice;
     private final WhatIfPanel whatIf;
     private final HoursPlot hours = new HoursPlot();
+    private final LoadCurvePanel loadCurve = new LoadCurvePanel();
+    private final TrackRecordPanel trackRecord = new TrackRecordPanel();
     private final Details details;
     private final Dialogs dialogs;
     private Snapshot shown;
@@ -51,7 +55,10 @@ public final class PoolsTab implements AutoCloseable {
         for (Chart chart : Chart.values()) {
             charts.put(chart, new ChartPanel(chart));
         }
-        details = new Details(master, charts, advice, whatIf, hours);
+        details = new Details(master, charts, advice, whatIf);
+        details.extra("By the hour", "The size wanted in each hour of the last week", 20, hours);
+        details.extra("Load curve", "Throughput and blocked time by the number of busy threads", 30, loadCurve);
+        details.extra("Track record", "What changes of the size did, beside what was predicted", 40, trackRecord);
     }
 
     public DataViewComponent component() {
@@ -91,7 +98,9 @@ public final class PoolsTab implements AutoCloseable {
         advice.show(shown, pool);
         if (pool == null || shown.state == Snapshot.State.MEASURED) {
             whatIf.show(pool);
-            details.setHours(hours.show(pool));
+            details.setShown(hours, hours.show(pool));
+            details.setShown(loadCurve, loadCurve.show(pool));
+            details.setShown(trackRecord, trackRecord.show(pool));
         }
     }
 

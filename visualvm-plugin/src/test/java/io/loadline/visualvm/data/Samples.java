@@ -32,7 +32,7 @@ public final class Samples {
         values.putAll(Map.of("Kind", "fixed", "QueuedCount", 3, "RejectedCount", 1809L));
         values.putAll(Map.of("ArrivalsPerSecond", arrivals, "WaitShareOfResponse", 0.25));
         values.put("ServiceMillis", composite(Map.of("p50", 5.125, "p99", 12.26)));
-        values.put("Recommendation", advice(recommended, verdict));
+        values.put("Recommendation", advice(size, recommended, verdict));
         return pool(name, values, "<html><body>Because of &#60;this&#62;.</body></html>");
     }
 
@@ -54,8 +54,8 @@ public final class Samples {
         return pool(name, Map.of("PoolSize", size, "Recommendation", advice), "");
     }
 
-    private static CompositeDataSupport advice(int size, String verdict) {
-        Map<String, Object> items = new HashMap<>();
+    private static CompositeDataSupport advice(int set, int size, String verdict) {
+        Map<String, Object> items = new HashMap<>(Map.of("currentSize", set));
         items.putAll(Map.of("size", size, "corePoolSize", size, "maximumPoolSize", size));
         items.putAll(Map.of("verdict", verdict, "verdictCode", verdict.split("[:, ]")[0]));
         items.put("explanation", "Because of <this> & that.");
@@ -88,11 +88,32 @@ public final class Samples {
     /** The same, with predictions that changes of the size have tested. */
     public static PoolFigures withTrackRecord(boolean[] held, Prediction... rows) {
         CompositeDataSupport[] tested = IntStream.range(0, held.length)
-                .mapToObj(i -> composite(Map.of("timeMillis", i, "held", held[i])))
+                .mapToObj(i -> composite(Map.of(
+                        "timeMillis",
+                        60_000L * i,
+                        "from",
+                        4,
+                        "to",
+                        4 + i,
+                        "predictedPerSecond",
+                        96.0,
+                        "measuredPerSecond",
+                        94.5,
+                        "held",
+                        held[i])))
                 .toArray(CompositeDataSupport[]::new);
         return pool(
                 "orders",
                 Map.of("CorePoolSize", 20, "WhatIf", table(rows), "TrackRecord", table("timeMillis", tested)));
+    }
+
+    /** {@code orders}, with these rows of a load curve: busy threads, throughput, blocked milliseconds. */
+    public static PoolFigures withLoadCurve(double[]... levels) {
+        CompositeDataSupport[] rows = Arrays.stream(levels)
+                .map(level -> composite(
+                        Map.of("concurrency", level[0], "throughputPerSecond", level[1], "blockedMillis", level[2])))
+                .toArray(CompositeDataSupport[]::new);
+        return pool("orders", Map.of("CorePoolSize", 20, "LoadCurve", table("concurrency", rows)));
     }
 
     /** {@code orders}, set to 20 threads, with these sizes in the hours from Monday at midnight on. */
@@ -142,7 +163,7 @@ public final class Samples {
     }
 
     private static PoolFigures pool(String name, Map<String, ?> values, String page) {
-        Map<String, Object> all = new HashMap<>(Map.of("Name", name, "Recommendation", advice(3, "shrink")));
+        Map<String, Object> all = new HashMap<>(Map.of("Name", name, "Recommendation", advice(-1, 3, "shrink")));
         all.putAll(values);
         return new PoolFigures(name, reading(all), page);
     }

@@ -156,8 +156,9 @@ class StockVisualVmIT {
             await(pool).atMost(PATIENCE).untilAsserted(() -> {
                 List<String> row = row(pool);
                 assertThat(row.get(15)).isEqualTo(server.getAttribute(bean, "Kind"));
-                assertThat(row.get(3).split(" ")[0]).isEqualTo(String.valueOf(server.getAttribute(bean, "PoolSize")));
-                int size = (Integer) ((CompositeData) server.getAttribute(bean, "Recommendation")).get("size");
+                CompositeData advice = (CompositeData) server.getAttribute(bean, "Recommendation");
+                assertThat(row.get(3)).isEqualTo(String.valueOf(advice.get("currentSize")));
+                int size = (Integer) advice.get("size");
                 assertThat(row.get(2)).isEqualTo(size < 0 ? "\u2013" : String.valueOf(size));
                 double p50 = (Double) ((CompositeData) server.getAttribute(bean, "ServiceMillis")).get("p50");
                 if (Double.isNaN(p50)) {

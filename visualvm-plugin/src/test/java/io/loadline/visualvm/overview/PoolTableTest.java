@@ -105,8 +105,20 @@ class PoolTableTest {
     void besideKeepStandsTheSizeThatIsKept_thoughFewerThreadsHaveStartedOrAreWanted() {
         table.show(List.of(Samples.keeping("started", 1, 2, 2), Samples.keeping("wide", 12, 12, 11)));
 
-        assertThat(row(0).subList(1, 4)).containsExactly("keep", "2", "1 of 2");
+        assertThat(row(0).subList(1, 4)).containsExactly("keep", "2", "2");
         assertThat(row(1).subList(1, 4)).containsExactly("keep", "12", "12");
+    }
+
+    @Test
+    void theSizeIsTheLimitInForce_andOnlyTheAdviceIsBold() {
+        table.show(List.of(Samples.keeping("started", 1, 2, 2), Samples.unknown("x")));
+        assertThat(cell(0, Column.SIZE).getText()).isEqualTo("2");
+        assertThat(cell(0, Column.SIZE).getToolTipText()).isEqualTo("1 thread in the pool at the moment");
+        for (Column column : Column.values()) {
+            boolean advice = column == Column.VERDICT || column == Column.RECOMMENDED;
+            assertThat(cell(0, column).getFont().isBold()).as("%s", column).isEqualTo(advice);
+        }
+        assertThat(cell(1, Column.SIZE).getText()).isEqualTo("\u2013");
     }
 
     @Test
@@ -153,8 +165,12 @@ class PoolTableTest {
 
     private List<String> row(int row) {
         return IntStream.range(0, table.getColumnCount())
-                .mapToObj(column -> (JLabel) table.prepareRenderer(table.getCellRenderer(row, column), row, column))
-                .map(JLabel::getText)
+                .mapToObj(column -> cell(row, Column.values()[column]).getText())
                 .collect(Collectors.toList());
+    }
+
+    private JLabel cell(int row, Column column) {
+        int index = column.ordinal();
+        return (JLabel) table.prepareRenderer(table.getCellRenderer(row, index), row, index);
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.detail;
 
-import io.loadline.visualvm.data.Prediction;
 import io.loadline.visualvm.look.Figure;
 import io.loadline.visualvm.look.Palette;
 import java.awt.BasicStroke;
@@ -10,24 +9,29 @@ import java.awt.Graphics2D;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * Two curves over the number of threads, one above the other: throughput and mean wait; and upright lines where the pool
+ * Two curves over a number of threads, one above the other: throughput and a time; and upright lines, such as where the pool
  * is, where it should be, and at the size that the reader tries. To be used on the event thread.
  */
-final class WhatIfPlot extends Plot {
+final class CurvesPlot extends Plot {
 
     private static final long serialVersionUID = 1L;
     private static final float[] DASHES = {6, 4};
     private static final double HEADROOM = 1.15;
     private static final int THREADS_APART = 44;
 
-    private transient List<Prediction> rows = Collections.emptyList();
+    private final String axis;
+    private final String time;
+    private double[] sizes = {};
+    private double[] rates = {};
+    private double[] times = {};
     private final transient List<Marker> markers = new ArrayList<>();
-    private int mostThreads = 1;
+    private double mostThreads = 1;
 
     /** An upright line at a number of threads. */
     static final class Marker {
@@ -44,13 +48,34 @@ final class WhatIfPlot extends Plot {
         }
     }
 
-    WhatIfPlot() {
-        getAccessibleContext().setAccessibleName("Predicted throughput and mean wait by size");
+    /**
+     * Makes an empty plot.
+     *
+     * @param name for readers who do not see it
+     * @param axis the short name of the horizontal axis
+     * @param time the name of the lower curve, with its unit
+     */
+    CurvesPlot(String name, String axis, String time) {
+        this.axis = axis;
+        this.time = time;
+        getAccessibleContext().setAccessibleName(name);
     }
 
-    /** {@code rows}: by threads. Markers of unknown numbers are left out. */
-    void show(List<Prediction> rows, int mostThreads, List<Marker> markers) {
-        this.rows = rows;
+    /**
+     * Shows other curves. Markers of unknown numbers are left out.
+     *
+     * @param rows by threads
+     */
+    <T> void show(
+            List<T> rows,
+            ToDoubleFunction<T> threads,
+            ToDoubleFunction<T> rate,
+            ToDoubleFunction<T> millis,
+            double mostThreads,
+            List<Marker> markers) {
+        this.sizes = rows.stream().mapToDouble(threads).toArray();
+        this.rates = rows.stream().mapToDouble(rate).toArray();
+        this.times = rows.stream().mapToDouble(millis).toArray();
         this.mostThreads = mostThreads;
         this.markers.clear();
         markers.stream().filter(marker -> Figure.isKnown(marker.threads)).forEach(this.markers::add);
@@ -66,13 +91,14 @@ final class WhatIfPlot extends Plot {
         int bottom = getHeight() - line - 8;
         int middle = top + (bottom - top) / 2;
         Scale threads = new Scale(mostThreads, left, right);
-        Scale rates = new Scale(HEADROOM * most(row -> row.throughputPerSecond), middle - 4, top);
-        Scale waits = new Scale(HEADROOM * mostWait(), bottom, middle + 8);
-        curve(g, threads, rates, row -> row.throughputPerSecond, Palette.GREEN);
-        curve(g, threads, waits, row -> row.meanWaitMillis, Palette.RED);
-        // throughput rises and waits fall: there is room below the one and above the other
-        label(g, "throughput per second", right - 6, rates.begin() - 6, Palette.GREEN);
-        label(g, "mean wait, ms", right - 6, waits.end() + font.getAscent(), Palette.RED);
+        Scale upper = new Scale(HEADROOM * most(rates), middle - 4, top);
+        Scale lower = new Scale(HEADROOM * mostTime(), bottom, middle + 8);
+        curve(g, threads, upper, rates, Palette.GREEN);
+        curve(g, threads, lower, times, Palette.RED);
+        // there is room below what rises and above what falls
+        label(g, "throughput per second", right - 6, upper.begin() - 6, Palette.GREEN);
+        boolean rises = times.length > 0 && times[times.length - 1] >= times[0];
+        label(g, time, right - 6, rises ? lower.begin() - 6 : lower.end() + font.getAscent(), Palette.RED);
         threadsAxis(g, threads, bottom);
         for (Marker marker : markers) {
             mark(g, marker, threads.pixel(marker.threads), top, bottom);
@@ -82,27 +108,26 @@ final class WhatIfPlot extends Plot {
 
     /** So that both axes begin at the same place. */
     private int axisWidth(FontMetrics font) {
-        double most = Math.max(most(row -> row.throughputPerSecond), most(row -> row.meanWaitMillis));
+        double most = Math.max(most(rates), most(times));
         return font.stringWidth(Figure.whole(Math.max(1000, HEADROOM * most)));
     }
 
-    private void curve(Graphics2D g, Scale threads, Scale scale, ToDoubleFunction<Prediction> value, Palette colour) {
+    private void curve(Graphics2D g, Scale threads, Scale scale, double[] values, Palette colour) {
         rule(g, scale, 0, threads.pixel(0), threads.pixel(mostThreads));
         Graphics2D inside = (Graphics2D) g.create(0, scale.end(), getWidth(), scale.begin() - scale.end() + 3);
         inside.translate(0, -scale.end());
         inside.setColor(colour.colour());
         inside.setStroke(new BasicStroke(2));
-        line(inside, threads, scale, value);
+        line(inside, threads, scale, values);
         inside.dispose();
     }
 
-    private void line(Graphics2D g, Scale threads, Scale scale, ToDoubleFunction<Prediction> value) {
+    private void line(Graphics2D g, Scale threads, Scale scale, double[] values) {
         Path2D path = new Path2D.Double();
-        for (Prediction row : rows) {
-            double y = value.applyAsDouble(row);
-            if (Figure.isKnown(y)) {
-                int px = threads.pixel(row.threads);
-                int py = scale.pixel(y);
+        for (int i = 0; i < sizes.length; i++) {
+            if (Figure.isKnown(values[i])) {
+                int px = threads.pixel(sizes[i]);
+                int py = scale.pixel(values[i]);
                 g.fill(new Ellipse2D.Double(px - 2.5, py - 2.5, 5, 5));
                 if (path.getCurrentPoint() == null) {
                     path.moveTo(px, py);
@@ -127,7 +152,7 @@ final class WhatIfPlot extends Plot {
         for (double mark : threads.marks(THREADS_APART, 1)) {
             tick(g, threads.pixel(mark), bottom, mark == 0 ? "" : Figure.whole(mark));
         }
-        g.drawString("size", 4, bottom + 3 + font.getAscent());
+        g.drawString(axis, 4, bottom + 3 + font.getAscent());
     }
 
     private static void mark(Graphics2D g, Marker marker, int x, int top, int bottom) {
@@ -167,23 +192,23 @@ final class WhatIfPlot extends Plot {
      * A pool that is too small waits for minutes: the curve leaves the picture there, so that the sizes from the least
      * of the marked ones on can be told apart.
      */
-    private double mostWait() {
+    private double mostTime() {
         double least = markers.stream()
                 .filter(marker -> !marker.dashed)
                 .mapToDouble(marker -> marker.threads)
                 .min()
                 .orElse(0);
-        double most = rows.stream()
-                .filter(row -> row.threads >= least)
-                .mapToDouble(row -> row.meanWaitMillis)
+        double most = IntStream.range(0, sizes.length)
+                .filter(i -> sizes[i] >= least)
+                .mapToDouble(i -> times[i])
                 .filter(Double::isFinite)
                 .max()
                 .orElse(0);
-        double all = most(row -> row.meanWaitMillis);
+        double all = most(times);
         return most == 0 ? all : Math.min(all, 2 * most);
     }
 
-    private double most(ToDoubleFunction<Prediction> value) {
-        return rows.stream().mapToDouble(value).filter(Double::isFinite).max().orElse(1);
+    private static double most(double[] values) {
+        return Arrays.stream(values).filter(Double::isFinite).max().orElse(1);
     }
 }
