@@ -38,6 +38,9 @@ final class Charts {
     /** Number of call sites that get a part of their own. */
     private static final int MAX_SITES = 4;
 
+    /** Number of characters of a call site that fit beside its figures, also in the larger letters of a narrow screen. */
+    private static final int MAX_NAME = 44;
+
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
     private static final String[] PARTS = {"part0", "part1", "part2", "part3", "part4", "part5", "part6", "part7"};
 
@@ -94,10 +97,10 @@ final class Charts {
                 .values(servers, Charts::round)
                 .area("busy", line.seconds, line.busy)
                 .curve("all", line.seconds, line.threads);
-        figure.legend("busy", "busy").legend("all", "in the pool");
+        figure.legend("busy", "busy").legend("all", "all");
         if (hasSize()) {
             busy.rows("range", made.size.low, made.size.high).level("advised", made.size.threads);
-            figure.legend("advised", "advised " + made.size.threads + ", with its range");
+            figure.legend("advised", "advised " + made.size.threads + ", range");
         }
         figure.panel(LOWER_TOP + 10, LOWER_END, time, Axis.linear(0, Math.max(1, max(line.queued))))
                 .values("queued", Amounts::count)
@@ -187,7 +190,7 @@ final class Charts {
             figure.rectangle(PARTS[line], 0, y - 9, 10, 10)
                     .text("end", 72, y, Amounts.time(part.getValue()))
                     .text("end", 112, y, Amounts.percent(share))
-                    .text("start", 122, y, Fit.middle(part.getKey(), 62));
+                    .text("start", 122, y, Fit.middle(part.getKey(), MAX_NAME));
             at += share;
             line++;
         }
@@ -303,7 +306,7 @@ final class Charts {
                 int heat = size <= 0 ? 0 : (int) Math.ceil(5.0 * size / most);
                 figure.rectangle("heat" + heat, x, y, cell - 1, row - 1);
                 if (size > 0 && size < 1000) {
-                    figure.text(heat > 2 ? "hot" : "", "middle", x + cell / 2, y + 13, String.valueOf(size));
+                    figure.text(heat > 3 ? "cell hot" : "cell", "middle", x + cell / 2, y + 13, String.valueOf(size));
                 }
             }
         }

@@ -12,7 +12,7 @@ final class Figure {
     static final int WIDTH = 480;
 
     /** Room for the marks of a panel. */
-    private static final int LEFT = 50;
+    private static final int LEFT = 58;
 
     private static final int RIGHT = 12;
     private static final int BELOW = 16;
@@ -108,12 +108,12 @@ final class Figure {
 
     /** Returns a part of the picture with two axes. */
     Panel panel(double top, double bottom, Axis x, Axis y) {
-        return new Panel(LEFT, WIDTH - RIGHT, top, bottom, x, y);
+        return new Panel(LEFT, WIDTH - RIGHT, top, bottom, x, y, 0.1);
     }
 
-    /** Returns all of the picture as a part with axes that have no room for marks. */
+    /** Returns all of the picture as a part with axes that have no room for marks; it is coarse, since it will be small. */
     Panel panel(Axis x, Axis y) {
-        return new Panel(0, WIDTH, 2, height - 2, x, y);
+        return new Panel(0, WIDTH, 2, height - 2, x, y, 1);
     }
 
     /** Part of the picture with two axes. */
@@ -124,22 +124,24 @@ final class Figure {
         private final double bottom;
         private final Axis x;
         private final Axis y;
+        private final double grain;
 
-        private Panel(double left, double right, double top, double bottom, Axis x, Axis y) {
+        private Panel(double left, double right, double top, double bottom, Axis x, Axis y, double grain) {
             this.left = left;
             this.right = right;
             this.top = top;
             this.bottom = bottom;
             this.x = x;
             this.y = y;
+            this.grain = grain;
         }
 
         private double x(double value) {
-            return left + (right - left) * x.at(value);
+            return grain * Math.rint((left + (right - left) * x.at(value)) / grain);
         }
 
         private double y(double value) {
-            return bottom - (bottom - top) * y.at(value);
+            return grain * Math.rint((bottom - (bottom - top) * y.at(value)) / grain);
         }
 
         /** Draws lines at round values of the vertical axis, with its unit above. */
@@ -217,6 +219,9 @@ final class Figure {
             for (int i = 0; i < xs.length; i++) {
                 if (Double.isNaN(ys[i])) {
                     down = false;
+                    continue;
+                }
+                if (i > 0 && i < xs.length - 1 && ys[i] == ys[i - 1] && ys[i] == ys[i + 1]) {
                     continue;
                 }
                 path.append(down ? 'L' : 'M');

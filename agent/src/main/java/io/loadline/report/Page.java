@@ -294,7 +294,8 @@ public final class Page {
         if (!findings.isEmpty()) {
             lines.addAll(list(findings));
         }
-        lines.add("<p>" + Html.text(explanation) + "</p>");
+        String[] advice = explanation.split("(?<=\\.) ", 2);
+        lines.add("<p><b>" + Html.text(advice[0]) + "</b> " + Html.text(advice.length > 1 ? advice[1] : "") + "</p>");
         sections.forEach((title, items) -> {
             if (title.equals("Why")) {
                 lines.addAll(new Charts(pool, made).html(whatIf, hotspots, hours, curve));

@@ -18,11 +18,11 @@ public final class PoolRow {
     /** How much a pool matters, the most important first. */
     enum Rank {
         /** Something should be changed. */
-        ADVICE("", "<span class=\"sign act\">&#9650; change</span>"),
+        ADVICE("", ""),
         /** Tasks are rejected, or wait for a thread while none is free; or it is full, and no size is known. */
         TROUBLE("", "<span class=\"sign act\">! trouble</span>"),
         KEEP("to keep", "<span class=\"sign good\">&#10003; keep</span>"),
-        TOO_LITTLE("with too little seen yet", "&#8230; not enough seen"),
+        TOO_LITTLE("with too little seen yet", "&#8230; wait"),
         /** Built by a library for its own use, and well. */
         HELPER("that libraries use themselves", "of a library"),
         WITHOUT_TASK("without a task so far", "no task yet");
@@ -30,8 +30,7 @@ public final class PoolRow {
         /** Follows "7 pools" in a summary. */
         final String words;
 
-        /** Stands beside the pool in a browser, as HTML: a sign, a word and a colour say the same. */
-        final String sign;
+        private final String sign;
 
         Rank(String words, String sign) {
             this.words = words;
@@ -113,6 +112,15 @@ public final class PoolRow {
             return Rank.KEEP;
         }
         return isFull ? Rank.TROUBLE : Rank.TOO_LITTLE;
+    }
+
+    /** Returns what stands beside the pool in a browser, as HTML: a sign, a word and a colour say the same. */
+    String sign() {
+        if (rank() != Rank.ADVICE) {
+            return rank().sign;
+        }
+        String sign = verdict == Verdict.GROW ? "&#9650;" : verdict == Verdict.SHRINK ? "&#9660;" : "&#9670;";
+        return "<span class=\"sign act\">" + sign + " " + verdict.code() + "</span>";
     }
 
     /** Returns the present and the advised size, such as {@code 16 -> 6}; one number where they are the same. */

@@ -4,8 +4,10 @@ package io.loadline.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.Stories;
+import io.loadline.finding.Finding;
 import io.loadline.model.Verdict;
 import io.loadline.window.Distribution;
+import io.loadline.window.Window;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +77,54 @@ class OverviewTest {
             assertThat(table.subList(titles, titles + 8))
                     .allSatisfy(line -> assertThat(line).hasSameSizeAs(table.get(titles)));
         }
+    }
+
+    @Test
+    void aHundredPools_areAPageOfSixtyKilobytes_withAPictureForEach() {
+        for (int i = 0; i < 100; i++) {
+            PoolRow pool =
+                    recommended(pool("com.acme.orders.executor-" + i, 100), i % 2 == 0 ? "grow" : "shrink", 3, 3);
+            String said = String.join(" ", Collections.nCopies(12, "A sentence of a usual length about the pool."));
+            pool.explanation = () -> said;
+            pool.windows = () -> busy(600);
+        }
+        String page = overview().html();
+
+        assertThat(page.length()).isLessThan(60_000);
+        assertThat(page.split("<svg ", -1)).hasSize(101);
+        assertThat(page).contains("<p>88 more: open the pages of the pools.</p>");
+    }
+
+    /** Returns so many windows, in which one to four of four threads are busy by turns. */
+    private static List<Window> busy(int count) {
+        List<Window> windows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Window window = new Window(i * 1_000_000_000L, (i + 1) * 1_000_000_000L);
+            window.inServiceNanos = 1e9 * (1 + 3 * Math.abs(Math.sin(i / 9.0)));
+            window.threadsAtEnd = 4;
+            windows.add(window);
+        }
+        return windows;
+    }
+
+    @Test
+    void theHeadline_isAWarning_elseAdvice_andANoticeComesLast() {
+        recommended(pool("orders", 100), "grow", 6, 6);
+        recommended(pool("</svg><script>\"'", 100), "shrink", 2, 2);
+        Finding notice = Finding.of(Finding.Code.MAXIMUM_WITHOUT_EFFECT, "orders", "", 4, 16, 4L);
+
+        String page = html(notice);
+        assertThat(page)
+                .contains("<h1>orders says grow.</h1>", "&#9650; grow</span>", "<td>4 &#8594; 6</td>", "&#9660; shrink")
+                .doesNotContain("<script");
+        assertThat(page.indexOf("has no effect")).isGreaterThan(page.indexOf("says shrink"));
+
+        Finding warning = Finding.of(Finding.Code.WAITS_FOR_ITSELF, "orders", "", 3, 4, 2L);
+        assertThat(html(notice, warning)).contains("<h1>orders: warning: ");
+    }
+
+    private String html(Finding... findings) {
+        return new Overview("", pools, Arrays.asList(findings), Collections.emptyList()).html();
     }
 
     private static int longestWord(String line) {
