@@ -39,7 +39,7 @@ final class Charts {
     private static final int MAX_SITES = 4;
 
     /** Number of characters of a call site that fit beside its figures, also in the larger letters of a narrow screen. */
-    private static final int MAX_NAME = 44;
+    private static final int MAX_NAME = 50;
 
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
     private static final String[] PARTS = {"part0", "part1", "part2", "part3", "part4", "part5", "part6", "part7"};

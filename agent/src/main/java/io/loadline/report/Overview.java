@@ -15,7 +15,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -63,16 +62,6 @@ public final class Overview {
 
     /** Up to this number of pools with a task, each gets its own line. */
     private static final int FEW = 3;
-
-    /** Number of points of a spark line, and of all spark lines of a page where that has many pools. */
-    private static final int SPARK_POINTS = 60;
-
-    private static final int ALL_POINTS = 1_500;
-    private static final int MIN_POINTS = 15;
-    private static final int SPARK_HEIGHT = 80;
-
-    /** Number of sentences that a browser gets; the page of a pool has its own. */
-    private static final int MAX_SENTENCES = 12;
 
     private static final int ROOMY = 100;
     private static final int MAX_TEXT_WIDTH = 120;
@@ -202,81 +191,8 @@ public final class Overview {
         return text(width, Order.IMPORTANCE, false, false, "");
     }
 
-    /** Returns a document for a browser: what is most important first, then a row for each pool, which links to its page. */
+    /** Returns a document for a browser. */
     String html() {
-        Stream<String> advice = pools.stream()
-                .filter(pool -> pool.rank().compareTo(Rank.TROUBLE) <= 0)
-                .flatMap(pool -> pool.sentences().stream());
-        Stream<String> warnings = items(Finding.Severity.WARNING);
-        Stream<String> notices = items(Finding.Severity.NOTICE);
-        List<String> sentences =
-                Stream.of(warnings, advice, notices).flatMap(each -> each).collect(Collectors.toList());
-        List<String> lines = new ArrayList<>();
-        if (sentences.isEmpty()) {
-            lines.add("<h1>Nothing to change</h1>");
-        } else {
-            String[] first = sentences.get(0).split("(?<=\\.) ", 2);
-            lines.add("<h1>" + Html.text(first[0]) + "</h1>");
-            lines.add("<p>" + Html.text(first.length > 1 ? first[1] : "") + "</p>");
-        }
-        lines.add("<p>" + Html.text(summary) + "</p>");
-        lines.add("<table class=\"pools\">");
-        Set<OverviewColumn> columns = EnumSet.copyOf(OverviewColumn.worthwhile(pools));
-        columns.removeAll(
-                EnumSet.of(OverviewColumn.NOW, OverviewColumn.BEST, OverviewColumn.WAIT_SHARE, OverviewColumn.LOAD));
-        List<String> head = new ArrayList<>(Arrays.asList("POOL", "", "SIZE", "IN TIME"));
-        columns.forEach(column -> head.add(column.title));
-        lines.add(row("th", head));
-        int points = Math.max(MIN_POINTS, Math.min(SPARK_POINTS, ALL_POINTS / Math.max(1, pools.size())));
-        for (PoolRow pool : pools) {
-            List<String> cells = new ArrayList<>(Arrays.asList(
-                    "<a href=\"/pools/" + Html.inPath(pool.name) + "\">" + Html.text(pool.title()) + "</a>",
-                    pool.sign(),
-                    Html.text(pool.advice()).replace("-&#62;", "&#8594;"),
-                    spark(pool, points)));
-            columns.forEach(column -> cells.add(Html.text(column.cell(pool))));
-            lines.add(row("td", cells));
-        }
-        lines.add("</table>");
-        sentences.stream()
-                .skip(1)
-                .limit(MAX_SENTENCES - 1)
-                .forEach(sentence -> lines.add("<p>" + Html.text(sentence) + "</p>"));
-        if (sentences.size() > MAX_SENTENCES) {
-            int more = sentences.size() - MAX_SENTENCES;
-            lines.add("<p>" + more + " more: open the pages of the pools.</p>");
-        }
-        others.forEach(line -> lines.add("<p>" + Html.text(line) + "</p>"));
-        return Html.document("Loadline", lines);
-    }
-
-    private Stream<String> items(Finding.Severity severity) {
-        return findings.stream()
-                .filter(finding -> finding.severity == severity)
-                .map(finding -> (finding.pool.isEmpty() ? "" : finding.pool + ": ") + FindingText.item(finding));
-    }
-
-    /** Draws the busy threads against their number. */
-    private static String spark(PoolRow pool, int points) {
-        Timeline line = Timeline.of(pool.windows.get(), points);
-        if (line.isEmpty()) {
-            return "";
-        }
-        double most = Math.max(
-                1,
-                DoubleStream.concat(DoubleStream.of(line.busy), DoubleStream.of(line.threads))
-                        .max()
-                        .orElse(1));
-        String words = Amounts.rate(line.busy[line.busy.length - 1]) + " busy of " + Amounts.count(pool.threads);
-        Figure figure = new Figure("", words, SPARK_HEIGHT);
-        figure.panel(Axis.linear(line.seconds[0], 0), Axis.linear(0, most))
-                .area("busy", line.seconds, line.busy)
-                .curve("all", line.seconds, line.threads);
-        return figure.svg();
-    }
-
-    private static String row(String tag, List<String> cells) {
-        return cells.stream()
-                .collect(Collectors.joining("</" + tag + "><" + tag + ">", "<tr><" + tag + ">", "</" + tag + "></tr>"));
+        return new OverviewPage(summary, pools, findings, others).html();
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -81,18 +82,23 @@ class OverviewTest {
 
     @Test
     void aHundredPools_areAPageOfSixtyKilobytes_withAPictureForEach() {
+        AtomicInteger made = new AtomicInteger();
         for (int i = 0; i < 100; i++) {
             PoolRow pool =
                     recommended(pool("com.acme.orders.executor-" + i, 100), i % 2 == 0 ? "grow" : "shrink", 3, 3);
             String said = String.join(" ", Collections.nCopies(12, "A sentence of a usual length about the pool."));
-            pool.explanation = () -> said;
+            pool.explanation = () -> {
+                made.incrementAndGet();
+                return said;
+            };
             pool.windows = () -> busy(600);
         }
         String page = overview().html();
 
         assertThat(page.length()).isLessThan(60_000);
+        assertThat(made).as("explanations").hasValueLessThan(20);
         assertThat(page.split("<svg ", -1)).hasSize(101);
-        assertThat(page).contains("<p>88 more: open the pages of the pools.</p>");
+        assertThat(page).contains("<p>There is more: open the pages of the pools.</p>");
     }
 
     /** Returns so many windows, in which one to four of four threads are busy by turns. */
