@@ -58,7 +58,7 @@ public final class Trail {
         set.accept(Line.COMPLETIONS, rate(completed, pool.completed, seconds));
         set.accept(Line.BUSY, pool.busy);
         set.accept(Line.SIZE, pool.size);
-        set.accept(Line.RECOMMENDED, pool.advice.size);
+        set.accept(Line.RECOMMENDED, pool.advice.asAdvised());
         set.accept(Line.RESIZED, resized(pool));
         set.accept(Line.WAIT_P50, pool.waitP50);
         set.accept(Line.WAIT_P99, pool.waitP99);

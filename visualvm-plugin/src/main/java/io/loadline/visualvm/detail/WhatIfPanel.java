@@ -117,7 +117,7 @@ public final class WhatIfPanel extends JPanel {
             slider.setMaximum(most);
             if (!placed.equals(pool.id)) {
                 placed = pool.id;
-                double start = pool.advice.isKnown() ? pool.advice.size : pool.advice.currentSize;
+                double start = pool.advice.isKnown() ? pool.advice.asAdvised() : pool.advice.currentSize;
                 slider.setValue(Figure.isKnown(start) ? (int) start : 1);
             }
         } finally {
@@ -128,7 +128,7 @@ public final class WhatIfPanel extends JPanel {
     private int mostThreads() {
         double most = pool.whatIf.stream().mapToInt(row -> row.threads).max().orElse(1);
         most = Figure.isKnown(pool.advice.currentSize) ? Math.max(most, pool.advice.currentSize) : most;
-        most = pool.advice.isKnown() ? Math.max(most, pool.advice.size) : most;
+        most = pool.advice.isKnown() ? Math.max(most, pool.advice.asAdvised()) : most;
         return (int) Math.max(2, most);
     }
 
@@ -137,7 +137,7 @@ public final class WhatIfPanel extends JPanel {
         tried.setText(Figure.saidWhole(threads, pool.servers));
         List<CurvesPlot.Marker> markers = new ArrayList<>();
         markers.add(new CurvesPlot.Marker("now", pool.advice.currentSize, Palette.GREY, false));
-        markers.add(new CurvesPlot.Marker("recommended", pool.advice.size, Palette.AMBER, false));
+        markers.add(new CurvesPlot.Marker("recommended", pool.advice.asAdvised(), Palette.AMBER, false));
         markers.add(new CurvesPlot.Marker("tried", threads, Palette.BLUE, true));
         plot.show(
                 pool.whatIf,

@@ -54,6 +54,13 @@ public final class Samples {
         return pool(name, Map.of("PoolSize", size, "Recommendation", advice), "");
     }
 
+    /** A pool that is to keep what is set, with these rows of a curve. */
+    public static PoolFigures keepingWithWhatIf(int set, int recommended, Prediction... rows) {
+        CompositeDataSupport advice =
+                composite(Map.of("size", recommended, "currentSize", set, "verdict", "keep", "verdictCode", "keep"));
+        return pool("wide", Map.of("Recommendation", advice, "WhatIf", table(rows)));
+    }
+
     private static CompositeDataSupport advice(int set, int size, String verdict) {
         Map<String, Object> items = new HashMap<>(Map.of("currentSize", set));
         items.putAll(Map.of("size", size, "corePoolSize", size, "maximumPoolSize", size));

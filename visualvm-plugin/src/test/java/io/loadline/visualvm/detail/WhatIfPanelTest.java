@@ -39,6 +39,12 @@ class WhatIfPanelTest {
     }
 
     @Test
+    void wherePoolsKeepTheirSize_thatIsWhatIsRecommended() {
+        panel.show(Samples.keepingWithWhatIf(12, 10, Samples.prediction(1, 90, 70), Samples.prediction(20, 130, 0)));
+        assertThat(panel.slider().getValue()).isEqualTo(12);
+    }
+
+    @Test
     void thePredictionsThatHeldAreCounted() {
         boolean[] held = {true, false, true};
         panel.show(Samples.withTrackRecord(held, Samples.prediction(1, 90, 70), Samples.prediction(20, 130, 0)));
