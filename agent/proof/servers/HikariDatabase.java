@@ -3,12 +3,12 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.loadline.proof.Candidate;
 import io.loadline.proof.FakeDatabase;
+import io.loadline.proof.FixedPool;
 import io.loadline.proof.Front;
 import io.loadline.proof.Traffic;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 // TITLE HikariCP before a database of 6 servers
 // DEPS com.zaxxer:HikariCP:7.0.2 org.slf4j:slf4j-nop:2.0.17
@@ -44,7 +44,7 @@ public final class HikariDatabase extends Candidate {
         config.setMaximumPoolSize(size);
         config.setConnectionTimeout(60_000);
         connections = new HikariDataSource(config);
-        threads = Executors.newFixedThreadPool(THREADS);
+        threads = FixedPool.of(THREADS, "front");
         front = new Front(request -> threads.execute(() -> request.answer(query())));
         return front.port();
     }
@@ -56,6 +56,12 @@ public final class HikariDatabase extends Candidate {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Override
+    public boolean resize(int size) {
+        connections.setMaximumPoolSize(size);
+        return true;
     }
 
     @Override

@@ -19,7 +19,7 @@ public final class SpringScheduled extends Candidate {
 
     @Override
     public String pool() {
-        return "scheduling-";
+        return "scheduling";
     }
 
     @Override

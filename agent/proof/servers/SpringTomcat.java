@@ -2,8 +2,10 @@
 import io.loadline.proof.Candidate;
 import io.loadline.proof.Traffic;
 import java.util.Map;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.embedded.tomcat.TomcatWebServer;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -14,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 // TITLE Spring Boot on Tomcat
 // DEPS org.springframework.boot:spring-boot-starter-web:3.5.7
 // SHORT
-/** Requests of an open load that wait for a downstream with room for all. */
+/** Requests of an open load that wait for a downstream with room for all. Its tasks are socket events: the pool's own count. */
 public final class SpringTomcat extends Candidate {
     private static SpringTomcat running;
 
@@ -67,6 +69,13 @@ public final class SpringTomcat extends Candidate {
                 Math.min(10, size)));
         context = application.run();
         return ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+    }
+
+    @Override
+    public long completed() {
+        TomcatWebServer server = (TomcatWebServer) ((ServletWebServerApplicationContext) context).getWebServer();
+        Object executor = server.getTomcat().getConnector().getProtocolHandler().getExecutor();
+        return ((ThreadPoolExecutor) executor).getCompletedTaskCount();
     }
 
     @Override

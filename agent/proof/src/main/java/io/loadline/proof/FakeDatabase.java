@@ -5,8 +5,11 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DriverPropertyInfo;
 import java.sql.Statement;
+import java.util.Properties;
 import java.util.function.Supplier;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** A data source for pools of connections: every statement is a request of the downstream, all else succeeds at once. */
@@ -18,12 +21,52 @@ public final class FakeDatabase {
         return proxy(DataSource.class, (self, method, args) -> connects(method) ? connection(query) : nothing(method));
     }
 
+    /** A driver for pools that want one, by its name. */
+    public static final class Driver implements java.sql.Driver {
+        /** What a statement does. */
+        public static volatile Supplier<String> query;
+
+        @Override
+        public Connection connect(String url, Properties settings) {
+            return connection(query);
+        }
+
+        @Override
+        public boolean acceptsURL(String url) {
+            return true;
+        }
+
+        @Override
+        public DriverPropertyInfo[] getPropertyInfo(String url, Properties settings) {
+            return new DriverPropertyInfo[0];
+        }
+
+        @Override
+        public int getMajorVersion() {
+            return 1;
+        }
+
+        @Override
+        public int getMinorVersion() {
+            return 0;
+        }
+
+        @Override
+        public boolean jdbcCompliant() {
+            return false;
+        }
+
+        @Override
+        public Logger getParentLogger() {
+            return Logger.getGlobal();
+        }
+    }
+
     private static boolean connects(Method method) {
         return method.getName().equals("getConnection");
     }
 
-    /** Returns a connection for drivers' own pools. */
-    public static Connection connection(Supplier<String> query) {
+    private static Connection connection(Supplier<String> query) {
         Statement statement = proxy(Statement.class, (self, method, args) -> {
             if (method.getName().startsWith("execute")) {
                 query.get();

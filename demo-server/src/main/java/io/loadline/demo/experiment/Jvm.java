@@ -34,22 +34,14 @@ public final class Jvm implements AutoCloseable {
     private ReadyLine ready;
 
     private Jvm(String name, String agent, List<String> options, List<String> main) {
-        this(
-                name,
-                Path.of(System.getProperty("java.home")),
-                agent,
-                options,
-                System.getProperty("java.class.path"),
-                main,
-                null);
+        this(name, agent, options, System.getProperty("java.class.path"), main, null);
     }
 
-    private Jvm(
-            String name, Path home, String agent, List<String> options, String classPath, List<String> main, Path log) {
+    private Jvm(String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
         this.name = name;
         this.said = log == null ? "above" : "in " + log;
         List<String> command = new ArrayList<>();
-        command.add(home.resolve("bin").resolve("java").toString());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (agent != null) {
             command.add("-javaagent:" + agent);
         }
@@ -108,15 +100,14 @@ public final class Jvm implements AutoCloseable {
      * A program that is none of this project's jar, and that answers lines.
      *
      * @param name of the program, the first word of sentences about it
-     * @param home of the Java that runs it
      * @param agent what follows {@code -javaagent:}; null for none
      * @param options of the JVM
      * @param main the class and its arguments
      * @param log file to which its standard error is added
      */
     public static Jvm ofProgram(
-            String name, Path home, String agent, List<String> options, String classPath, List<String> main, Path log) {
-        return new Jvm(name, home, agent, options, classPath, main, log);
+            String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
+        return new Jvm(name, agent, options, classPath, main, log);
     }
 
     /** Returns the line that the server printed when it was ready. */

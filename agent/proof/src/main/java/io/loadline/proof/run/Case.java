@@ -47,8 +47,6 @@ final class Case {
     /** Requests of an open load that may be out at a time. */
     private static final int SENDERS = 128;
 
-    private static final int MOST_REPEATS = 2;
-
     /** A size that somebody names is measured up to so many times the greatest of the sweep. */
     private static final int MEASURED_BEYOND_SWEEP = 4;
 
@@ -62,7 +60,6 @@ final class Case {
     private final Source source;
     private final Form form;
     private final Lab lab;
-    private final Path java;
     private final Path classes;
     private final Path log;
     private final Random order;
@@ -73,15 +70,11 @@ final class Case {
     private int downstreamPort;
     private Rig.About about;
 
-    /**
-     * @param java home of the Java that runs the candidate
-     * @param work directory for its classes and its log
-     */
-    Case(Source source, Form form, Lab lab, Path java, Path work) {
+    /** @param work directory for its classes and its log */
+    Case(Source source, Form form, Lab lab, Path work) {
         this.source = source;
         this.form = form;
         this.lab = lab;
-        this.java = java;
         this.classes = work.resolve(source.name()).toAbsolutePath();
         this.log = work.resolve(source.name() + ".log").toAbsolutePath();
         this.order = new Random(lab.seed());
@@ -92,10 +85,10 @@ final class Case {
         long start = System.nanoTime();
         lab.doing("%s: libraries", source.name());
         classPath = source.compile(classes);
-        try (Rig alone = Rig.of(source, classPath, java, null, log)) {
+        try (Rig alone = Rig.of(source, classPath, null, log)) {
             plain = alone;
             about = alone.about();
-            try (Rig behind = Rig.downstream(about.traffic(), classPath, java, log)) {
+            try (Rig behind = Rig.downstream(about.traffic(), classPath, log)) {
                 downstream = behind;
                 downstreamPort = Integer.parseInt(behind.answer());
                 return proceed(start);
@@ -172,7 +165,7 @@ final class Case {
         TreeSet<Integer> sizes = new TreeSet<>(starts);
         looks.forEach(each -> sizes.add(each.get(each.size() - 1).next()));
         sizes.addAll(named);
-        boolean interpolates = form == Form.SHORT;
+        boolean interpolates = lab.quick();
         sizes.removeIf(size -> size < 1
                 || results.containsKey(size)
                 || interpolates && size > results.firstKey() && size < results.lastKey()
@@ -181,7 +174,7 @@ final class Case {
     }
 
     private Curve curve() {
-        return new Curve(points(), about.traffic().isOpen() ? form.bounds().p99() : Double.POSITIVE_INFINITY);
+        return new Curve(points(), about.traffic().isOpen() ? form.slack() : Double.POSITIVE_INFINITY);
     }
 
     private List<Curve.Point> points() {
@@ -212,7 +205,7 @@ final class Case {
             latest = measureOnce(size, round);
             attempts.add(latest);
             lab.noteOthers(latest.others());
-        } while (latest.isDisturbed() && attempts.size() <= MOST_REPEATS);
+        } while (latest.isDisturbed() && attempts.size() <= form.repeats());
         return latest.isDisturbed()
                 ? attempts.stream()
                         .min(Comparator.comparingDouble(Measurement::runQueueShare))
@@ -276,7 +269,7 @@ final class Case {
 
     private Watched watch(int size) throws InterruptedException {
         String agent = lab.agent().toAbsolutePath() + "=" + form.agentOptions();
-        Rig rig = Rig.of(source, classPath, java, agent, log);
+        Rig rig = Rig.of(source, classPath, agent, log);
         try {
             int port = rig.start(size, downstreamPort);
             // a JVM that has just begun cannot be attached to
@@ -298,7 +291,7 @@ final class Case {
             seen = Beans.await(SPARE_SECONDS, () -> Pool.in(watched.beans, about.pool()), (before, now) -> now.advice()
                     .isKnown());
             watched.answered.addAndGet(load.await().answered());
-        } while (!seen.advice().isKnown() && ++part < Form.MOST_PARTS);
+        } while (!seen.isKnown(form.lookSeconds() / 2) && ++part < Form.MOST_PARTS);
         name(seen.figures(), named);
         long answered = watched.answered.get();
         long own = completed(watched.rig, answered);

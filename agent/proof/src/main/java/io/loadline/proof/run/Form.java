@@ -9,14 +9,23 @@ import java.util.Locale;
  * @param lookSeconds after which the agent is asked
  * @param sweepSeconds of one measurement of one size
  * @param rounds measurements of each size
+ * @param repeats of a measurement that was disturbed, at most
+ * @param slack p99 response over the best, at most, of the least size that is good; of open loads only
  * @param windowMillis of the agent
  */
-record Form(double lookSeconds, double sweepSeconds, int rounds, long windowMillis, Bounds bounds) {
+record Form(
+        double lookSeconds,
+        double sweepSeconds,
+        int rounds,
+        int repeats,
+        double slack,
+        long windowMillis,
+        Bounds bounds) {
     /** Looks that may be needed to arrive at a size. */
     static final int MOST_LOOKS = 4;
 
-    /** Parts of a look: it is prolonged while the agent says that it has seen too little. */
-    static final int MOST_PARTS = 3;
+    /** Parts of a look: it is prolonged while the agent has seen too little, or its advice is older than half of the look. */
+    static final int MOST_PARTS = 4;
 
     /** The shortest history that the agent accepts, in windows. */
     private static final int MIN_WINDOWS = 30;
@@ -46,10 +55,10 @@ record Form(double lookSeconds, double sweepSeconds, int rounds, long windowMill
         static final Bounds OF_SHORT = new Bounds(0.85, 2, 2, 0.85, 2);
     }
 
-    static final Form LONG = new Form(60, 20, 2, 1_000, Bounds.AIMS);
+    static final Form LONG = new Form(60, 20, 2, 2, 1.1, 1_000, Bounds.AIMS);
 
     /** A tenth. */
-    static final Form SHORT = new Form(6, 2, 2, 100, Bounds.OF_SHORT);
+    static final Form SHORT = new Form(6, 2, 2, 1, 1.3, 100, Bounds.OF_SHORT);
 
     double warmupSeconds() {
         return WARM_UP * sweepSeconds;

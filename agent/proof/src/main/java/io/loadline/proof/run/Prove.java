@@ -11,6 +11,7 @@ import io.loadline.demo.report.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,9 +43,6 @@ public final class Prove extends Experiment {
 
     @Option(names = "--servers", description = "directory of the servers (${DEFAULT-VALUE})")
     private Path servers = Path.of("agent/proof/servers");
-
-    @Option(names = "--java", description = "home of the Java that runs them, a whole JDK (this one)")
-    private Path java = Path.of(System.getProperty("java.home"));
 
     @Option(names = "--look", description = "seconds after which the agent is asked (60; 6 with --short)")
     @Within(least = 3, most = 3_600, unit = "seconds")
@@ -95,6 +93,8 @@ public final class Prove extends Experiment {
                         look == null ? usual.lookSeconds() : look,
                         sweep == null ? usual.sweepSeconds() : sweep,
                         usual.rounds(),
+                        usual.repeats(),
+                        usual.slack(),
                         usual.windowMillis(),
                         usual.bounds());
     }
@@ -159,11 +159,11 @@ public final class Prove extends Experiment {
             return earlier.get();
         }
         int version = Runtime.version().feature();
-        if (version < source.java() && java.equals(Path.of(System.getProperty("java.home")))) {
-            throw new Failure("it needs Java %d, and this is %d: give --java the home of a newer one"
-                    .formatted(source.java(), version));
+        if (version < source.java()) {
+            throw new Failure(
+                    "it needs a JDK %d or newer on the PATH, and this is %d".formatted(source.java(), version));
         }
-        CaseResult now = new Case(source, form, lab, java, directory(kept.resolveSibling("work"))).run();
+        CaseResult now = new Case(source, form, lab, directory(kept.resolveSibling("work"))).run();
         write(kept, Json.write(now) + "\n");
         return now;
     }
@@ -188,7 +188,9 @@ public final class Prove extends Experiment {
 
     private static void write(Path path, String text) {
         try {
-            Files.writeString(path, text);
+            // whole or not at all, whenever the run is interrupted
+            Path part = Files.writeString(path.resolveSibling(path.getFileName() + ".part"), text);
+            Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new Failure(path + " cannot be written: " + e.getMessage() + ".", e);
         }

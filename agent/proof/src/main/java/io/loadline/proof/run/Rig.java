@@ -37,19 +37,19 @@ final class Rig implements AutoCloseable {
      *
      * @param agent what follows {@code -javaagent:}; null for none
      */
-    static Rig of(Source source, String classPath, Path java, String agent, Path log) {
+    static Rig of(Source source, String classPath, String agent, Path log) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
         options.addAll(source.jvm());
         List<String> main = List.of(Host.class.getName(), source.className());
-        return new Rig(source.title(), Jvm.ofProgram(source.title(), java, agent, options, classPath, main, log));
+        return new Rig(source.title(), Jvm.ofProgram(source.title(), agent, options, classPath, main, log));
     }
 
     /** Starts a downstream; {@link #answer} is its port. */
-    static Rig downstream(Traffic traffic, String classPath, Path java, Path log) {
+    static Rig downstream(Traffic traffic, String classPath, Path log) {
         List<String> main = List.of(
                 Downstream.class.getName(), Double.toString(traffic.waitMillis()), Integer.toString(traffic.servers()));
         List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
-        return new Rig("The downstream", Jvm.ofProgram("The downstream", java, null, options, classPath, main, log));
+        return new Rig("The downstream", Jvm.ofProgram("The downstream", null, options, classPath, main, log));
     }
 
     About about() throws InterruptedException {

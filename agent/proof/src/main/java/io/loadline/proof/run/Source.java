@@ -26,7 +26,15 @@ import javax.tools.ToolProvider;
  *
  * @param isShort whether a line {@code // SHORT} makes it one of the short form
  */
-record Source(Path file, String title, List<String> dependencies, int java, List<String> jvm, boolean isShort) {
+record Source(
+        Path file,
+        String className,
+        String title,
+        List<String> dependencies,
+        int java,
+        List<String> jvm,
+        boolean isShort) {
+    private static final Pattern PACKAGE = Pattern.compile("package (.*);");
     private static final Pattern LINE = Pattern.compile("// ?(TITLE|DEPS|JAVA|JVM|SHORT)\\b *(.*)");
     private static final int LEAST_JAVA = 17;
 
@@ -43,13 +51,18 @@ record Source(Path file, String title, List<String> dependencies, int java, List
     }
 
     static Source read(Path file) {
-        String title = "";
+        String className = simpleName(file);
+        String title = className;
         List<String> dependencies = new ArrayList<>();
         List<String> jvm = new ArrayList<>();
         int java = LEAST_JAVA;
         boolean isShort = false;
         try {
             for (String line : Files.readAllLines(file)) {
+                Matcher inside = PACKAGE.matcher(line);
+                if (inside.matches()) {
+                    className = inside.group(1) + "." + className;
+                }
                 Matcher found = LINE.matcher(line);
                 if (found.matches()) {
                     List<String> words = List.of(found.group(2).trim().split(" +"));
@@ -65,21 +78,16 @@ record Source(Path file, String title, List<String> dependencies, int java, List
         } catch (IOException e) {
             throw new Failure("The server " + file + " cannot be read: " + e.getMessage() + ".", e);
         }
-        String given = title.isEmpty() ? className(file) : title;
-        return new Source(file, given, List.copyOf(dependencies), java, List.copyOf(jvm), isShort);
+        return new Source(file, className, title, List.copyOf(dependencies), java, List.copyOf(jvm), isShort);
     }
 
-    String className() {
-        return className(file);
-    }
-
-    private static String className(Path file) {
+    private static String simpleName(Path file) {
         return file.getFileName().toString().replace(".java", "");
     }
 
     /** Returns the name on the command line and of its files: {@code SpringTomcat} is spring-tomcat. */
     String name() {
-        return className().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        return simpleName(file).replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     /**

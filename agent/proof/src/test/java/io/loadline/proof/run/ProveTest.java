@@ -33,7 +33,7 @@ class ProveTest {
     void aServer() throws IOException {
         Files.createDirectories(directory.resolve("servers"));
         Files.writeString(directory.resolve("one.jar"), "");
-        server("Kept", "//TITLE The kept one\npublic class Kept {}");
+        server("Kept", "// TITLE The kept one\npublic class Kept extends Nothing {}");
     }
 
     private void server(String name, String text) throws IOException {
@@ -100,7 +100,7 @@ class ProveTest {
 
     @Test
     void aServerThatDoesNotStart_isNamedAndTheOthersAreRun() throws IOException {
-        server("Broken", "//TITLE The broken one\npublic class Broken extends Nothing {}");
+        server("Broken", "// TITLE The broken one\npublic class Broken extends Nothing {}");
         keep(1, 11);
 
         assertThat(prove("broken", "kept", "--check")).isEqualTo(1);
@@ -112,11 +112,22 @@ class ProveTest {
     @Test
     void aResultOfOtherLengthsOrLibraries_isMeasuredAgain() throws IOException {
         keep(1, 11);
-        server("Kept", "//TITLE The kept one\n//JAVA 99\npublic class Kept {}");
+        server("Kept", "// TITLE The kept one\n// JAVA 99\npublic class Kept {}");
 
         prove("kept", "--look", "4");
 
-        assertThat(out.toString()).contains("kept: not run: it needs Java 99");
+        assertThat(out.toString()).contains("kept: not run: it needs a JDK 99");
+    }
+
+    @Test
+    void aFileThatIsNoResult_isMeasuredAgain() throws IOException {
+        keep(1, 11);
+        Path file = directory.resolve("out/servers/kept.json");
+        Files.writeString(file, Files.readString(file).substring(0, 100));
+
+        prove("kept");
+
+        assertThat(out.toString()).contains("kept: not run: ", "does not compile");
     }
 
     @Test
