@@ -5,6 +5,7 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.ProcessorTime;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ public final class RunningLoad {
     private final long from;
     private final long to;
     private final Ledger ledger;
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private final FutureTask<LoadResult> result;
 
     /**
@@ -77,18 +79,40 @@ public final class RunningLoad {
         return Math.min(plan.measured, (System.nanoTime() - from) / 1e9);
     }
 
+    /** Ends it before its time, with the answers of what was sent: {@link #await} then knows counts, but no throughput. */
+    public void stop() {
+        stopped.countDown();
+    }
+
+    private Load.Request untilStopped(Load.Request request) {
+        return new Load.Request() {
+            @Override
+            public boolean send(long due) throws InterruptedException {
+                if (stopped.getCount() == 0) {
+                    throw new InterruptedException("stopped");
+                }
+                return request.send(due);
+            }
+
+            @Override
+            public void unsent(long due) {
+                request.unsent(due);
+            }
+        };
+    }
+
     private LoadResult run(long start) throws InterruptedException {
-        HttpGet request = new HttpGet(plan.target, ANSWER_MILLIS, ledger);
+        Load.Request request = untilStopped(new HttpGet(plan.target, ANSWER_MILLIS, ledger));
         List<Thread> senders = plan.load.start(request, start, to, plan.seed);
-        TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
+        stopped.await(from - System.nanoTime(), TimeUnit.NANOSECONDS);
         long processorBefore = ProcessorTime.ofJvm();
-        TimeUnit.NANOSECONDS.sleep(to - System.nanoTime());
+        stopped.await(to - System.nanoTime(), TimeUnit.NANOSECONDS);
         double processors = (ProcessorTime.ofJvm() - processorBefore) / 1e9 / plan.measured;
         for (Thread sender : senders) {
             sender.join();
         }
         LoadResult seen = LoadResult.of(plan, senders.size(), ledger, processors);
-        if (seen.requests() == 0) {
+        if (seen.requests() == 0 && stopped.getCount() > 0) {
             String why = seen.firstError() == null ? "a request takes longer than that" : seen.firstError();
             throw new Failure(
                     "Not one request to %s was answered in %.0f s: %s.".formatted(plan.target, plan.measured, why));

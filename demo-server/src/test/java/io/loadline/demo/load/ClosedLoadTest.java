@@ -37,6 +37,16 @@ class ClosedLoadTest {
     }
 
     @Test
+    void loadThatIsStopped_endsWithTheAnswersOfWhatWasSent() throws Exception {
+        RunningLoad load = new RunningLoad.Plan(new Load.Closed(4), server.url(), 0, 3_600, 1).start();
+        load.isDoneWithin(100);
+
+        load.stop();
+
+        assertThat(load.await().answered()).isEqualTo(server.answeredCount());
+    }
+
+    @Test
     void percentiles_areOrderedAndThroughputIsRequestsOverTime() throws Exception {
         LoadResult result = load(server.url(), 4, 1).start().await();
 

@@ -14,6 +14,7 @@ import io.loadline.lab.Spread;
 import io.loadline.lab.real.Competitor;
 import io.loadline.lab.real.Curve;
 import io.loadline.proof.Traffic;
+import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Grade;
 import io.loadline.proof.run.CaseResult.Look;
 import io.loadline.proof.run.CaseResult.Rival;
@@ -31,7 +32,6 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -53,7 +53,8 @@ final class Case {
     /** Looks get other arrivals than the rounds of a sweep. */
     private static final int SEED_OF_LOOKS = 1_000;
 
-    private static final double SPARE_SECONDS = 1;
+    private static final double LOADING_SECONDS = 4;
+    private static final double LONGEST_LOAD_SECONDS = 3_600;
     private static final double COUNT_SECONDS = 10;
     private static final Path PROC = Path.of("/proc");
 
@@ -98,7 +99,8 @@ final class Case {
 
     private CaseResult proceed(long start) throws InterruptedException {
         lab.doing("%s: sweep, warming up", source.name());
-        measureOnce(about.traffic().centre(), 0); // the first pays for loading classes
+        // the first pays for loading classes
+        measureOnce(about.traffic().centre(), Math.max(LOADING_SECONDS, form.sweepSeconds()), 0);
         sweep(grid());
         int right = curve().leastGood();
         Map<String, Integer> starts = new LinkedHashMap<>();
@@ -107,15 +109,15 @@ final class Case {
         starts.put("four times", 4 * right);
         Map<String, Integer> named = new LinkedHashMap<>();
         named.put("default", about.defaultSize());
-        Map<String, List<Look>> looks = new LinkedHashMap<>();
+        Map<String, Followed> followed = new LinkedHashMap<>();
         for (Map.Entry<String, Integer> each : starts.entrySet()) {
-            looks.put(each.getKey(), follow(each.getKey(), each.getValue(), named));
+            followed.put(each.getKey(), follow(each.getKey(), each.getValue(), named));
         }
-        sweep(others(starts.values(), looks.values(), named.values()));
+        sweep(others(starts.values(), followed.values(), named.values()));
         Curve curve = curve();
         boolean isOpen = about.traffic().isOpen();
         List<Row> rows = starts.entrySet().stream()
-                .map(each -> row(curve, each.getKey(), each.getValue(), looks.get(each.getKey())))
+                .map(each -> row(curve, each.getKey(), each.getValue(), followed.get(each.getKey())))
                 .toList();
         List<Rival> rivals = named.entrySet().stream()
                 .map(each ->
@@ -139,12 +141,13 @@ final class Case {
                 (System.nanoTime() - start) / 1e9);
     }
 
-    private Row row(Curve curve, String which, int start, List<Look> looks) {
-        int last = looks.get(looks.size() - 1).next();
+    private Row row(Curve curve, String which, int start, Followed followed) {
+        int last = followed.last();
         return new Row(
                 which,
                 start,
-                looks,
+                followed.looks,
+                followed.counts,
                 Grade.of(curve, last, about.traffic().isOpen()),
                 curve.throughputAt(last) / curve.throughputAt(start),
                 curve.p99At(last) / curve.p99At(start));
@@ -160,10 +163,10 @@ final class Case {
 
     /** Returns all sizes that are scored; in the short form those between two of the sweep are interpolated. */
     private Collection<Integer> others(
-            Collection<Integer> starts, Collection<List<Look>> looks, Collection<Integer> named) {
+            Collection<Integer> starts, Collection<Followed> followed, Collection<Integer> named) {
         int greatest = MEASURED_BEYOND_SWEEP * results.lastKey();
         TreeSet<Integer> sizes = new TreeSet<>(starts);
-        looks.forEach(each -> sizes.add(each.get(each.size() - 1).next()));
+        followed.forEach(each -> sizes.add(each.last()));
         sizes.addAll(named);
         boolean interpolates = lab.quick();
         sizes.removeIf(size -> size < 1
@@ -202,7 +205,7 @@ final class Case {
         List<Measurement> attempts = new ArrayList<>();
         Measurement latest;
         do {
-            latest = measureOnce(size, round);
+            latest = measureOnce(size, form.sweepSeconds(), round);
             attempts.add(latest);
             lab.noteOthers(latest.others());
         } while (latest.isDisturbed() && attempts.size() <= form.repeats());
@@ -213,12 +216,12 @@ final class Case {
                 : latest;
     }
 
-    private Measurement measureOnce(int size, int round) throws InterruptedException {
+    private Measurement measureOnce(int size, double seconds, int round) throws InterruptedException {
         int port = plain.start(size, downstreamPort);
         List<Long> pids = List.of(ProcessHandle.current().pid(), plain.pid(), downstream.pid());
         long start = System.nanoTime();
         Contention before = Contention.now(PROC, pids);
-        LoadResult seen = load(port, form.sweepSeconds(), round).await();
+        LoadResult seen = load(port, seconds, round).await();
         Contention spent = Contention.now(PROC, pids).since(before);
         plain.stop();
         return Measurement.of(size, seen, spent, (System.nanoTime() - start) / 1e9);
@@ -234,34 +237,39 @@ final class Case {
         return new RunningLoad.Plan(load, target, form.warmupSeconds(), seconds, lab.seed() + round).start();
     }
 
-    /** Follows the advice from one size; the first look of all names the rivals' sizes. */
-    private List<Look> follow(String which, int start, Map<String, Integer> named) throws InterruptedException {
-        List<Look> looks = new ArrayList<>();
-        Watched watched = watch(start);
-        try {
-            int size = start;
-            boolean isDone = false;
-            while (!isDone) {
-                lab.doing("%s: look %d from %s, size %d", source.name(), looks.size() + 1, which, size);
-                Look look = look(size, watched, named);
-                looks.add(look);
-                isDone = looks.size() == Form.MOST_LOOKS || look.isKept() || look.next() == size;
-                size = look.next();
-                if (!isDone && !watched.rig.resize(size)) {
-                    watched.close();
-                    watched = watch(size);
-                }
-            }
-        } finally {
-            watched.close();
+    /** Looks from one start until the advice stays, and the counts of the JVMs that it took. */
+    private record Followed(List<Look> looks, List<Counts> counts) {
+        int last() {
+            return looks.get(looks.size() - 1).next();
         }
-        return looks;
     }
 
-    /** @param answered requests of all looks so far */
-    private record Watched(Rig rig, Beans beans, int port, AtomicLong answered) implements AutoCloseable {
+    /** Follows the advice from one size, under a load that never pauses; the first look of all names the rivals' sizes. */
+    private Followed follow(String which, int start, Map<String, Integer> named) throws InterruptedException {
+        Followed followed = new Followed(new ArrayList<>(), new ArrayList<>());
+        int size = start;
+        boolean isDone = false;
+        while (!isDone) {
+            try (Watched watched = watch(size)) {
+                do {
+                    int number = followed.looks.size() + 1;
+                    lab.doing("%s: look %d from %s, size %d", source.name(), number, which, size);
+                    Look look = look(size, watched, named);
+                    followed.looks.add(look);
+                    size = look.next();
+                    isDone = number == Form.MOST_LOOKS || look.isKept() || size == look.size();
+                } while (!isDone && watched.rig.resize(size));
+                followed.counts.add(count(watched));
+            }
+        }
+        return followed;
+    }
+
+    /** A candidate under the agent and under the load. */
+    private record Watched(Rig rig, Beans beans, RunningLoad load) implements AutoCloseable {
         @Override
         public void close() {
+            load.stop();
             beans.close();
             rig.close();
         }
@@ -273,30 +281,25 @@ final class Case {
         try {
             int port = rig.start(size, downstreamPort);
             // a JVM that has just begun cannot be attached to
-            return new Watched(rig, rig.beans(), port, new AtomicLong());
+            Beans beans = rig.beans();
+            RunningLoad load = load(port, LONGEST_LOAD_SECONDS, SEED_OF_LOOKS);
+            load.isDoneWithin(Math.round(1_000 * form.warmupSeconds()));
+            return new Watched(rig, beans, load);
         } catch (RuntimeException | InterruptedException e) {
             rig.close();
             throw e;
         }
     }
 
+    /** Prolongs the look while the agent knows too little, or nothing of the time since the last change. */
     private Look look(int size, Watched watched, Map<String, Integer> named) throws InterruptedException {
         Pool seen;
         int part = 0;
         do {
-            RunningLoad load = load(watched.port, form.lookSeconds() + SPARE_SECONDS, SEED_OF_LOOKS + part);
-            while (load.measuredSeconds() < form.lookSeconds() && !load.isDoneWithin(10)) {
-                // the load goes on while the agent is asked
-            }
-            seen = Beans.await(SPARE_SECONDS, () -> Pool.in(watched.beans, about.pool()), (before, now) -> now.advice()
-                    .isKnown());
-            watched.answered.addAndGet(load.await().answered());
+            watched.load.isDoneWithin(Math.round(1_000 * form.lookSeconds()));
+            seen = Pool.in(watched.beans, about.pool());
         } while (!seen.isKnown(form.lookSeconds() / 2) && ++part < Form.MOST_PARTS);
         name(seen.figures(), named);
-        long answered = watched.answered.get();
-        long own = completed(watched.rig, answered);
-        long counted = Beans.await(
-                COUNT_SECONDS, () -> Pool.in(watched.beans, about.pool()).completed(), (before, now) -> now == own);
         Recommendation said = seen.advice();
         return new Look(
                 size,
@@ -307,10 +310,17 @@ final class Case {
                 Stream.of(said.explanation(), said.verdict())
                         .filter(text -> !text.isEmpty())
                         .findFirst()
-                        .orElse("The agent has no such pool."),
-                counted,
-                own,
-                answered);
+                        .orElse("The agent has no such pool."));
+    }
+
+    /** Ends the load and compares what was counted. */
+    private Counts count(Watched watched) throws InterruptedException {
+        watched.load.stop();
+        long answered = watched.load.await().answered();
+        long own = completed(watched.rig, answered);
+        long counted = Beans.await(
+                COUNT_SECONDS, () -> Pool.in(watched.beans, about.pool()).completed(), (before, now) -> now == own);
+        return new Counts(counted, own, answered);
     }
 
     /** Asks the candidate until it has counted all requests: the last count may follow the answer. */

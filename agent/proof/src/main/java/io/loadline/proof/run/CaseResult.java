@@ -38,26 +38,29 @@ record CaseResult(
      * @param advised -1 if it does not know
      * @param isKept whether it advises to leave the size as it is
      * @param said why, in the agent's words
-     * @param counted tasks that the agent counted
-     * @param own tasks that the server counted
+     */
+    record Look(int size, int advised, boolean isKept, String regime, String limit, String said) {
+        /** A pool that starts threads on demand only is told to keep more than so many times what would do. */
+        private static final double FAR_TOO_MANY = 1.5;
+
+        /**
+         * Returns the size after this look. Where no size is advised, or the present one is to be kept, it stays; but of a pool
+         * that is to keep a maximum that it never reaches, what the agent says would do is scored.
+         */
+        int next() {
+            return advised < 1 || isKept && size <= FAR_TOO_MANY * advised ? size : advised;
+        }
+    }
+
+    /**
+     * Tasks of a JVM under the agent, from its start to its end.
+     *
+     * @param counted by the agent
+     * @param own by the server
      * @param answered requests that the client got an answer to
      */
-    record Look(
-            int size,
-            int advised,
-            boolean isKept,
-            String regime,
-            String limit,
-            String said,
-            long counted,
-            long own,
-            long answered) {
-        /** Returns the size after this look: where no size is advised, nobody changes it. */
-        int next() {
-            return advised > 0 ? advised : size;
-        }
-
-        boolean isCountRight() {
+    record Counts(long counted, long own, long answered) {
+        boolean isRight() {
             return counted == own || counted == answered;
         }
     }
@@ -102,10 +105,18 @@ record CaseResult(
      * The advice was followed from one start.
      *
      * @param which start: default, quarter or four times
+     * @param counts of each JVM; a pool that can be resized needs one
      * @param harmThroughput at the last size over that at the start
      * @param harmP99 the same of the p99 response
      */
-    record Row(String which, int start, List<Look> looks, Grade grade, double harmThroughput, double harmP99) {
+    record Row(
+            String which,
+            int start,
+            List<Look> looks,
+            List<Counts> counts,
+            Grade grade,
+            double harmThroughput,
+            double harmP99) {
         Look last() {
             return looks.get(looks.size() - 1);
         }
@@ -120,11 +131,11 @@ record CaseResult(
             String harm = " the start's";
             misses.add(Grade.below("harm: throughput %.2f of" + harm, harmThroughput, bounds.harmThroughput()));
             misses.add(Grade.above("harm: p99 response %.2f times" + harm, harmP99, bounds.harmP99()));
-            looks.stream()
-                    .filter(look -> !look.isCountRight())
+            counts.stream()
+                    .filter(each -> !each.isRight())
                     .findFirst()
-                    .ifPresent(look -> misses.add("%d tasks counted, %d by the server, %d answers"
-                            .formatted(look.counted(), look.own(), look.answered())));
+                    .ifPresent(each -> misses.add("%d tasks counted, %d by the server, %d answers"
+                            .formatted(each.counted(), each.own(), each.answered())));
             misses.removeIf(String::isEmpty);
             return misses;
         }

@@ -17,6 +17,7 @@ final class Picture {
     private static final int TOP = 50;
     private static final int BETWEEN = 40;
     private static final int NAMES = 130;
+    private static final int LEGEND = 135;
 
     /** Threads over the least: ends of the scale. */
     private static final double LEAST = 0.1;
@@ -37,7 +38,7 @@ final class Picture {
 
     private String draw(List<CaseResult> cases, List<String> rules) {
         int group = BAR * rules.size() + GAP;
-        int width = Math.max(LEFT + group * cases.size() + GAP, LEFT + 110 * rules.size());
+        int width = Math.max(LEFT + group * cases.size() + GAP, LEFT + LEGEND * rules.size());
         int lower = TOP + PANEL + BETWEEN;
         int height = lower + PANEL + NAMES;
         add(
@@ -46,15 +47,15 @@ final class Picture {
                 width, height);
         add("<title>Throughput over the best and threads over the least that are good</title>%n");
         for (int i = 0; i < rules.size(); i++) {
-            add("<rect x=\"%d\" y=\"8\" width=\"10\" height=\"10\" fill=\"%s\"/>", LEFT + 110 * i, colour(i));
-            text(LEFT + 110 * i + 14, 17, "start", rules.get(i));
+            add("<rect x=\"%d\" y=\"8\" width=\"10\" height=\"10\" fill=\"%s\"/>", LEFT + LEGEND * i, colour(i));
+            text(LEFT + LEGEND * i + 14, 17, "start", rules.get(i));
         }
         text(4, TOP - 12, "start", "throughput over the best");
         text(4, lower - 12, "start", "threads over the least that are good");
-        for (double mark : new double[] {0, 0.5, 0.95, 1}) {
+        for (double mark : new double[] {0, 0.5, 0.95}) {
             line(width, TOP + PANEL * (1 - mark), "%.2f".formatted(mark), mark == 0.95);
         }
-        for (double mark : new double[] {0.1, 1, 1.5, 10, 100}) {
+        for (double mark : new double[] {0.1, 1.5, 10, 100}) {
             line(width, lower + PANEL * (1 - logarithmic(mark)), "%s".formatted(mark), mark == 1.5);
         }
         for (int c = 0; c < cases.size(); c++) {
@@ -70,7 +71,7 @@ final class Picture {
             int middle = x + BAR * rules.size() / 2;
             add(
                     "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" transform=\"rotate(-45 %1$d %2$d)\">%s</text>%n",
-                    middle, y, escaped(cases.get(c).title()));
+                    middle, y, escaped(cases.get(c).name()));
         }
         return add("</svg>%n").svg.toString();
     }

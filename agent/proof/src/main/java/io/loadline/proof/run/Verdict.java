@@ -3,12 +3,14 @@ package io.loadline.proof.run;
 
 import io.loadline.demo.report.Result;
 import io.loadline.lab.Spread;
+import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Grade;
 import io.loadline.proof.run.CaseResult.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -150,9 +152,13 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form) {
         result.table("counts", "Tasks counted", lines)
                 .text("server", "server", line -> line.of.title())
                 .text("start", "from", line -> line.row.which())
-                .number("counted", "by the agent", 0, line -> line.row.last().counted())
-                .number("own", "by the server", 0, line -> line.row.last().own())
-                .number("answered", "answers", 0, line -> line.row.last().answered());
+                .number("counted", "by the agent", 0, line -> sum(line, Counts::counted))
+                .number("own", "by the server", 0, line -> sum(line, Counts::own))
+                .number("answered", "answers", 0, line -> sum(line, Counts::answered));
+    }
+
+    private static long sum(Line line, ToLongFunction<Counts> count) {
+        return line.row.counts().stream().mapToLong(count).sum();
     }
 
     private void loads(Result result) {

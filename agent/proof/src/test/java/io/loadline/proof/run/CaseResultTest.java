@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.lab.real.Curve;
+import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Grade;
 import io.loadline.proof.run.CaseResult.Look;
 import io.loadline.proof.run.CaseResult.Row;
@@ -55,8 +56,15 @@ class CaseResultTest {
     }
 
     private static Row row(int advised, long counted, double throughput, double p99) {
-        Look look = new Look(20, advised, false, "open", "load", "", counted, 500, 490);
-        return new Row("default", 20, List.of(look), new Grade(10, 1, 1, 1), throughput, p99);
+        Look look = new Look(20, advised, false, "open", "load", "");
+        return new Row(
+                "default",
+                20,
+                List.of(look),
+                List.of(new Counts(counted, 500, 490)),
+                new Grade(10, 1, 1, 1),
+                throughput,
+                p99);
     }
 
     @Test
@@ -72,6 +80,16 @@ class CaseResultTest {
         assertThat(row(10, 490, 1, 1).misses(Bounds.AIMS, 10)).isEmpty();
         assertThat(row(10, 499, 1, 1).misses(Bounds.AIMS, 10))
                 .containsExactly("499 tasks counted, 500 by the server, 490 answers");
+    }
+
+    @Test
+    void aSizeThatIsToBeKept_stays() {
+        assertThat(new Look(8, 12, true, "", "", "keep 8").next()).isEqualTo(8);
+        assertThat(new Look(12, 10, true, "", "", "keep 12").next()).isEqualTo(12);
+        assertThat(new Look(200, 25, true, "", "", "25 would do").next())
+                .as("never reached")
+                .isEqualTo(25);
+        assertThat(new Look(8, 12, false, "", "", "grow").next()).isEqualTo(12);
     }
 
     @Test

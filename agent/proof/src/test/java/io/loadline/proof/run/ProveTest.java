@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.demo.Json;
 import io.loadline.lab.real.Curve;
+import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Grade;
 import io.loadline.proof.run.CaseResult.Look;
 import io.loadline.proof.run.CaseResult.Rival;
@@ -51,8 +52,15 @@ class ProveTest {
     }
 
     private void keep(double throughput, int advised) throws IOException {
-        Look look = new Look(200, advised, false, "open", "load", "Use fewer.", 1_000, 1_000, 990);
-        Row row = new Row("default", 200, List.of(look), new Grade(advised, throughput, 1, advised / 10.0), 1, 1);
+        Look look = new Look(200, advised, false, "open", "load", "Use fewer.");
+        Row row = new Row(
+                "default",
+                200,
+                List.of(look),
+                List.of(new Counts(1_000, 1_000, 990)),
+                new Grade(advised, throughput, 1, advised / 10.0),
+                1,
+                1);
         CaseResult kept = new CaseResult(
                 "kept",
                 "The kept one",
@@ -82,7 +90,7 @@ class ProveTest {
                 .contains("| The kept one | default |", "| Loadline ", "| lambda x S ", "proof.svg")
                 .doesNotContain("## Misses");
         assertThat(Files.readString(directory.resolve("out/proof.json"))).contains("\"leastGood\":10");
-        assertThat(Files.readString(directory.resolve("out/proof.svg"))).contains("The kept one", "Loadline</text>");
+        assertThat(Files.readString(directory.resolve("out/proof.svg"))).contains(">kept</text>", ">Loadline</text>");
     }
 
     @Test
