@@ -136,7 +136,7 @@ record Source(
     }
 
     /** Returns where the classes are that a candidate is made from. */
-    private static String ingredients() {
+    static String ingredients() {
         return Path.of(URI.create(Candidate.class
                         .getProtectionDomain()
                         .getCodeSource()
