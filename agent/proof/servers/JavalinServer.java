@@ -11,6 +11,7 @@ public final class JavalinServer extends Candidate {
     /** An acceptor, a selector and a reserved thread, which serve nobody. */
     private static final int OWN = 3;
 
+    private QueuedThreadPool threads;
     private Javalin server;
 
     @Override
@@ -30,7 +31,7 @@ public final class JavalinServer extends Candidate {
 
     @Override
     public int start(int size) {
-        QueuedThreadPool threads = new QueuedThreadPool(size + OWN, Math.min(8, size) + OWN);
+        threads = new QueuedThreadPool(size + OWN, Math.min(8, size) + OWN);
         threads.setReservedThreads(1);
         threads.setName("javalin-web");
         server = Javalin.create(config -> {
@@ -41,6 +42,13 @@ public final class JavalinServer extends Candidate {
                 .get("/", context -> context.result(work()))
                 .start("127.0.0.1", 0);
         return server.port();
+    }
+
+    @Override
+    public boolean resize(int size) {
+        threads.setMinThreads(Math.min(threads.getMinThreads(), size + OWN));
+        threads.setMaxThreads(size + OWN);
+        return true;
     }
 
     @Override

@@ -18,6 +18,7 @@ public final class Jetty extends Candidate {
     /** An acceptor, a selector and a reserved thread, which serve nobody. */
     private static final int OWN = 3;
 
+    private QueuedThreadPool threads;
     private Server server;
 
     @Override
@@ -37,7 +38,7 @@ public final class Jetty extends Candidate {
 
     @Override
     public int start(int size) throws Exception {
-        QueuedThreadPool threads = new QueuedThreadPool(size + OWN, Math.min(8, size) + OWN);
+        threads = new QueuedThreadPool(size + OWN, Math.min(8, size) + OWN);
         threads.setReservedThreads(1);
         threads.setName("web");
         server = new Server(threads);
@@ -53,6 +54,13 @@ public final class Jetty extends Candidate {
         });
         server.start();
         return connector.getLocalPort();
+    }
+
+    @Override
+    public boolean resize(int size) {
+        threads.setMinThreads(Math.min(threads.getMinThreads(), size + OWN));
+        threads.setMaxThreads(size + OWN);
+        return true;
     }
 
     @Override

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import io.loadline.proof.Candidate;
+import io.loadline.proof.FixedPool;
 import io.loadline.proof.Front;
 import io.loadline.proof.Traffic;
 import java.util.concurrent.Executor;
@@ -68,6 +69,11 @@ public final class SpringAsync extends Candidate {
         Service service = context.getBean(Service.class);
         front = new Front(service::handle);
         return front.port();
+    }
+
+    @Override
+    public boolean resize(int threads) {
+        return FixedPool.resize(context.getBean(ThreadPoolTaskExecutor.class).getThreadPoolExecutor(), threads);
     }
 
     @Override

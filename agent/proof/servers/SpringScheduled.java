@@ -38,6 +38,12 @@ public final class SpringScheduled extends Candidate {
     }
 
     @Override
+    public boolean resize(int size) {
+        scheduler.setPoolSize(size);
+        return true;
+    }
+
+    @Override
     public long completed() {
         return scheduler.getScheduledThreadPoolExecutor().getCompletedTaskCount();
     }

@@ -2,14 +2,12 @@
 import io.loadline.proof.Candidate;
 import io.loadline.proof.Traffic;
 import java.util.Map;
+import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.embedded.tomcat.TomcatWebServer;
 import org.springframework.boot.web.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -20,19 +18,11 @@ import org.springframework.web.bind.annotation.RestController;
 public final class SpringTomcat extends Candidate {
     private static SpringTomcat running;
 
-    private ConfigurableApplicationContext context;
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    public static class Application {
-        @Bean
-        public Controller controller() {
-            return new Controller();
-        }
-    }
+    private ServletWebServerApplicationContext context;
 
     @RestController
-    public static class Controller {
+    @EnableAutoConfiguration
+    public static class Application {
         @GetMapping("/")
         public String get() {
             return running.work();
@@ -67,15 +57,25 @@ public final class SpringTomcat extends Candidate {
                 size,
                 "server.tomcat.threads.min-spare",
                 Math.min(10, size)));
-        context = application.run();
-        return ((ServletWebServerApplicationContext) context).getWebServer().getPort();
+        context = (ServletWebServerApplicationContext) application.run();
+        return context.getWebServer().getPort();
+    }
+
+    private ThreadPoolExecutor executor() {
+        Tomcat tomcat = ((TomcatWebServer) context.getWebServer()).getTomcat();
+        return (ThreadPoolExecutor) tomcat.getConnector().getProtocolHandler().getExecutor();
+    }
+
+    @Override
+    public boolean resize(int size) {
+        executor().setCorePoolSize(Math.min(executor().getCorePoolSize(), size));
+        executor().setMaximumPoolSize(size);
+        return true;
     }
 
     @Override
     public long completed() {
-        TomcatWebServer server = (TomcatWebServer) ((ServletWebServerApplicationContext) context).getWebServer();
-        Object executor = server.getTomcat().getConnector().getProtocolHandler().getExecutor();
-        return ((ThreadPoolExecutor) executor).getCompletedTaskCount();
+        return executor().getCompletedTaskCount();
     }
 
     @Override

@@ -57,16 +57,20 @@ public final class TomcatDatabase extends Candidate {
         return tomcat.getConnector().getLocalPort();
     }
 
-    @Override
-    public long completed() {
-        Object executor = tomcat.getConnector().getProtocolHandler().getExecutor();
-        return ((ThreadPoolExecutor) executor).getCompletedTaskCount();
+    private ThreadPoolExecutor executor() {
+        return (ThreadPoolExecutor) tomcat.getConnector().getProtocolHandler().getExecutor();
     }
 
     @Override
     public boolean resize(int size) {
-        tomcat.getConnector().setProperty("maxThreads", Integer.toString(size));
+        executor().setCorePoolSize(Math.min(executor().getCorePoolSize(), size));
+        executor().setMaximumPoolSize(size);
         return true;
+    }
+
+    @Override
+    public long completed() {
+        return executor().getCompletedTaskCount();
     }
 
     @Override
