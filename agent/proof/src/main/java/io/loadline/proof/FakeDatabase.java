@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.DriverPropertyInfo;
 import java.sql.Statement;
 import java.util.Properties;
-import java.util.function.Supplier;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -17,14 +16,14 @@ public final class FakeDatabase {
     private FakeDatabase() {}
 
     /** {@code query}: what a statement does. */
-    public static DataSource of(Supplier<String> query) {
+    public static DataSource of(Runnable query) {
         return proxy(DataSource.class, (self, method, args) -> connects(method) ? connection(query) : nothing(method));
     }
 
     /** A driver for pools that want one, by its name. */
     public static final class Driver implements java.sql.Driver {
         /** What a statement does. */
-        public static volatile Supplier<String> query;
+        public static volatile Runnable query;
 
         @Override
         public Connection connect(String url, Properties settings) {
@@ -66,10 +65,10 @@ public final class FakeDatabase {
         return method.getName().equals("getConnection");
     }
 
-    private static Connection connection(Supplier<String> query) {
+    private static Connection connection(Runnable query) {
         Statement statement = proxy(Statement.class, (self, method, args) -> {
             if (method.getName().startsWith("execute")) {
-                query.get();
+                query.run();
             }
             return nothing(method);
         });
