@@ -98,6 +98,17 @@ public abstract class PoolAccess<P> {
         return pool != null && PoolFamily.of(pool) == PoolFamily.named(family);
     }
 
+    /**
+     * Returns the pool to which an object belongs, which may be the object itself.
+     *
+     * @param part pool of a known family, or one of the parts of a pool
+     */
+    public static Object wholeOf(Object part) {
+        PoolFamily family = PoolFamily.of(part);
+        Object whole = family.has("partOf") ? ReflectedAccess.evaluate(part, family.value("partOf")) : part;
+        return whole == null ? part : whole;
+    }
+
     /** Returns the prefix of the library of the pool's class, such as "org.apache.commons.". */
     public static String libraryOf(Object pool) {
         return PoolFamily.knownClass(pool).getName().replaceFirst("((\\w+\\.){3}).*", "$1");
@@ -491,6 +502,11 @@ public abstract class PoolAccess<P> {
         return family.has("connections");
     }
 
+    /** Returns whether the pool is a group of consumers: its threads poll a broker, and a task is a delivery. */
+    public final boolean isOfConsumers() {
+        return family.has("consumers");
+    }
+
     /** Returns whether each task has a thread of its own, which only the task knows. */
     public final boolean startsThreads() {
         return family.has("threadPerTask");
@@ -512,7 +528,8 @@ public abstract class PoolAccess<P> {
     /**
      * Returns the family: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly},
      * {@code grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual},
-     * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of connections
+     * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of consumers
+     * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}; of connections
      * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool},
      * {@code httpclient}, {@code okhttp}.
      */

@@ -213,7 +213,10 @@ class ReflectedAccess extends PoolAccess<Object> {
         return family.has(key) ? evaluate(object, family.value(key)) : unknown;
     }
 
-    private static Object evaluate(Object object, String expression) {
+    static Object evaluate(Object object, String expression) {
+        if (Character.isDigit(expression.charAt(0))) {
+            return Integer.valueOf(expression);
+        }
         int operator = Math.max(expression.indexOf('+'), expression.indexOf('='));
         if (operator > 0) {
             int left = ((Number) evaluate(object, expression.substring(0, operator))).intValue();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
-import java.util.concurrent.Executor;
-
 /** Workers whose loops run on the current thread: mostly one, and inside it those whose loop a task runs itself. */
 final class CurrentWorkers {
 
@@ -26,13 +24,13 @@ final class CurrentWorkers {
      *
      * @param woven whether the worker's loop is woven
      */
-    Worker of(Executor pool, boolean woven) {
+    Worker of(Object pool, boolean woven) {
         Worker worker = known(pool);
         return worker != null ? worker : begin(pool, woven);
     }
 
     /** Returns the pool's worker, or null. Finds it again if the application has wiped the thread's locals. */
-    Worker known(Executor pool) {
+    Worker known(Object pool) {
         Worker worker = innermost.get();
         if (worker != null) {
             return worker.isOf(pool) ? worker : null;
@@ -44,7 +42,7 @@ final class CurrentWorkers {
         return lost;
     }
 
-    Worker begin(Executor pool, boolean woven) {
+    Worker begin(Object pool, boolean woven) {
         Worker worker = registry.of(pool).workers().started(pool, innermost.get(), woven);
         innermost.set(worker);
         return worker;
@@ -55,6 +53,18 @@ final class CurrentWorkers {
         Worker inside = worker.inside();
         innermost.set(inside);
         return inside;
+    }
+
+    /** Makes the worker the innermost one for the time of a task: its loop may run inside a task of another pool. */
+    void enter(Worker worker) {
+        innermost.set(worker);
+    }
+
+    /** Ends the time of {@link #enter}; does nothing if there was none, or if it was on another thread. */
+    void leave(Worker worker) {
+        if (innermost.get() == worker) {
+            innermost.set(worker.outer);
+        }
     }
 
     /** Ends a task; if it ran inside another task, the outer one goes on. */

@@ -371,7 +371,20 @@ public final class PoolRecorder {
         if (givenUp != null) {
             givenUp.endWindow();
         }
+        if (station != null && pool.isOfConsumers()) {
+            endAbandonedLoops();
+        }
         workers.alive().forEach(worker -> worker.endWindow(now));
+    }
+
+    /** Ends the loops of consumers that died in a handler: no event tells of that where the loop is the application's. */
+    private void endAbandonedLoops() {
+        for (Worker worker : workers.alive()) {
+            if (worker.isAbandoned()) {
+                station.exits(worker, true);
+                workers.exits(worker);
+            }
+        }
     }
 
     /**

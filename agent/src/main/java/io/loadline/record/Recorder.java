@@ -30,6 +30,7 @@ public final class Recorder extends ProbeEvents {
     private final ForkJoinTasks forkJoin;
     private final PerTaskExecutors perTask;
     private final Requests requests;
+    private final Consumers consumers;
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
     private final GivenUpTasks givenUp = new GivenUpTasks(cancellation);
@@ -51,6 +52,7 @@ public final class Recorder extends ProbeEvents {
         this.jobs = new Jobs(registry, workers);
         this.forkJoin = new ForkJoinTasks(registry, workers);
         this.requests = new Requests(registry, workers);
+        this.consumers = new Consumers(registry, workers);
         this.perTask = new PerTaskExecutors(registry);
     }
 
@@ -147,6 +149,8 @@ public final class Recorder extends ProbeEvents {
                 return perTask;
             case "connections":
                 return requests;
+            case "consumers":
+                return consumers;
             default:
                 throw Sink.unknown(name);
         }

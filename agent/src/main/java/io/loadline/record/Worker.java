@@ -7,7 +7,6 @@ import io.loadline.record.kind.TaskKind;
 import io.loadline.record.time.ArrivalTimes;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
@@ -59,7 +58,7 @@ public final class Worker implements Runnable, Server {
     final boolean runsJobs;
 
     /** Pool, which the worker's loop keeps alive anyway; null after the loop's end. */
-    private Executor pool;
+    private Object pool;
 
     /** Worker whose task runs this worker's loop on the same thread; usually null. */
     final Worker outer;
@@ -124,7 +123,7 @@ public final class Worker implements Runnable, Server {
     /** True once the loop has ended. */
     public volatile boolean exited;
 
-    Worker(PoolRecorder recorder, Executor pool, Worker outer, int number, boolean woven) {
+    Worker(PoolRecorder recorder, Object pool, Worker outer, int number, boolean woven) {
         this.recorder = recorder;
         this.station = recorder.station;
         this.cancellation = station == null ? null : station.cancellation.memo();
@@ -191,7 +190,13 @@ public final class Worker implements Runnable, Server {
         return thread.get() == other;
     }
 
-    boolean isOf(Executor other) {
+    /** Returns whether the loop's thread, or the task around the loop, has ended without an event of the loop. */
+    boolean isAbandoned() {
+        Thread of = thread.get();
+        return of == null || !of.isAlive() || outer != null && (outer.exited || outer.isIdle());
+    }
+
+    boolean isOf(Object other) {
         return pool == other;
     }
 

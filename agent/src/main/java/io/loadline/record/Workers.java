@@ -4,7 +4,6 @@ package io.loadline.record;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -49,9 +48,9 @@ public final class Workers {
     }
 
     /** Adds a worker whose loop begins on the current thread. */
-    Worker started(Executor executor, Worker outer, boolean woven) {
+    Worker started(Object pool, Worker outer, boolean woven) {
         sawThread(Thread.currentThread().getName());
-        Worker worker = new Worker(recorder, executor, outer, numbers.getAndIncrement(), woven);
+        Worker worker = new Worker(recorder, pool, outer, numbers.getAndIncrement(), woven);
         if (isOfThisPool(outer)) {
             alive.remove(outer);
         }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.pool;
+
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+
+/**
+ * Consumers of one group in this JVM that the application polls itself: together they are a pool. Holds the consumers
+ * weakly. Safe to call from any thread.
+ */
+public final class ConsumerGroup {
+
+    private final String name;
+    private final Set<Object> consumers = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    /** Makes a group without consumers. */
+    public ConsumerGroup(String name) {
+        this.name = name;
+    }
+
+    /**
+     * Returns the id of a consumer's group; null if it has none, or does not show it.
+     *
+     * @param consumer a {@code KafkaConsumer}, which up to version 3.6 is no shell around another class
+     */
+    public static String idOf(Object consumer) {
+        for (String path : new String[] {".groupId", ".delegate.groupId", ".delegate.groupMetadata.get"}) {
+            try {
+                Object id = ReflectedAccess.evaluate(consumer, path);
+                Object known = id instanceof Optional ? ((Optional<?>) id).orElse(null) : id;
+                return known == null || known instanceof String
+                        ? (String) known
+                        : (String) ReflectedAccess.evaluate(known, "groupId");
+            } catch (RuntimeException anotherVersion) {
+                // the next one
+            }
+        }
+        return null;
+    }
+
+    /** Adds a consumer. */
+    public void add(Object consumer) {
+        consumers.add(consumer);
+    }
+
+    /** Removes a consumer; returns whether the group is empty now because of that. */
+    public boolean remove(Object consumer) {
+        return consumers.remove(consumer) && consumers.isEmpty();
+    }
+
+    public String getName() {
+        return name;
+    }
+
+    /** Returns the number of consumers, each with a thread that polls. */
+    public int getConsumers() {
+        return consumers.size();
+    }
+
+    public boolean isClosed() {
+        return consumers.isEmpty();
+    }
+}

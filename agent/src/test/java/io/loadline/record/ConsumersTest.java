@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.pool.ConsumerGroup;
+import io.loadline.record.count.Event;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConsumersTest {
+
+    private static final List<String> NOTHING = Collections.emptyList();
+    private static final List<String> RECORDS = Collections.singletonList("record");
+
+    private final Recorder recorder = new Recorder(true, true);
+
+    /** A pool of the family, in place of a container that calls its handler itself. */
+    private final ConsumerGroup container = new ConsumerGroup("container");
+
+    /** What the sink reads of a consumer. */
+    static final class Consumer {
+        final Optional<String> groupId;
+
+        Consumer(String group) {
+            groupId = Optional.ofNullable(group);
+        }
+    }
+
+    @Test
+    void aDeliveryLastsFromTheCallOfTheHandlerToItsEnd() {
+        send("polls", container);
+        assertCounts(container, 0, 0, 0);
+
+        send("begins", "handler", container);
+        assertCounts(container, 1, 0, 0);
+
+        send("ends", "handler");
+        assertCounts(container, 1, 1, 0);
+    }
+
+    @Test
+    void aHandlerThatThrows_fails_whetherTheContainerCatchesOrNot() {
+        send("begins", "handler", container);
+        send("failed");
+        send("ends", "handler");
+        send("begins", "handler", container);
+        send("ends", "handler", new IllegalStateException());
+        send("begins", "handler", container);
+        send("ends", "handler");
+
+        assertCounts(container, 3, 3, 2);
+    }
+
+    @Test
+    void anEndThatWasLost_isMadeUpForByTheNextPoll() {
+        send("begins", "handler", container);
+        send("polls", container);
+        send("exits");
+
+        assertCounts(container, 1, 1, 0);
+        assertThat(workers(container)).isZero();
+    }
+
+    @Test
+    void aPollWithRecords_isADeliveryUntilTheNextPoll_andOneWithoutIsNone() {
+        Consumer consumer = new Consumer("orders");
+        poll(consumer, NOTHING);
+        poll(consumer, RECORDS);
+        poll(consumer, RECORDS);
+        assertCounts(only(), 2, 1, 0);
+
+        poll(consumer, NOTHING);
+        assertCounts(only(), 2, 2, 0);
+        assertThat(workers(only())).isOne();
+
+        send("closes", consumer);
+        assertThat(workers(only())).isZero();
+        assertThat(only().pool().state(0, 0).terminated).isTrue();
+    }
+
+    @Test
+    void thePollOfAContainersThread_isNotCountedAgain() {
+        send("polls", container);
+        poll(new Consumer("orders"), RECORDS);
+
+        assertThat(recorder.pools().recorders()).hasSize(1);
+        assertCounts(container, 0, 0, 0);
+    }
+
+    @Test
+    void consumersOfOneGroup_areOnePool_andAConsumerMayMoveToAnotherThread() throws InterruptedException {
+        Consumer one = new Consumer("orders");
+        Consumer two = new Consumer("orders");
+        poll(one, RECORDS);
+        onAnotherThread(() -> poll(two, RECORDS));
+        onAnotherThread(() -> poll(one, RECORDS));
+
+        assertCounts(only(), 3, 1, 0);
+        assertThat(only().pool().state(0, 0).maximumPoolSize).isEqualTo(2);
+    }
+
+    @Test
+    void aThreadThatDiedInItsHandler_hasFailed() throws InterruptedException {
+        Consumer consumer = new Consumer(null);
+        onAnotherThread(() -> poll(consumer, RECORDS));
+        only().endWindow(1, System.nanoTime());
+        assertCounts(only(), 1, 1, 1);
+        assertThat(workers(only())).isZero();
+
+        poll(consumer, RECORDS);
+        assertCounts(only(), 2, 1, 1);
+        assertThat(workers(only())).isOne();
+    }
+
+    private static void onAnotherThread(Runnable task) throws InterruptedException {
+        Thread thread = new Thread(task);
+        thread.start();
+        thread.join();
+    }
+
+    private void poll(Consumer consumer, List<String> records) {
+        send("asks", consumer);
+        send("got", records, consumer);
+    }
+
+    private void send(String operation, Object... operands) {
+        List<Object> three = new ArrayList<>(Collections.nCopies(3, null));
+        for (int i = 0; i < operands.length; i++) {
+            three.set(i, operands[i]);
+        }
+        recorder.event(three.get(0), three.get(1), three.get(2), "consumers", operation);
+    }
+
+    private PoolRecorder only() {
+        assertThat(recorder.pools().recorders()).hasSize(1);
+        return recorder.pools().recorders().get(0);
+    }
+
+    private int workers(Object pool) {
+        return workers(recorder.pools().of(pool));
+    }
+
+    private static int workers(PoolRecorder pool) {
+        return pool.workers().alive().size();
+    }
+
+    private void assertCounts(Object pool, long started, long completed, long failed) {
+        assertCounts(recorder.pools().of(pool), started, completed, failed);
+    }
+
+    private static void assertCounts(PoolRecorder pool, long started, long completed, long failed) {
+        assertThat(new long[] {
+                    pool.totals().count(Event.ARRIVED),
+                    pool.totals().count(Event.STARTED),
+                    pool.totals().count(Event.COMPLETED),
+                    pool.totals().count(Event.FAILED)
+                })
+                .containsExactly(started, started, completed, failed);
+    }
+}
