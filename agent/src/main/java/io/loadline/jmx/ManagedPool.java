@@ -207,6 +207,9 @@ final class ManagedPool implements ResizedPool {
         if (isOfConnections()) {
             return "connections";
         }
+        if (pool.isOfConsumers()) {
+            return "consumers";
+        }
         if (pool.isScheduled()) {
             return "scheduled";
         }

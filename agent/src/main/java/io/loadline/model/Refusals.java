@@ -159,8 +159,12 @@ final class Refusals {
         int capacity = assessment.capacity();
         int threads = capacity == Integer.MAX_VALUE ? loops.busy : Math.max(capacity, loops.busy);
         boolean ordered = assessment.comesInOrder();
-        Fact found = Fact.of(ordered ? "ordered-runs" : "loops", loops.quietSeconds, loops.busy);
-        Regime regime = Regime.of(ordered ? Traffic.TOO_LITTLE_SEEN : Traffic.LOOPS);
+        boolean consumers = pool.consumers != null;
+        Fact found = consumers
+                ? Fact.of("loops-of-consumers", pool.consumers)
+                : Fact.of(ordered ? "ordered-runs" : "loops", loops.quietSeconds, loops.busy);
+        Regime regime = Regime.of(
+                consumers ? Traffic.CONSUMERS : ordered ? Traffic.TOO_LITTLE_SEEN : Traffic.LOOPS);
         Size size = new Size(threads, loops.busy, threads, Limit.LOAD);
         // of runs in order a few tell bounds alone
         Advised keep = Advised.of(ordered ? size.withThreads(loops.busy) : size, Verdict.KEEP)

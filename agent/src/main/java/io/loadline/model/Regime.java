@@ -23,7 +23,10 @@ public final class Regime {
 
         /** All threads are busy nearly all of the time, and yet all that comes is done. */
         BUSY("open, all threads busy"),
-        OVERLOADED("open, overloaded");
+        OVERLOADED("open, overloaded"),
+
+        /** A pool that runs the loops of consumers, which are measured on their own. */
+        CONSUMERS("runs the loops of consumers");
 
         final String text;
 

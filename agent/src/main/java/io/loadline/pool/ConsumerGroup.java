@@ -13,6 +13,7 @@ import java.util.WeakHashMap;
 public final class ConsumerGroup {
 
     private final String name;
+    private volatile int last = 1;
     private final Set<Object> consumers = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     /** Makes a group without consumers. */
@@ -26,7 +27,7 @@ public final class ConsumerGroup {
      * @param consumer a {@code KafkaConsumer}, which up to version 3.6 is no shell around another class
      */
     public static String idOf(Object consumer) {
-        for (String path : new String[] {".groupId", ".delegate.groupId", ".delegate.groupMetadata.get"}) {
+        for (String path : new String[] {".groupId", ".delegate..groupId", ".delegate..groupMetadata.get"}) {
             try {
                 Object id = ReflectedAccess.evaluate(consumer, path);
                 Object known = id instanceof Optional ? ((Optional<?>) id).orElse(null) : id;
@@ -45,21 +46,23 @@ public final class ConsumerGroup {
         consumers.add(consumer);
     }
 
-    /** Removes a consumer; returns whether the group is empty now because of that. */
-    public boolean remove(Object consumer) {
-        return consumers.remove(consumer) && consumers.isEmpty();
+    /** Removes a consumer. */
+    public void remove(Object consumer) {
+        consumers.remove(consumer);
     }
 
     public String getName() {
         return name;
     }
 
-    /** Returns the number of consumers, each with a thread that polls. */
+    /** Returns the number of consumers, each with a thread that polls; of an empty group, the last such number. */
     public int getConsumers() {
-        return consumers.size();
+        int number = consumers.size();
+        last = number == 0 ? last : number;
+        return last;
     }
 
-    public boolean isClosed() {
+    public boolean isEmpty() {
         return consumers.isEmpty();
     }
 }

@@ -28,6 +28,9 @@ final class Consumers implements Sink {
     private static final String LIBRARY = "org.apache.kafka.";
     private static final String WITHOUT_GROUP = "KafkaConsumer";
 
+    /** Number of groups from which on those without consumers are forgotten: some tools make up an id for each run. */
+    private static final int MOST_GROUPS = 100;
+
     private final PoolRegistry registry;
     private final CurrentWorkers workers;
 
@@ -109,8 +112,11 @@ final class Consumers implements Sink {
 
     private Loop newLoop(Object member, Object pool) {
         Worker outer = workers.innermost();
-        Worker worker = registry.of(pool).workers().started(pool, outer, true);
-        return new Loop(member, worker);
+        PoolRecorder recorder = registry.of(pool);
+        if (outer != null) {
+            outer.recorder.runsLoopOf(recorder);
+        }
+        return new Loop(member, recorder.workers().started(pool, outer, true));
     }
 
     /** Begins a delivery to the handler. */
@@ -197,6 +203,9 @@ final class Consumers implements Sink {
     private ConsumerGroup groupOf(Object consumer) {
         String id = ConsumerGroup.idOf(consumer);
         String name = id == null ? WITHOUT_GROUP : id;
+        if (groups.size() >= MOST_GROUPS) {
+            groups.values().removeIf(ConsumerGroup::isEmpty);
+        }
         ConsumerGroup group = groups.computeIfAbsent(name, ConsumerGroup::new);
         group.add(consumer);
         if (registry.ifKnown(group) == null) {
@@ -209,7 +218,7 @@ final class Consumers implements Sink {
         Loop loop = polled.remove(consumer);
         if (loop != null) {
             exits(loop);
-            groups.values().removeIf(group -> group.remove(consumer));
+            groups.values().forEach(group -> group.remove(consumer));
         }
     }
 }

@@ -74,6 +74,9 @@ public final class PoolRecorder {
     /** Routes; null except for a library's pool of connections that each take a route. */
     Routes routes;
 
+    /** Consumers whose loops run as tasks of this pool; null if there are none. */
+    private volatile PoolRecorder consumers;
+
     /** Listener for tasks on threads without a worker: gets the executor of a task that begins, null when it ends. */
     Consumer<PoolRecorder> taskListener = executor -> {};
 
@@ -253,6 +256,16 @@ public final class PoolRecorder {
     /** Returns the threads that ran tasks themselves since the pool was full. */
     public CallerThreads callers() {
         return callers;
+    }
+
+    /** Records that a task of this pool is the loop of a consumer, which is measured as a pool of its own. */
+    void runsLoopOf(PoolRecorder consumers) {
+        this.consumers = consumers;
+    }
+
+    /** Returns the consumers whose loops run as tasks of this pool; null if there are none. */
+    public PoolRecorder consumers() {
+        return consumers;
     }
 
     /** Returns whether tasks wait in queues in front of this pool. */

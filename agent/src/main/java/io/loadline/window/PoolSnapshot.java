@@ -124,6 +124,9 @@ public final class PoolSnapshot implements Cloneable {
     /** The library that built the pool for its own use, such as to close idle connections; empty for other pools. */
     public String housekeepingOf = "";
 
+    /** Name of the consumers whose loops run as tasks of this pool; null if there are none. */
+    public String consumers;
+
     /** True if connections serve, not threads. */
     public boolean ofConnections;
 

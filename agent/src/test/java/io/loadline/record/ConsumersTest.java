@@ -79,7 +79,9 @@ class ConsumersTest {
 
         send("closes", consumer);
         assertThat(workers(only())).isZero();
-        assertThat(only().pool().state(0, 0).terminated).isTrue();
+
+        poll(new Consumer("orders"), RECORDS);
+        assertCounts(only(), 3, 2, 0);
     }
 
     @Test
