@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadline.it.program.consumers.KafkaBroker;
+import io.loadline.it.program.consumers.KafkaProgram;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each delivery to a handler is counted as the handler counts it, beside a real broker. */
+@ExtendWith(JvmLogs.class)
+class ConsumersIT {
+
+    private static final String OPTIONS = "window=100ms,history=1m";
+    private static final String POOL = "orders";
+
+    /** Who calls the handler, the library, and the first Java it runs on. */
+    private static final Object[][] VERSIONS = {
+        {"records spring-kafka-2.8", 8},
+        {"records spring-kafka-4.0", 17},
+        {"batches spring-kafka-2.8", 8},
+        {"batches spring-kafka-4.0", 17},
+        {"plain kafka-clients-2.8", 8},
+        {"plain kafka-clients-4.1", 11}
+    };
+
+    private static TestJvm broker;
+    private static String address;
+
+    @BeforeAll
+    static void startBroker() {
+        broker = TestJvm.plain()
+                .with("-cp", Neighbours.classPath("kafka-broker"))
+                .start(KafkaBroker.class);
+        address = broker.ask("address").text("broker.address");
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.endInput();
+        broker.close();
+    }
+
+    static Stream<Arguments> pairs() {
+        return TestJvms.oldestOrNewestWith(VERSIONS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void javaagent_everyDeliveryIsCountedAndTimed(String home, String version) {
+        TestJvm jvm = start(TestJvm.measured(home, OPTIONS), version);
+        jvm.ask("start");
+        asTheProgramSays(jvm, jvm.askTimed("serve"), version);
+        // what a handler throws in a loop of the application's own is the application's
+        asTheProgramSays(jvm, jvm.askTimed("fail"), version);
+        jvm.ask("restart");
+        asTheProgramSays(jvm, jvm.askTimed("serve"), version);
+        jvm.ask("pause");
+        jvm.ask("resume");
+        asTheProgramSays(jvm, jvm.askTimed("serve"), version);
+        assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void attach_toConsumersThatPoll(String home, String version) {
+        TestJvm jvm = start(TestJvm.plain(home), version);
+        jvm.ask("start");
+        long before = jvm.ask("serve").count("own.deliveries");
+        jvm.attach(OPTIONS);
+        jvm.once(agent -> assertThat(agent.pools()).contains(POOL));
+        long seen = jvm.figures().count(POOL + ".ArrivedCount");
+        Facts own = jvm.ask("serve");
+        jvm.once(agent -> assertThat(agent.count(POOL + ".CompletedCount") - seen)
+                .isEqualTo(own.count("own.deliveries") - before));
+    }
+
+    private static TestJvm start(TestJvm.Command java, String version) {
+        String[] words = version.split(" ");
+        return java.with("-cp", Neighbours.classPath(words[1])).start(KafkaProgram.class, words[0], address);
+    }
+
+    private static void asTheProgramSays(TestJvm jvm, Facts own, String version) {
+        boolean plain = version.startsWith("plain");
+        long failures = own.count("own.failures");
+        // a batch that fails is given to its listener again inside the error handler, which is part of its delivery
+        boolean again = version.startsWith("batches") && failures > 0;
+        long all = own.count("own.deliveries") - (again ? failures : 0);
+        jvm.once(agent -> {
+            assertThat(agent.counts(POOL))
+                    .as(Facts.COUNTS)
+                    .isEqualTo(
+                            all + "/" + all + "/" + all + "/" + (plain ? 0 : again ? agent.text(POOL + ".FailedCount") : "" + failures) + "/0/0/0/0");
+            assertThat(agent.number(POOL + ".TotalServiceMillis")).isGreaterThan(0.9 * own.number("own.millis"));
+            assertThat(agent.text(POOL + ".ActiveCount")).isEqualTo("0");
+            assertThat(agent.text(POOL + ".MaximumPoolSize")).isEqualTo(plain ? "2" : "3");
+            agent.assertNoErrors();
+        });
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.it.program.consumers;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import java.io.PrintStream;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Consumers of a topic with four partitions, which count what they are given. Arguments: who calls the handler, and the
+ * address of a broker.
+ */
+public final class KafkaProgram {
+
+    static final int PARTITIONS = 4;
+    private static final int RECORDS = 200;
+
+    final String broker;
+    final String topic = "orders" + System.nanoTime();
+    final AtomicLong deliveries = new AtomicLong();
+    final AtomicLong records = new AtomicLong();
+    final AtomicLong failures = new AtomicLong();
+    private final AtomicLong nanos = new AtomicLong();
+    volatile int workMillis = 2;
+    private volatile boolean fails;
+    private long sent;
+
+    /** Those who poll. */
+    interface Consumers {
+        void start() throws Exception;
+
+        /** Stops all that poll now, and starts others. */
+        void restart() throws Exception;
+
+        void pause(boolean pause);
+    }
+
+    private KafkaProgram(String broker) {
+        this.broker = broker;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        KafkaProgram program = new KafkaProgram(arguments[1]);
+        Consumers consumers =
+                arguments[0].equals("plain") ? new PlainConsumers(program) : new SpringConsumers(program, arguments[0]);
+        program.createTopic();
+        new Dialog()
+                .on("start", out -> consumers.start())
+                .on("serve", out -> program.serve(RECORDS, out))
+                .on("fail", out -> {
+                    program.fails = true;
+                    program.serve(20, out);
+                    program.fails = false;
+                })
+                .on("restart", out -> consumers.restart())
+                .on("pause", out -> consumers.pause(true))
+                .on("resume", out -> consumers.pause(false))
+                .onLine("work", (words, out) -> program.workMillis = Integer.parseInt(words[1]))
+                .onLine("send", (words, out) -> program.send(Integer.parseInt(words[1])))
+                .on("own", program::print)
+                .run();
+        System.exit(0);
+    }
+
+    private void createTopic() throws Exception {
+        try (Admin admin = Admin.create(Collections.singletonMap("bootstrap.servers", broker))) {
+            admin.createTopics(Collections.singleton(new NewTopic(topic, PARTITIONS, (short) 1)))
+                    .all()
+                    .get();
+        }
+    }
+
+    Map<String, Object> settings() {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("bootstrap.servers", broker);
+        settings.put("group.id", "orders");
+        settings.put("auto.offset.reset", "earliest");
+        settings.put("max.poll.records", "10");
+        settings.put("key.deserializer", StringDeserializer.class);
+        settings.put("value.deserializer", StringDeserializer.class);
+        return settings;
+    }
+
+    private void serve(int number, PrintStream out) throws Exception {
+        send(number);
+        OwnBeans.await("all are consumed", () -> records.get() >= sent);
+        print(out);
+    }
+
+    private void print(PrintStream out) {
+        out.println("own.deliveries\t" + deliveries.get());
+        out.println("own.records\t" + records.get());
+        out.println("own.failures\t" + failures.get());
+        out.println("own.millis\t" + nanos.get() / 1e6);
+    }
+
+    private void send(int number) {
+        sent += number;
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("bootstrap.servers", broker);
+        settings.put("key.serializer", StringSerializer.class);
+        settings.put("value.serializer", StringSerializer.class);
+        try (KafkaProducer<String, String> producer = new KafkaProducer<>(settings)) {
+            for (int i = 0; i < number; i++) {
+                producer.send(new ProducerRecord<>(topic, i % PARTITIONS, "" + i, "order"));
+            }
+        }
+    }
+
+    /** Handles one delivery; the first attempts of some throw. */
+    void handle(int number) {
+        long begin = System.nanoTime();
+        try {
+            Thread.sleep(workMillis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        nanos.addAndGet(System.nanoTime() - begin);
+        if (deliveries.incrementAndGet() % 3 == 0 && fails) {
+            failures.incrementAndGet();
+            throw new IllegalStateException("as the test wants it");
+        }
+        records.addAndGet(number);
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.it.program.consumers;
+
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.MessageListener;
+import org.springframework.util.backoff.FixedBackOff;
+
+/** A container with three consumers, which are given records or batches, and records that fail anew. */
+final class SpringConsumers implements KafkaProgram.Consumers {
+
+    private final ConcurrentMessageListenerContainer<String, String> container;
+
+    SpringConsumers(KafkaProgram program, String how) {
+        ContainerProperties properties = new ContainerProperties(program.topic);
+        properties.setPollTimeout(50);
+        properties.setShutdownTimeout(5000);
+        properties.setMessageListener(
+                how.equals("batches")
+                        ? (BatchMessageListener<String, String>) batch -> program.handle(batch.size())
+                        : (MessageListener<String, String>) record -> program.handle(1));
+        container = new ConcurrentMessageListenerContainer<>(
+                new DefaultKafkaConsumerFactory<>(program.settings()), properties);
+        container.setBeanName("orders");
+        container.setConcurrency(3);
+        container.setCommonErrorHandler(new DefaultErrorHandler(new FixedBackOff(0, 100)));
+    }
+
+    @Override
+    public void start() {
+        container.start();
+    }
+
+    @Override
+    public void restart() {
+        container.stop();
+        container.start();
+    }
+
+    @Override
+    public void pause(boolean pause) {
+        if (pause) {
+            container.pause();
+        } else {
+            container.resume();
+        }
+    }
+}
