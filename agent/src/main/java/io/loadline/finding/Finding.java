@@ -67,7 +67,9 @@ public final class Finding {
         CARRIERS_BUSY(Severity.WARNING),
         GC_BOUND(Severity.WARNING),
         GIVEN_UP_TASKS(Severity.NOTICE),
-        TASKS_FAIL(Severity.NOTICE);
+        TASKS_FAIL(Severity.NOTICE),
+        PARTITIONS_LIMIT(Severity.WARNING),
+        POLL_INTERVAL_AT_RISK(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -48,6 +48,9 @@ final class Consumers implements Sink {
         private final Worker worker;
         private boolean failed;
 
+        /** Consumer that the container polls, whose metrics are known. */
+        private Reference<Object> consumer = new WeakReference<>(null);
+
         private Loop(Object member, Worker worker) {
             this.member = new WeakReference<>(member);
             this.worker = worker;
@@ -168,6 +171,14 @@ final class Consumers implements Sink {
 
     /** Records that the application polls the consumer: the delivery before has ended, on whatever thread it began. */
     private void asks(Object consumer) {
+        Loop container = containers.get();
+        if (container != null) {
+            if (container.consumer.get() != consumer) {
+                container.consumer = new WeakReference<>(consumer);
+                container.worker.recorder.polls(consumer);
+            }
+            return;
+        }
         Loop loop = polled.get(consumer);
         if (loop == null) {
             return;
@@ -188,6 +199,7 @@ final class Consumers implements Sink {
         if (loop == null || loop.worker.exited) {
             loop = newLoop(consumer, groupOf(consumer));
             polled.put(consumer, loop);
+            loop.worker.recorder.polls(consumer);
         }
         if (records != null && records.iterator().hasNext()) {
             begin(loop, records);

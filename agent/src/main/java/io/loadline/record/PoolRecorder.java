@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
+import io.loadline.pool.ConsumerLag;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.pool.PoolState;
@@ -73,6 +74,9 @@ public final class PoolRecorder {
 
     /** Routes; null except for a library's pool of connections that each take a route. */
     Routes routes;
+
+    /** Metrics of the pool's consumers; null except for consumers of Kafka. */
+    private volatile ConsumerLag lag;
 
     /** Consumers whose loops run as tasks of this pool; null if there are none. */
     private volatile PoolRecorder consumers;
@@ -256,6 +260,28 @@ public final class PoolRecorder {
     /** Returns the threads that ran tasks themselves since the pool was full. */
     public CallerThreads callers() {
         return callers;
+    }
+
+    /** Records a {@code KafkaConsumer} that a thread of this pool polls. */
+    void polls(Object consumer) {
+        ConsumerLag known = lag;
+        if (known == null) {
+            synchronized (this) {
+                known = lag == null ? new ConsumerLag() : lag;
+                lag = known;
+            }
+        }
+        known.add(consumer);
+    }
+
+    /** Returns what the pool's consumers report about their backlog; null if that is nothing. */
+    public ConsumerLag.Reading lag(long now) {
+        ConsumerLag known = lag;
+        try {
+            return known == null ? null : known.read(now);
+        } catch (RuntimeException anotherVersion) {
+            return null;
+        }
     }
 
     /** Records that a task of this pool is the loop of a consumer, which is measured as a pool of its own. */

@@ -208,6 +208,7 @@ public final class PoolMonitor {
         s.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
         s.scheduled = recorder.pool().isScheduled();
         s.housekeepingOf = housekeepingOf();
+        s.lag = recorder.lag(now);
         s.consumers = recorder.consumers() == null ? null : recorder.consumers().name();
         s.ofConnections = recorder.pool().isOfConnections();
         s.mostAtOnce = recorder.mostAtOnce();

@@ -5,6 +5,7 @@ import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.options.Options;
+import io.loadline.pool.ConsumerLag;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.FailedTimers;
@@ -126,6 +127,9 @@ public final class PoolSnapshot implements Cloneable {
 
     /** Name of the consumers whose loops run as tasks of this pool; null if there are none. */
     public String consumers;
+
+    /** What the pool's consumers report about their backlog; null if they report nothing, or if it has none. */
+    public ConsumerLag.Reading lag;
 
     /** True if connections serve, not threads. */
     public boolean ofConnections;

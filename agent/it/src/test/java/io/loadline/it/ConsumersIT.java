@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -81,6 +82,19 @@ class ConsumersIT {
         Facts own = jvm.ask("serve");
         jvm.once(agent -> assertThat(agent.count(POOL + ".CompletedCount") - seen)
                 .isEqualTo(own.count("own.deliveries") - before));
+    }
+
+    @Test
+    void moreConsumersThanPartitions_andPollsThatTakeLong_areFound() {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS)
+                .with("-Dconcurrency=5", "-Dinterval=6000")
+                .with("-cp", Neighbours.classPath("spring-kafka-2.8"))
+                .start(KafkaProgram.class, "records", address);
+        jvm.ask("start");
+        jvm.ask("work 400");
+        jvm.ask("send 100");
+        jvm.once(agent -> assertThat(agent.rows(POOL + ".Findings").keySet())
+                .contains("partitions-limit < " + POOL, "poll-interval-at-risk < " + POOL));
     }
 
     private static TestJvm start(TestJvm.Command java, String version) {

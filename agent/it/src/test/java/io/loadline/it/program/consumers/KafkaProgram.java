@@ -85,6 +85,7 @@ public final class KafkaProgram {
         settings.put("group.id", "orders");
         settings.put("auto.offset.reset", "earliest");
         settings.put("max.poll.records", "10");
+        settings.put("max.poll.interval.ms", Integer.getInteger("interval", 300_000));
         settings.put("key.deserializer", StringDeserializer.class);
         settings.put("value.deserializer", StringDeserializer.class);
         return settings;

@@ -9,7 +9,7 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListener;
 import org.springframework.util.backoff.FixedBackOff;
 
-/** A container with three consumers, which are given records or batches, and records that fail anew. */
+/** A container, mostly with three consumers, which are given records or batches, and records that fail anew. */
 final class SpringConsumers implements KafkaProgram.Consumers {
 
     private final ConcurrentMessageListenerContainer<String, String> container;
@@ -25,7 +25,7 @@ final class SpringConsumers implements KafkaProgram.Consumers {
         container = new ConcurrentMessageListenerContainer<>(
                 new DefaultKafkaConsumerFactory<>(program.settings()), properties);
         container.setBeanName("orders");
-        container.setConcurrency(3);
+        container.setConcurrency(Integer.getInteger("concurrency", 3));
         container.setCommonErrorHandler(new DefaultErrorHandler(new FixedBackOff(0, 100)));
     }
 
