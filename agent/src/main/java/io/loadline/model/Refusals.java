@@ -163,8 +163,7 @@ final class Refusals {
         Fact found = consumers
                 ? Fact.of("loops-of-consumers", pool.consumers)
                 : Fact.of(ordered ? "ordered-runs" : "loops", loops.quietSeconds, loops.busy);
-        Regime regime = Regime.of(
-                consumers ? Traffic.CONSUMERS : ordered ? Traffic.TOO_LITTLE_SEEN : Traffic.LOOPS);
+        Regime regime = Regime.of(consumers ? Traffic.CONSUMERS : ordered ? Traffic.TOO_LITTLE_SEEN : Traffic.LOOPS);
         Size size = new Size(threads, loops.busy, threads, Limit.LOAD);
         // of runs in order a few tell bounds alone
         Advised keep = Advised.of(ordered ? size.withThreads(loops.busy) : size, Verdict.KEEP)

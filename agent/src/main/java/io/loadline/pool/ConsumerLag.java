@@ -28,7 +28,8 @@ public final class ConsumerLag {
     private static final int LEAST_READINGS = 3;
 
     private static final String[] MAX_POLL_INTERVALS = {
-        ".coordinator..rebalanceConfig..rebalanceTimeoutMs", ".delegate..coordinator..rebalanceConfig..rebalanceTimeoutMs"
+        ".coordinator..rebalanceConfig..rebalanceTimeoutMs",
+        ".delegate..coordinator..rebalanceConfig..rebalanceTimeoutMs"
     };
 
     private final Set<Object> consumers = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));

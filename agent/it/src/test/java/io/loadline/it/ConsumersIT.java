@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.consumers.KafkaBroker;
 import io.loadline.it.program.consumers.KafkaProgram;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,11 +36,14 @@ class ConsumersIT {
     private static TestJvm broker;
     private static String address;
 
+    /** Starts it on another thread: JvmLogs ends what a test's thread has started. */
     @BeforeAll
     static void startBroker() {
-        broker = TestJvm.plain()
-                .with("-cp", Neighbours.classPath("kafka-broker"))
-                .start(KafkaBroker.class);
+        broker = CompletableFuture.supplyAsync(() -> TestJvm.plain()
+                        .with("-cp", Neighbours.classPath("kafka-broker"))
+                        .with(KafkaBroker.class.getName())
+                        .start())
+                .join();
         address = broker.ask("address").text("broker.address");
     }
 
@@ -89,7 +93,8 @@ class ConsumersIT {
         TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS)
                 .with("-Dconcurrency=5", "-Dinterval=6000")
                 .with("-cp", Neighbours.classPath("spring-kafka-2.8"))
-                .start(KafkaProgram.class, "records", address);
+                .with(KafkaProgram.class.getName(), "records", address)
+                .start();
         jvm.ask("start");
         jvm.ask("work 400");
         jvm.ask("send 100");
@@ -99,7 +104,9 @@ class ConsumersIT {
 
     private static TestJvm start(TestJvm.Command java, String version) {
         String[] words = version.split(" ");
-        return java.with("-cp", Neighbours.classPath(words[1])).start(KafkaProgram.class, words[0], address);
+        return java.with("-cp", Neighbours.classPath(words[1]))
+                .with(KafkaProgram.class.getName(), words[0], address)
+                .start();
     }
 
     private static void asTheProgramSays(TestJvm jvm, Facts own, String version) {
@@ -111,8 +118,8 @@ class ConsumersIT {
         jvm.once(agent -> {
             assertThat(agent.counts(POOL))
                     .as(Facts.COUNTS)
-                    .isEqualTo(
-                            all + "/" + all + "/" + all + "/" + (plain ? 0 : again ? agent.text(POOL + ".FailedCount") : "" + failures) + "/0/0/0/0");
+                    .isEqualTo(all + "/" + all + "/" + all + "/"
+                            + (plain ? 0 : again ? agent.text(POOL + ".FailedCount") : "" + failures) + "/0/0/0/0");
             assertThat(agent.number(POOL + ".TotalServiceMillis")).isGreaterThan(0.9 * own.number("own.millis"));
             assertThat(agent.text(POOL + ".ActiveCount")).isEqualTo("0");
             assertThat(agent.text(POOL + ".MaximumPoolSize")).isEqualTo(plain ? "2" : "3");
