@@ -50,8 +50,11 @@ public final class ConnectionFindings {
     public static List<Finding> of(PoolSnapshot pool) {
         ConnectionFindings findings = new ConnectionFindings(pool);
         if (pool.state != null && pool.ofConnections) {
-            findings.holdsOneWaitsForAnother();
-            findings.heldOutside();
+            // a permit is held during the work that it limits
+            if (!pool.ofPermits) {
+                findings.holdsOneWaitsForAnother();
+                findings.heldOutside();
+            }
             findings.openAllTheTime();
         }
         return findings.found;

@@ -69,7 +69,8 @@ public final class Finding {
         GIVEN_UP_TASKS(Severity.NOTICE),
         TASKS_FAIL(Severity.NOTICE),
         PARTITIONS_LIMIT(Severity.WARNING),
-        POLL_INTERVAL_AT_RISK(Severity.WARNING);
+        POLL_INTERVAL_AT_RISK(Severity.WARNING),
+        PERMITS_LOST(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

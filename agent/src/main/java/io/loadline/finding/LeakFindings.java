@@ -27,7 +27,7 @@ public final class LeakFindings {
 
     private LeakFindings() {}
 
-    /** Finds connections whose users have ended without returning them. */
+    /** Finds connections and permits whose users have ended without returning them. */
     public static List<Finding> of(PoolSnapshot pool) {
         List<Leak> leaks = pool.leaks;
         boolean areTheirOwn = pool.nesting.handedOn <= MOST_HANDED_ON * pool.completedEver;
@@ -39,7 +39,7 @@ public final class LeakFindings {
         double oldest = (pool.at - leaks.get(0).began) / 1e9;
         double newest = (pool.at - leaks.get(count - 1).began) / 1e9;
         Finding finding = Finding.of(
-                Code.CONNECTIONS_LEAKED,
+                pool.ofPermits ? Code.PERMITS_LOST : Code.CONNECTIONS_LEAKED,
                 pool.name,
                 pool.leakSetting,
                 count,

@@ -107,7 +107,7 @@ public final class MBeans implements PoolListener, Advisor.Follower {
                         SystemReading.table()
                                 .operation("report", STRING, INFO, (all, format) -> report((String) format[0]))));
         // reads the phrases with the agent's rights, which a client's call may lack
-        Phrases.of(false);
+        Phrases.of(false, false);
     }
 
     @Override

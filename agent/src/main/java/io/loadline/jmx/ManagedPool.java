@@ -101,7 +101,7 @@ final class ManagedPool implements ResizedPool {
     }
 
     private Phrases words() {
-        return Phrases.of(isOfConnections());
+        return Phrases.of(isOfConnections(), pool().isOfPermits());
     }
 
     @Override
@@ -192,20 +192,24 @@ final class ManagedPool implements ResizedPool {
     }
 
     boolean isOfConnections() {
-        return monitor().recorder().pool().isOfConnections();
+        return pool().isOfConnections();
+    }
+
+    private PoolAccess<?> pool() {
+        return monitor().recorder().pool();
     }
 
     boolean hasThreadPerTask() {
-        return monitor().recorder().pool().hasThreadPerTask();
+        return pool().hasThreadPerTask();
     }
 
     /** Returns the published kind, from the pool's queue and settings. */
     String kind() {
         PoolState state = state();
-        PoolAccess<?> pool = monitor().recorder().pool();
+        PoolAccess<?> pool = pool();
         String queue = pool.queueClass();
         if (isOfConnections()) {
-            return "connections";
+            return pool.isOfPermits() ? "permits" : "connections";
         }
         if (pool.isOfConsumers()) {
             return "consumers";

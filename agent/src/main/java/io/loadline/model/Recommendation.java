@@ -76,6 +76,9 @@ public final class Recommendation {
     /** Whether it is about connections rather than threads, and requests rather than tasks. */
     public final boolean ofConnections;
 
+    /** True if the pool, or the one that its tasks ask, lends permits. */
+    public final boolean ofPermits;
+
     /** What to do, and why, each of which is said as a sentence. */
     public final List<Fact> reasons;
 
@@ -114,6 +117,7 @@ public final class Recommendation {
         Advised advised = policy.advised;
         pool = of.name;
         ofConnections = of.ofConnections;
+        ofPermits = of.ofPermits || assessment.place().station != null && assessment.place().station.ofPermits;
         currentSize = of.threadPerTask ? -1 : assessment.capacity();
         size = advised.size;
         goal = advised.goal();

@@ -242,6 +242,11 @@ public abstract class PoolAccess<P> {
         return pool.get() == null ? 0 : query(this::mostWaiting, Long.MAX_VALUE);
     }
 
+    /** Returns the number of permits in use, as the library counts them; negative if the pool lends none. */
+    public final int lentCount() {
+        return isOfPermits() ? query(this::lentCount, -1) : -1;
+    }
+
     /** Returns the number of tasks in the queue, due or not, and in the hands of threads. */
     public final int heldCount() {
         return query(this::heldCount, 0);
@@ -378,6 +383,10 @@ public abstract class PoolAccess<P> {
         return Long.MAX_VALUE;
     }
 
+    int lentCount(P pool) {
+        return -1;
+    }
+
     int heldCount(P pool) {
         return 0;
     }
@@ -507,6 +516,11 @@ public abstract class PoolAccess<P> {
         return family.has("consumers");
     }
 
+    /** Returns whether what the pool lends are permits: numbers, not objects. */
+    public final boolean isOfPermits() {
+        return family.has("permits");
+    }
+
     /** Returns whether each task has a thread of its own, which only the task knows. */
     public final boolean startsThreads() {
         return family.has("threadPerTask");
@@ -531,7 +545,7 @@ public abstract class PoolAccess<P> {
      * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of consumers
      * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}; of connections
      * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool},
-     * {@code httpclient}, {@code okhttp}.
+     * {@code httpclient}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
      */
     public final String family() {
         return family.name;

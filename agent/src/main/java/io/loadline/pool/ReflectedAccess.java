@@ -31,6 +31,8 @@ class ReflectedAccess extends PoolAccess<Object> {
                 }
             };
 
+    private static final Pattern OPERATOR = Pattern.compile("[-+=]");
+
     ReflectedAccess(Object pool, PoolFamily family) {
         super(pool, family);
     }
@@ -95,6 +97,11 @@ class ReflectedAccess extends PoolAccess<Object> {
     long mostWaiting(Object pool) {
         int waiting = number(pool, "waiting", -1);
         return waiting < 0 ? Long.MAX_VALUE : waiting;
+    }
+
+    @Override
+    int lentCount(Object pool) {
+        return Math.max(0, number(pool, "active", -1));
     }
 
     /** Returns false for connections: an idle one goes to the next thread that asks, ahead of those waiting. */
@@ -217,13 +224,15 @@ class ReflectedAccess extends PoolAccess<Object> {
         if (Character.isDigit(expression.charAt(0))) {
             return Integer.valueOf(expression);
         }
-        int operator = Math.max(expression.indexOf('+'), expression.indexOf('='));
-        if (operator > 0) {
-            int left = ((Number) evaluate(object, expression.substring(0, operator))).intValue();
-            String right = expression.substring(operator + 1);
-            return expression.charAt(operator) == '='
-                    ? (Object) (left == Integer.parseInt(right))
-                    : (Object) (left + ((Number) evaluate(object, right)).intValue());
+        Matcher operator = OPERATOR.matcher(expression);
+        if (operator.find()) {
+            int left = ((Number) evaluate(object, expression.substring(0, operator.start()))).intValue();
+            String right = expression.substring(operator.end());
+            if (operator.group().equals("=")) {
+                return left == Integer.parseInt(right);
+            }
+            int other = ((Number) evaluate(object, right)).intValue();
+            return operator.group().equals("-") ? left - other : left + other;
         }
         int dot = expression.indexOf('.', 1);
         if (dot > 0) {

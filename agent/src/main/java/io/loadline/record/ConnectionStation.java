@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
+import io.loadline.pool.PoolOrigin;
 import io.loadline.record.Requests.Request;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
@@ -39,6 +40,14 @@ final class ConnectionStation {
 
     /** Connections that are never returned. */
     final LeakWatch leaks = new LeakWatch(leases);
+
+    /**
+     * Number of permits that the library lends beyond those that the station has seen given, and the time since which
+     * there are as many or more; negative if fewer. Sampler thread only.
+     */
+    private int unseen;
+
+    private long unseenSince;
 
     /** Requests by threads that hold a connection. */
     final Nesting nesting = new Nesting();
@@ -85,10 +94,27 @@ final class ConnectionStation {
 
     /** Begins the use of a connection by a request that belongs to no thread. */
     Lease given(Request request) {
-        Lease idle = free.poll();
-        Lease given = idle == null ? newLease() : idle;
+        Lease given = unused();
         begin(given, request, null);
         return given;
+    }
+
+    /**
+     * Begins the use of a permit by the current thread.
+     *
+     * @param request null if its start was not seen: the request counts as made now
+     * @param visits null if the asking task is of no pool of threads
+     */
+    void permitted(Request request, Visits visits) {
+        Lease given = unused();
+        begin(given, request, visits);
+        leaks.given(given);
+        nesting.given(given, request);
+    }
+
+    private Lease unused() {
+        Lease idle = free.poll();
+        return idle == null ? newLease() : idle;
     }
 
     private Lease newLease() {
@@ -139,15 +165,16 @@ final class ConnectionStation {
      * Ends the use of a connection, if it is in use.
      *
      * @param byItsUser whether the current thread returns the connection
+     * @return whether it was in use
      */
-    private void end(Lease lease, boolean byItsUser) {
+    private boolean end(Lease lease, boolean byItsUser) {
         long began = lease.get();
         long arrival = lease.arrival;
         Visits visits = lease.visits;
         Nesting.Held holder = lease.holder;
         boolean another = lease.isAnother;
         if (!lease.end(began)) {
-            return;
+            return false;
         }
         long now = System.nanoTime();
         nesting.ended(holder, another, byItsUser);
@@ -155,5 +182,100 @@ final class ConnectionStation {
             visits.held(now - began);
         }
         counters.ended(lease.number, true, arrival, began, now);
+        return true;
+    }
+
+    // ---- permits
+
+    /**
+     * Ends the use of a permit: the oldest one of the current thread, else the oldest of all. In a pool that is older
+     * than the agent it may be one that was not seen to begin: the library lends more permits than are known to be in
+     * use.
+     *
+     * @param held connections and permits of the current thread; null if it never asked
+     */
+    void permitReturned(Nesting.Held held) {
+        Lease own = held == null ? null : held.oldestOf(nesting);
+        if (own != null && endPermit(own)) {
+            return;
+        }
+        int lent = isOlderThanAgent() ? recorder.pool().lentCount() : -1;
+        for (int more = lent < 0 ? 1 : inUse() - lent + 1; more > 0; more--) {
+            Lease oldest = oldest();
+            if (oldest == null || !endPermit(oldest)) {
+                return;
+            }
+        }
+    }
+
+    private boolean endPermit(Lease lease) {
+        boolean ended = end(lease, true);
+        if (ended) {
+            free.add(lease);
+        }
+        return ended;
+    }
+
+    private int inUse() {
+        int inUse = 0;
+        for (Lease lease : leases) {
+            inUse += lease.isInUse() ? 1 : 0;
+        }
+        return inUse;
+    }
+
+    boolean isOlderThanAgent() {
+        return recorder.origin() == PoolOrigin.BEFORE_ATTACH;
+    }
+
+    /** Returns the lease with the oldest use, without those that nobody will return; null if there is none. */
+    private Lease oldest() {
+        long now = System.nanoTime();
+        long oldestAge = -1;
+        Lease oldest = null;
+        for (Lease lease : leases) {
+            long age = lease.isUnseen && !isOlderThanAgent() ? -1 : lease.ageNanos(now);
+            if (age > oldestAge) {
+                oldestAge = age;
+                oldest = lease;
+            }
+        }
+        return oldest;
+    }
+
+    /**
+     * Ends a window: begins or ends uses of permits where the station has counted otherwise than the library for {@link
+     * Ledger#PATIENCE_NANOS}. Permits whose use was not seen to begin are older than the agent, or nobody has them:
+     * Failsafe 3.3.2 gives permits to callers that have given up. Sampler thread only.
+     */
+    void endWindow(long now) {
+        nesting.endWindow(counters.totals().inSystem());
+        leaks.endWindow(now);
+        int lent = recorder.pool().lentCount();
+        int more = lent < 0 ? 0 : lent - inUse();
+        if (more == 0 || Integer.signum(more) != Integer.signum(unseen)) {
+            unseen = more;
+            unseenSince = now;
+        } else if (Math.abs(more) < Math.abs(unseen)) {
+            unseen = more;
+        }
+        if (now - unseenSince >= Ledger.PATIENCE_NANOS) {
+            settle(unseen);
+            unseen = 0;
+        }
+    }
+
+    private void settle(int more) {
+        for (int i = 0; i < more; i++) {
+            Lease lease = unused();
+            begin(lease, null, null);
+            lease.isUnseen = true;
+        }
+        int fewer = -more;
+        for (Lease lease : leases) {
+            if (fewer > 0 && lease.isUnseen && endPermit(lease)) {
+                fewer--;
+            }
+        }
     }
 }

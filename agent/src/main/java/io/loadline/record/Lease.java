@@ -43,6 +43,9 @@ final class Lease extends AtomicLong implements Server {
     /** Line of the application that asked; null unless the pool is under suspicion. */
     volatile String borrowedAt;
 
+    /** True for a permit that nobody was seen to take. */
+    volatile boolean isUnseen;
+
     /** Id of the thread that uses the connection; negative if not known. */
     private volatile long userId = UNKNOWN;
 
@@ -64,6 +67,7 @@ final class Lease extends AtomicLong implements Server {
         isAnother = request != null && request.isForAnother;
         userId = holder == null ? UNKNOWN : holder.threadId;
         borrowedAt = null;
+        isUnseen = false;
         usedBy(request == null ? null : request.worker);
     }
 
@@ -92,13 +96,15 @@ final class Lease extends AtomicLong implements Server {
         usedBy(worker);
     }
 
-    /** Returns whether the task or the thread that uses the connection has ended, so that nobody will return it. */
+    /** Returns whether nobody will return it: the task or the thread that uses the connection has ended, or nobody was seen to take it. */
     boolean isLeft(long now) {
         long began = get();
         Worker worker = user;
         Nesting.Held asker = holder;
         return began != FREE
-                && (worker != null ? worker.hasEndedTaskOf(began, now) : asker != null && asker.hasEnded());
+                && (isUnseen
+                        ? !station.isOlderThanAgent()
+                        : worker != null ? worker.hasEndedTaskOf(began, now) : asker != null && asker.hasEnded());
     }
 
     /** Returns whether a thread that runs no task of a pool uses the connection. */

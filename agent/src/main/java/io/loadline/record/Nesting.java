@@ -130,6 +130,21 @@ public final class Nesting {
             return held;
         }
 
+        /** Returns the lease of one pool with the oldest use; null if none is in use. */
+        Lease oldestOf(Nesting pool) {
+            long now = System.nanoTime();
+            long oldestAge = -1;
+            Lease oldest = null;
+            for (int i = 0; i < given.size(); i++) {
+                Lease lease = given.get(i);
+                if (lease.holder == this && lease.station.nesting == pool && lease.ageNanos(now) > oldestAge) {
+                    oldestAge = lease.ageNanos(now);
+                    oldest = lease;
+                }
+            }
+            return oldest;
+        }
+
         private void add(Lease lease) {
             if (given.size() < MOST && !given.contains(lease)) {
                 given.add(lease);

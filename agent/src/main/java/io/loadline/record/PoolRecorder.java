@@ -404,8 +404,7 @@ public final class PoolRecorder {
             discards.endWindow();
         }
         if (connections != null) {
-            connections.nesting.endWindow(counters.totals().inSystem());
-            connections.leaks.endWindow(now);
+            connections.endWindow(now);
         }
         if (givenUp != null) {
             givenUp.endWindow();

@@ -31,6 +31,7 @@ public final class Recorder extends ProbeEvents {
     private final PerTaskExecutors perTask;
     private final Requests requests;
     private final Consumers consumers;
+    private final Permits permits;
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
     private final GivenUpTasks givenUp = new GivenUpTasks(cancellation);
@@ -53,6 +54,7 @@ public final class Recorder extends ProbeEvents {
         this.forkJoin = new ForkJoinTasks(registry, workers);
         this.requests = new Requests(registry, workers);
         this.consumers = new Consumers(registry, workers);
+        this.permits = new Permits(requests);
         this.perTask = new PerTaskExecutors(registry);
     }
 
@@ -151,6 +153,8 @@ public final class Recorder extends ProbeEvents {
                 return requests;
             case "consumers":
                 return consumers;
+            case "permits":
+                return permits;
             default:
                 throw Sink.unknown(name);
         }

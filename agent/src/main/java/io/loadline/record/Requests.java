@@ -169,8 +169,8 @@ final class Requests implements Sink {
         }
     }
 
-    /** Records that the current thread, which has asked for a connection, gets an exception instead. */
-    private void refused(Object pool) {
+    /** Records that the current thread, which has asked for a connection, gets none. */
+    void refused(Object pool) {
         PoolRecorder recorder = registry.of(pool);
         Request request = end(recorder);
         if (request != null) {
@@ -205,7 +205,7 @@ final class Requests implements Sink {
      *
      * @param route null where the pool has one limit for all
      */
-    private void made(Object request, Object pool, Object route) {
+    void made(Object request, Object pool, Object route) {
         PoolRecorder recorder = registry.of(pool);
         Request made = new Request(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
         made.of.connections.arrived(made);
@@ -262,6 +262,32 @@ final class Requests implements Sink {
 
     private static <T> T taken(Map<Integer, T> from, Object key) {
         return from.isEmpty() ? null : from.remove(System.identityHashCode(key));
+    }
+
+    // ---- permits, which are no objects
+
+    /** Records that the current thread, which has asked, gets a permit. */
+    void permitGiven(Object pool) {
+        PoolRecorder recorder = registry.of(pool);
+        Request request = end(recorder);
+        recorder.connections.permitted(request, waited(request));
+    }
+
+    /** Records that a request that no thread waits for gets a permit. Nothing is known of any other request. */
+    void permitServed(Object request) {
+        Request served = taken(waiting, request);
+        if (served != null) {
+            served.of.connections.given(served);
+        }
+    }
+
+    /** Records that a permit is about to become free for others; any thread may return it. */
+    void permitReturned(Object pool) {
+        PoolRecorder recorder = registry.ifKnown(pool);
+        if (recorder != null) {
+            Request mine = innermost.get();
+            recorder.connections.permitReturned(mine == null ? null : mine.held);
+        }
     }
 
     /** Drops the requests and leases of a pool that is gone. */

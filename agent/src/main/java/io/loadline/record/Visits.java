@@ -58,6 +58,11 @@ public final class Visits {
         return state == null || state.terminated ? 0 : Math.max(1, state.maximumPoolSize);
     }
 
+    /** Returns whether the pool's connections are permits. */
+    public boolean ofPermits() {
+        return connections.pool().isOfPermits();
+    }
+
     /** Returns the name of the pool of connections; null as long as it has none. */
     public String name() {
         return connections.name();

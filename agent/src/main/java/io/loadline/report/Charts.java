@@ -51,7 +51,11 @@ final class Charts {
     Charts(PoolSnapshot pool, Recommendation made) {
         this.pool = pool;
         this.made = made;
-        this.servers = pool.ofConnections ? "connections" : "threads";
+        this.servers = Phrases.of(pool.ofConnections, pool.ofPermits).servers();
+    }
+
+    private String server() {
+        return servers.substring(0, servers.length() - 1);
     }
 
     /** Returns all pictures that can be drawn, as HTML. */
@@ -163,7 +167,7 @@ final class Charts {
         Figures figures = Figures.of(pool);
         double blocked = figures.split.blockedMillis;
         Map<String, Double> parts = new LinkedHashMap<>();
-        parts.put(pool.ofConnections ? "waits for a connection" : "waits in the queue", figures.meanWaitMillis);
+        parts.put(pool.ofConnections ? "waits for a " + server() : "waits in the queue", figures.meanWaitMillis);
         if (blocked >= 0) {
             parts.put("on CPU", figures.split.cpuMillis);
             parts.put("waits for a processor", figures.split.runQueueMillis);
@@ -249,7 +253,7 @@ final class Charts {
             panel.mark(at[i], "p" + (i < 3 ? Amounts.count(PERCENTILES[i]) : "99.9"));
         }
         panel.mark(at[PERCENTILES.length], "max");
-        return figure.legend("tail", pool.ofConnections ? "wait for a connection" : "wait in the queue")
+        return figure.legend("tail", pool.ofConnections ? "wait for a " + server() : "wait in the queue")
                 .legend("rate", pool.ofConnections ? "held" : "service");
     }
 

@@ -91,11 +91,10 @@ public final class Page {
         this.hotspots = hotspots;
         this.hours = hours;
         this.curve = used(curve);
-        this.chart =
-                new WhatIfChart(whatIf, made.currentSize, made.size.threads, made.goal.threads, pool.ofConnections);
         this.explanation = Sentences.explanation(made);
         this.findings = findings.stream().map(FindingText::item).collect(Collectors.toList());
-        Phrases words = Phrases.of(pool.ofConnections);
+        Phrases words = Phrases.of(pool.ofConnections, pool.ofPermits);
+        this.chart = new WhatIfChart(whatIf, made.currentSize, made.size.threads, made.goal.threads, words);
         String next = Sentences.nextExperiment(made);
         add("What to change", change());
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));

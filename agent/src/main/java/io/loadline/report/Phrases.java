@@ -29,22 +29,33 @@ public final class Phrases {
     /** Noun to replace; not in a figure, nor in a name of several words. */
     private static final Pattern NOUN = Pattern.compile("(?<![\\w.$:/-])(thread|task)(?=s?\\b)(?!s?[-=$:.]\\w)");
 
+    /** Noun for what a pool lends, to replace where it lends permits; and the pool itself. */
+    private static final Pattern LENT = Pattern.compile("(?<![\\w.$:/-])(?:connection pool|[Cc]onnection(?=s?\\b))");
+
     private static final Pattern FIGURE = Pattern.compile("\\{(\\d)(?::([^}]+))?\\}");
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEEE HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
     private static final MathContext TWO_DIGITS = new MathContext(2);
 
     /** Phrases about thread pools. */
-    public static final Phrases OF_THREADS = new Phrases(false);
+    public static final Phrases OF_THREADS = new Phrases(false, false);
 
     /** Phrases about connection pools, where a thread is a connection and a task is a request. */
-    public static final Phrases OF_CONNECTIONS = new Phrases(true);
+    public static final Phrases OF_CONNECTIONS = new Phrases(true, false);
+
+    /** Phrases about bulkheads, where a connection is a permit. */
+    private static final Phrases OF_PERMITS = new Phrases(true, true);
+
+    /** Phrases about thread pools whose tasks ask a bulkhead for permits. */
+    private static final Phrases OF_THREADS_WITH_PERMITS = new Phrases(false, true);
 
     private final boolean ofConnections;
+    private final boolean ofPermits;
     private final Map<String, String> byCode = new HashMap<>();
 
-    private Phrases(boolean ofConnections) {
+    private Phrases(boolean ofConnections, boolean ofPermits) {
         this.ofConnections = ofConnections;
+        this.ofPermits = ofPermits;
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(Phrases.class.getResourceAsStream("phrases.txt"), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -69,8 +80,22 @@ public final class Phrases {
         return byCode.keySet();
     }
 
-    public static Phrases of(boolean connections) {
+    /**
+     * Returns the phrases about a pool.
+     *
+     * @param connections whether the pool lends connections or permits
+     * @param permits whether it, or the pool that its tasks ask, lends permits
+     */
+    public static Phrases of(boolean connections, boolean permits) {
+        if (permits) {
+            return connections ? OF_PERMITS : OF_THREADS_WITH_PERMITS;
+        }
         return connections ? OF_CONNECTIONS : OF_THREADS;
+    }
+
+    /** Returns what serves the tasks, in the plural: {@code threads}, {@code connections} or {@code permits}. */
+    String servers() {
+        return noun("thread") + "s";
     }
 
     /**
@@ -84,13 +109,28 @@ public final class Phrases {
         while (noun.find()) {
             noun.appendReplacement(said, noun(noun.group(1)));
         }
-        return noun.appendTail(said).toString();
+        return lent(noun.appendTail(said).toString());
     }
 
     private String noun(String ofThreads) {
-        return !ofConnections || !NOUN.matcher(ofThreads).find()
-                ? ofThreads
-                : ofThreads.replace("thread", "connection").replace("task", "request");
+        return lent(
+                !ofConnections || !NOUN.matcher(ofThreads).find()
+                        ? ofThreads
+                        : ofThreads.replace("thread", "connection").replace("task", "request"));
+    }
+
+    private String lent(String ofConnections) {
+        if (!ofPermits) {
+            return ofConnections;
+        }
+        Matcher noun = LENT.matcher(ofConnections);
+        StringBuffer said = new StringBuffer();
+        while (noun.find()) {
+            String lent = noun.group();
+            noun.appendReplacement(
+                    said, lent.endsWith("pool") ? "bulkhead" : lent.startsWith("C") ? "Permit" : "permit");
+        }
+        return noun.appendTail(said).toString();
     }
 
     /** Returns the fact as text, without a full stop at its end. */

@@ -134,7 +134,11 @@ public final class PoolRow {
     }
 
     private boolean isOfConnections() {
-        return kind.equals("connections");
+        return kind.equals("connections") || isOfPermits();
+    }
+
+    private boolean isOfPermits() {
+        return kind.equals("permits");
     }
 
     /** Returns whether it has a thread for each task, and so no size. */
@@ -143,7 +147,7 @@ public final class PoolRow {
     }
 
     String title() {
-        return name + (isOfConnections() ? " (connections)" : "");
+        return name + (isOfConnections() ? " (" + kind + ")" : "");
     }
 
     /** Returns the tasks that the pool did not take since it was first seen, including those that callers ran. */
@@ -199,7 +203,7 @@ public final class PoolRow {
             sentences.add(said);
         }
         if (rejections() > 0 || putBack > 0) {
-            sentences.add(Phrases.of(isOfConnections())
+            sentences.add(Phrases.of(isOfConnections(), isOfPermits())
                     .say(
                             "{0}: {1:task was} rejected since the start{2}{3}.",
                             title(),

@@ -45,6 +45,6 @@ public final class Sentences {
     }
 
     private static Phrases phrases(Recommendation made) {
-        return Phrases.of(made.ofConnections);
+        return Phrases.of(made.ofConnections, made.ofPermits);
     }
 }

@@ -29,7 +29,7 @@ final class WhatIfChart {
     private final int now;
     private final int size;
     private final int goal;
-    private final boolean ofConnections;
+    private final Phrases words;
 
     /**
      * Sorts the predictions by size.
@@ -37,14 +37,14 @@ final class WhatIfChart {
      * @param now the number of threads that the present settings allow
      * @param size the recommended size: a step to the goal, or the goal itself
      */
-    WhatIfChart(List<Prediction> whatIf, int now, int size, int goal, boolean ofConnections) {
+    WhatIfChart(List<Prediction> whatIf, int now, int size, int goal, Phrases words) {
         this.rows = whatIf.stream()
                 .sorted(Comparator.comparingInt(row -> row.threads))
                 .collect(Collectors.toList());
         this.now = now;
         this.size = size;
         this.goal = goal;
-        this.ofConnections = ofConnections;
+        this.words = words;
     }
 
     /** Returns the chart in lines of at most {@code width} characters. */
@@ -70,8 +70,8 @@ final class WhatIfChart {
                 .filter(n -> !Double.isNaN(n))
                 .max()
                 .orElse(0);
-        String servers = ofConnections ? "CONNECTIONS" : "THREADS";
-        String rate = ofConnections ? "REQUESTS/S" : "TASKS/S";
+        String servers = words.servers().toUpperCase(Locale.ROOT);
+        String rate = words.nouns("tasks/s").toUpperCase(Locale.ROOT);
         String tail = "p99 RESPONSE";
         String head = byTail ? tail : rate;
         boolean hasBars = room >= head.length();

@@ -205,12 +205,16 @@ public final class PoolMonitor {
         s.threadFactoryClass = recorder.pool().threadFactoryClass();
         s.rejectionHandlerClass = recorder.pool().rejectionHandlerClass();
         s.queueClass = recorder.pool().queueClass();
-        s.sizeSetting = SizeSetting.of(recorder.pool().family(), recorder.origin(), threadNamePrefix());
+        s.sizeSetting = SizeSetting.of(
+                recorder.pool().family(),
+                recorder.origin(),
+                recorder.pool().isOfPermits() ? recorder.pool().name() : threadNamePrefix());
         s.scheduled = recorder.pool().isScheduled();
         s.housekeepingOf = housekeepingOf();
         s.lag = recorder.lag(now);
         s.consumers = recorder.consumers() == null ? null : recorder.consumers().name();
         s.ofConnections = recorder.pool().isOfConnections();
+        s.ofPermits = recorder.pool().isOfPermits();
         s.mostAtOnce = recorder.mostAtOnce();
         s.completedEver = meter.totals().count(Event.COMPLETED);
         s.threadPerTask = recorder.pool().hasThreadPerTask();

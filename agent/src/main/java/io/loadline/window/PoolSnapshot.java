@@ -134,6 +134,9 @@ public final class PoolSnapshot implements Cloneable {
     /** True if connections serve, not threads. */
     public boolean ofConnections;
 
+    /** True for a bulkhead: what the pool lends are permits. */
+    public boolean ofPermits;
+
     /** True if each task has a thread of its own, so that there is no size. */
     public boolean threadPerTask;
 

@@ -12,6 +12,9 @@ public final class Station {
 
     public final String name;
 
+    /** True if its connections are permits. */
+    public final boolean ofPermits;
+
     /** Largest number of connections of the pool. */
     public final int size;
 
@@ -27,8 +30,10 @@ public final class Station {
     /** Number of waits that ended in this window. */
     public final long visits;
 
-    public Station(String name, int size, double share, long waitNanos, long heldNanos, long visits) {
+    public Station(
+            String name, boolean ofPermits, int size, double share, long waitNanos, long heldNanos, long visits) {
         this.name = name;
+        this.ofPermits = ofPermits;
         this.size = size;
         this.share = share;
         this.waitNanos = waitNanos;
@@ -51,7 +56,8 @@ public final class Station {
             long[] since = visits.sinceLastCall();
             boolean hasChanged = since[0] != 0 || since[1] != 0;
             if (hasChanged && visits.name() != null && (longest == null || since[0] > longest.waitNanos)) {
-                longest = new Station(visits.name(), size, visits.share(), since[0], since[1], since[2]);
+                longest = new Station(
+                        visits.name(), visits.ofPermits(), size, visits.share(), since[0], since[1], since[2]);
             }
         }
         return longest;

@@ -402,7 +402,8 @@ final class Pools {
         if (connections > 0) {
             long waited = (long) (0.8 * w.inServiceNanos);
             long held = (long) connections * (end - start);
-            w.station = new Station("orders", (int) connections, 1, waited, held, Math.round(visiting * w.completed));
+            w.station = new Station(
+                    "orders", false, (int) connections, 1, waited, held, Math.round(visiting * w.completed));
         }
         w.neighbourCpuNanos = (float) (neighbours * (end - start));
         w.threadsAtEnd = (int) threads(start / 1e9);

@@ -3,6 +3,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.failsafe.Bulkhead;
 import io.loadline.health.Faults;
 import io.loadline.hotspot.WorkerSampler;
 import io.loadline.pool.PoolAccess;
@@ -27,6 +28,8 @@ class ConnectionStationTest {
             new Cancellation(),
             TaskNames.OF_CLASSES);
     private final ConnectionStation connections = recorder.connections;
+
+    private static final Bulkhead<Object> BULKHEAD = Bulkhead.of(5);
 
     @Test
     void everyConnectionIsFound_howeverManyThereAre() {
@@ -120,6 +123,70 @@ class ConnectionStationTest {
 
         long now = System.nanoTime();
         assertThat(recorder.oldestQueuedNanos(now)).isLessThanOrEqualTo(now - before);
+    }
+
+    @Test
+    void aPermitThatIsReturned_isTheOldestOfItsThread_elseTheOldestOfAll() throws InterruptedException {
+        PoolRecorder bulkhead = ofPermits(PoolOrigin.STAGES);
+        List<Lease> leases = new ArrayList<>();
+        List<Nesting.Held> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Thread thread = new Thread(() -> {
+                Requests.Request request = new Requests.Request(null);
+                bulkhead.connections.arrived(request);
+                bulkhead.connections.permitted(request, null);
+                threads.add(request.held);
+            });
+            thread.start();
+            thread.join();
+            bulkhead.connections.leases().stream()
+                    .filter(lease -> !leases.contains(lease))
+                    .forEach(leases::add);
+        }
+
+        bulkhead.connections.permitReturned(threads.get(2));
+        assertThat(leases).extracting(Lease::isInUse).containsExactly(true, true, false, true);
+        bulkhead.connections.permitReturned(threads.get(2));
+        assertThat(leases).extracting(Lease::isInUse).containsExactly(false, true, false, true);
+        bulkhead.connections.permitReturned(null);
+        bulkhead.connections.permitReturned(threads.get(3));
+        bulkhead.connections.permitReturned(null);
+        assertThat(leases).extracting(Lease::isInUse).containsOnly(false);
+        assertThat(bulkhead.totals().count(Event.COMPLETED)).isEqualTo(4);
+    }
+
+    @Test
+    void permitsThatNobodyWasSeenToTake_areTakenAfterAWhile_andLostOnlyIfThePoolIsNotOlder() {
+        for (PoolOrigin origin : new PoolOrigin[] {PoolOrigin.BEFORE_ATTACH, PoolOrigin.STAGES}) {
+            PoolRecorder bulkhead = ofPermits(origin);
+            BULKHEAD.tryAcquirePermit();
+            long begin = System.nanoTime();
+            bulkhead.connections.endWindow(begin);
+            bulkhead.connections.endWindow(begin + Ledger.PATIENCE_NANOS - 1);
+            assertThat(bulkhead.connections.leases()).isEmpty();
+            bulkhead.connections.endWindow(begin + Ledger.PATIENCE_NANOS);
+            bulkhead.connections.endWindow(begin + 3 * Ledger.PATIENCE_NANOS);
+            assertThat(bulkhead.connections.leases())
+                    .singleElement()
+                    .extracting(lease -> lease.isLeft(System.nanoTime()))
+                    .isEqualTo(origin != PoolOrigin.BEFORE_ATTACH);
+
+            bulkhead.connections.permitReturned(null);
+            BULKHEAD.releasePermit();
+            bulkhead.connections.endWindow(begin + 4 * Ledger.PATIENCE_NANOS);
+            bulkhead.connections.endWindow(begin + 5 * Ledger.PATIENCE_NANOS);
+            assertThat(bulkhead.connections.leases()).extracting(Lease::isInUse).containsExactly(false);
+        }
+    }
+
+    private static PoolRecorder ofPermits(PoolOrigin origin) {
+        return new PoolRecorder(
+                PoolAccess.of(BULKHEAD),
+                origin,
+                false,
+                new Counters(2, false),
+                new Cancellation(),
+                TaskNames.OF_CLASSES);
     }
 
     private Object givenAndDropped() {

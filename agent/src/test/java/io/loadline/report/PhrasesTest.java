@@ -76,7 +76,7 @@ class PhrasesTest {
     void eachPhraseCanBeSaid() {
         Object[] figures = Collections.nCopies(10, 2).toArray();
         for (String code : Phrases.OF_THREADS.codes()) {
-            for (Phrases phrases : Arrays.asList(Phrases.OF_THREADS, Phrases.OF_CONNECTIONS)) {
+            for (Phrases phrases : Arrays.asList(Phrases.OF_THREADS, Phrases.OF_CONNECTIONS, Phrases.of(true, true))) {
                 assertThat(phrases.say(Fact.of(code, figures)))
                         .as(code)
                         .isNotEmpty()
@@ -101,6 +101,17 @@ class PhrasesTest {
                 .isEqualTo("waiting for the result of another request (com.acme.task.Mail, a task)");
         assertThat(Phrases.OF_CONNECTIONS.nouns("set thread-pool.size or task=2 for a thread, 5 tasks/s."))
                 .isEqualTo("set thread-pool.size or task=2 for a connection, 5 requests/s.");
+    }
+
+    @Test
+    void permitsAreNoConnections() {
+        Fact joint = Fact.of("joint", 6, 1, "orders", Fact.of("only-more"));
+        assertThat(Phrases.of(false, true).say(joint))
+                .isEqualTo("6 threads wait for 1 permit of orders: more get done only with more permits");
+        assertThat(Phrases.of(true, true).say(Fact.of("held", 2.0))).isEqualTo("Each permit is held for 2.0 ms");
+        assertThat(Phrases.of(false, true).say(Fact.of("behind-measured-pool", "orders")))
+                .isEqualTo("bulkhead orders");
+        assertThat(Phrases.of(true, true).servers()).isEqualTo("permits");
     }
 
     @Test

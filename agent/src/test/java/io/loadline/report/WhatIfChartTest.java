@@ -29,6 +29,7 @@ class WhatIfChartTest {
             double tail = with.number(0) / (i == 0 ? 1 : 2);
             rows.add(new Prediction(10 << i, with.number(i + 1), 1, 1, tail, 0.5, 0.5));
         }
-        return new WhatIfChart(rows, with.small(4), 20, 20, with.text(5).equals("connections"));
+        return new WhatIfChart(
+                rows, with.small(4), 20, 20, Phrases.of(with.text(5).equals("connections"), false));
     }
 }

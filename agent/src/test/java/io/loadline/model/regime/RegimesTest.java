@@ -97,7 +97,8 @@ class RegimesTest {
                         break;
                     case "station":
                         windows.station(new Station(
-                                "orders", (int) n[1], n[2], (long) (n[3] * 1e9), (long) (n[4] * 1e9), (int) n[5]));
+                                "orders", false, (int) n[1], n[2], (long) (n[3] * 1e9), (long) (n[4] * 1e9), (int)
+                                        n[5]));
                         break;
                     default:
                         windows.add((int) n[1]);

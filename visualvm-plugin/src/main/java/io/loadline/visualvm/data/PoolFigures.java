@@ -47,7 +47,7 @@ public final class PoolFigures {
     public final String name;
     public final String kind;
 
-    /** "threads", or "connections". */
+    /** "threads", "connections" or "permits". */
     public final String servers;
 
     /** "tasks", or "requests" for connections. */
@@ -114,8 +114,8 @@ public final class PoolFigures {
         this.page = page;
         name = r.text("Name").isEmpty() ? id : r.text("Name");
         kind = r.text("Kind");
-        boolean ofConnections = kind.equals("connections");
-        servers = ofConnections ? "connections" : "threads";
+        boolean ofConnections = kind.equals("connections") || kind.equals("permits");
+        servers = ofConnections ? kind : "threads";
         tasks = ofConnections ? "requests" : "tasks";
         createdAt = r.text("CreatedAt");
         housekeepingOf = r.text("HousekeepingOf");
