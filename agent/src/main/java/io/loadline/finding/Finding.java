@@ -70,7 +70,8 @@ public final class Finding {
         TASKS_FAIL(Severity.NOTICE),
         PARTITIONS_LIMIT(Severity.WARNING),
         POLL_INTERVAL_AT_RISK(Severity.WARNING),
-        PERMITS_LOST(Severity.WARNING);
+        PERMITS_LOST(Severity.WARNING),
+        CONSUMERS_SATURATED(Severity.NOTICE);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -521,6 +521,11 @@ public abstract class PoolAccess<P> {
         return family.has("permits");
     }
 
+    /** Returns whether these are consumers whose broker does not show how many messages wait. */
+    public final boolean isDepthUnseen() {
+        return family.has("depthUnseen");
+    }
+
     /** Returns whether each task has a thread of its own, which only the task knows. */
     public final boolean startsThreads() {
         return family.has("threadPerTask");
@@ -543,7 +548,7 @@ public abstract class PoolAccess<P> {
      * Returns the family: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly},
      * {@code grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual},
      * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of consumers
-     * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}; of connections
+     * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}, {@code spring-jms}, {@code spring-amqp}, {@code spring-amqp-direct}; of connections
      * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool},
      * {@code httpclient}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
      */

@@ -224,6 +224,11 @@ class ReflectedAccess extends PoolAccess<Object> {
         if (Character.isDigit(expression.charAt(0))) {
             return Integer.valueOf(expression);
         }
+        int otherwise = expression.indexOf('|');
+        if (otherwise > 0) {
+            Object known = evaluate(object, expression.substring(0, otherwise));
+            return known != null ? known : evaluate(object, expression.substring(otherwise + 1));
+        }
         Matcher operator = OPERATOR.matcher(expression);
         if (operator.find()) {
             int left = ((Number) evaluate(object, expression.substring(0, operator.start()))).intValue();

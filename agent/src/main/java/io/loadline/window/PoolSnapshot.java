@@ -134,6 +134,9 @@ public final class PoolSnapshot implements Cloneable {
     /** True if connections serve, not threads. */
     public boolean ofConnections;
 
+    /** True for consumers whose broker does not show how many messages wait. */
+    public boolean depthUnseen;
+
     /** True for a bulkhead: what the pool lends are permits. */
     public boolean ofPermits;
 

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.it.program.consumers;
+
+import io.loadline.it.program.Dialog;
+import io.loadline.it.program.OwnBeans;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.amqp.core.Queue;
+import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
+import org.springframework.amqp.rabbit.core.RabbitAdmin;
+import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.amqp.rabbit.listener.AbstractMessageListenerContainer;
+import org.springframework.amqp.rabbit.listener.DirectMessageListenerContainer;
+import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.jms.core.JmsTemplate;
+import org.springframework.jms.listener.DefaultMessageListenerContainer;
+
+/** A container of Spring whose consumers take messages from a broker in this JVM. Argument: jms, amqp or direct. */
+public final class ContainersProgram {
+
+    private static final String QUEUE = "orders";
+    private static final int CONSUMERS = 2;
+
+    private final Broker broker;
+    private final SmartLifecycle container;
+    private final AtomicInteger handled = new AtomicInteger();
+    private final AtomicInteger left = new AtomicInteger();
+    private volatile boolean failing;
+    private volatile int millis = 2;
+
+    /** A broker with one queue, and a container that listens to it. */
+    interface Broker {
+        SmartLifecycle container(Runnable handler) throws Exception;
+
+        void send();
+    }
+
+    private ContainersProgram(Broker broker) throws Exception {
+        this.broker = broker;
+        this.container = broker.container(this::handle);
+        ((InitializingBean) container).afterPropertiesSet();
+        container.start();
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        ContainersProgram program = new ContainersProgram(
+                arguments[0].equals("jms") ? new OfJms() : new OfAmqp(arguments[0].equals("direct")));
+        new Dialog()
+                .on("deliver", out -> program.deliver(out, 200))
+                .on("fail", program::fail)
+                .on("pile", out -> program.pile())
+                .on("stop", out -> program.container.stop())
+                .on("start", out -> program.container.start())
+                .run();
+        System.exit(0);
+    }
+
+    private void handle() {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        handled.incrementAndGet();
+        if (failing && left.getAndDecrement() > 0) {
+            throw new IllegalStateException("once more");
+        }
+    }
+
+    private void deliver(PrintStream out, int messages) {
+        int before = handled.get();
+        for (int i = 0; i < messages; i++) {
+            broker.send();
+        }
+        OwnBeans.await("all are handled", () -> handled.get() - before == messages);
+        out.println("own.handled\t" + handled);
+    }
+
+    /** Ten messages, of which five deliveries are rolled back and come again. */
+    private void fail(PrintStream out) {
+        int before = handled.get();
+        left.set(5);
+        failing = true;
+        for (int i = 0; i < 10; i++) {
+            broker.send();
+        }
+        OwnBeans.await("all are handled", () -> handled.get() - before == 15);
+        failing = false;
+        out.println("own.handled\t" + handled);
+    }
+
+    /** More messages than the consumers can handle in minutes. */
+    private void pile() {
+        millis = 20;
+        for (int i = 0; i < 5000; i++) {
+            broker.send();
+        }
+    }
+
+    /** ActiveMQ Classic in this JVM; its API is javax.jms or jakarta.jms, by its version. */
+    private static final class OfJms implements Broker {
+        private final Object connections =
+                made("org.apache.activemq.ActiveMQConnectionFactory", "vm://localhost?broker.persistent=false");
+        private final JmsTemplate template = new JmsTemplate();
+
+        private OfJms() throws Exception {
+            set(template, "setConnectionFactory", connections);
+        }
+
+        @Override
+        public SmartLifecycle container(Runnable handler) throws Exception {
+            DefaultMessageListenerContainer container = new DefaultMessageListenerContainer();
+            set(container, "setConnectionFactory", connections);
+            container.setDestinationName(QUEUE);
+            container.setConcurrentConsumers(CONSUMERS);
+            container.setSessionTransacted(true);
+            Class<?> listener = Class.forName(
+                    setter(container, "setConnectionFactory")
+                                    .getParameterTypes()[0]
+                                    .getPackage()
+                                    .getName() + ".MessageListener");
+            container.setMessageListener(Proxy.newProxyInstance(
+                    listener.getClassLoader(), new Class<?>[] {listener}, (proxy, method, message) -> {
+                        if (method.getName().equals("onMessage")) {
+                            handler.run();
+                        }
+                        return null;
+                    }));
+            return container;
+        }
+
+        @Override
+        public void send() {
+            template.convertAndSend(QUEUE, "a message");
+        }
+    }
+
+    /** Qpid in this JVM. */
+    private static final class OfAmqp implements Broker {
+        private final CachingConnectionFactory connections;
+        private final RabbitTemplate template;
+        private final boolean direct;
+
+        private OfAmqp(boolean direct) throws Exception {
+            this.direct = direct;
+            int port = freePort();
+            Map<String, Object> attributes = new HashMap<>();
+            attributes.put("type", "Memory");
+            attributes.put(
+                    "initialConfigurationLocation", configuration(port).toUri().toString());
+            attributes.put("startupLoggedToSystemOut", "false");
+            Object launcher = Class.forName("org.apache.qpid.server.SystemLauncher")
+                    .getConstructor()
+                    .newInstance();
+            launcher.getClass().getMethod("startup", Map.class).invoke(launcher, attributes);
+            connections = new CachingConnectionFactory("127.0.0.1", port);
+            new RabbitAdmin(connections).declareQueue(new Queue(QUEUE));
+            template = new RabbitTemplate(connections);
+        }
+
+        private static int freePort() throws Exception {
+            try (ServerSocket socket = new ServerSocket(0)) {
+                return socket.getLocalPort();
+            }
+        }
+
+        private static Path configuration(int port) throws Exception {
+            String json = "{'name':'Broker','modelVersion':'8.0','authenticationproviders':[{'name':'plain',"
+                    + "'type':'Plain','secureOnlyMechanisms':[],'users':[{'name':'guest','type':'managed',"
+                    + "'password':'guest'}]}],'ports':[{'name':'AMQP','port':" + port
+                    + ",'bindingAddress':'127.0.0.1','authenticationProvider':'plain','protocols':['AMQP_0_9_1'],"
+                    + "'virtualhostaliases':[{'name':'defaultAlias','type':'defaultAlias'}]}],'virtualhostnodes':"
+                    + "[{'name':'default','type':'Memory','defaultVirtualHostNode':'true',"
+                    + "'virtualHostInitialConfiguration':'{\\'type\\':\\'Memory\\'}'}]}";
+            Path file = Files.createTempFile("qpid", ".json");
+            file.toFile().deleteOnExit();
+            return Files.write(file, json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public SmartLifecycle container(Runnable handler) {
+            AbstractMessageListenerContainer container = direct ? direct() : simple();
+            container.setQueueNames(QUEUE);
+            container.setMessageListener(message -> handler.run());
+            return container;
+        }
+
+        private AbstractMessageListenerContainer simple() {
+            SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(connections);
+            container.setConcurrentConsumers(CONSUMERS);
+            return container;
+        }
+
+        private AbstractMessageListenerContainer direct() {
+            DirectMessageListenerContainer container = new DirectMessageListenerContainer(connections);
+            container.setConsumersPerQueue(CONSUMERS);
+            return container;
+        }
+
+        @Override
+        public void send() {
+            template.convertAndSend(QUEUE, "a message");
+        }
+    }
+
+    private static Object made(String type, String argument) throws Exception {
+        return Class.forName(type).getConstructor(String.class).newInstance(argument);
+    }
+
+    private static void set(Object of, String name, Object value) throws Exception {
+        setter(of, name).invoke(of, value);
+    }
+
+    private static Method setter(Object of, String name) {
+        for (Method method : of.getClass().getMethods()) {
+            if (method.getName().equals(name)) {
+                return method;
+            }
+        }
+        throw new IllegalArgumentException(name);
+    }
+}
