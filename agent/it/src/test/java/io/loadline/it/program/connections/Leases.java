@@ -28,6 +28,8 @@ interface Leases {
                 return new HttpLeases(false, name, size);
             case "blocking":
                 return new Http4Leases(name, size);
+            case "asynchronous":
+                return new AsyncHttp4Leases(name, size);
             case "okhttp":
                 return new OkHttpLeases(name, size);
             default:
