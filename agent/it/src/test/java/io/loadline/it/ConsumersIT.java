@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each delivery to a handler is counted as the handler counts it, beside a real broker. */
+@Tag("full")
 @ExtendWith(JvmLogs.class)
 class ConsumersIT {
 
@@ -73,7 +74,6 @@ class ConsumersIT {
         assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
     }
 
-    @Tag("full")
     @ParameterizedTest
     @MethodSource("pairs")
     void attach_toConsumersThatPoll(String home, String version) {
