@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.it.program.consumers.KafkaBroker;
 import io.loadline.it.program.consumers.KafkaProgram;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConsumersIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
-    private static final String POOL = "orders";
+    private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /** Who calls the handler, the library, and the first Java it runs on. */
     private static final Object[][] VERSIONS = {
@@ -36,6 +37,9 @@ class ConsumersIT {
 
     private static TestJvm broker;
     private static String address;
+
+    /** Group of this case alone, lest it wait for members of a JVM that was ended: a broker misses those after 45 s. */
+    private final String pool = "orders-" + (char) ('a' + NUMBER.getAndIncrement());
 
     /** Starts it on another thread: JvmLogs ends what a test's thread has started. */
     @BeforeAll
@@ -81,10 +85,10 @@ class ConsumersIT {
         jvm.ask("start");
         long before = jvm.ask("serve").count("own.deliveries");
         jvm.attach(OPTIONS);
-        jvm.once(agent -> assertThat(agent.pools()).contains(POOL));
-        long seen = jvm.figures().count(POOL + ".ArrivedCount");
+        jvm.once(agent -> assertThat(agent.pools()).contains(pool));
+        long seen = jvm.figures().count(pool + ".ArrivedCount");
         Facts own = jvm.ask("serve");
-        jvm.once(agent -> assertThat(agent.count(POOL + ".CompletedCount") - seen)
+        jvm.once(agent -> assertThat(agent.count(pool + ".CompletedCount") - seen)
                 .isEqualTo(own.count("own.deliveries") - before));
     }
 
@@ -93,36 +97,36 @@ class ConsumersIT {
         TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS)
                 .with("-Dconcurrency=5", "-Dinterval=6000")
                 .with("-cp", Neighbours.classPath("spring-kafka-2.8"))
-                .with(KafkaProgram.class.getName(), "records", address)
+                .with(KafkaProgram.class.getName(), "records", address, pool)
                 .start();
         jvm.ask("start");
         jvm.ask("work 400");
         jvm.ask("send 100");
-        jvm.once(agent -> assertThat(agent.rows(POOL + ".Findings").keySet())
-                .contains("partitions-limit < " + POOL, "poll-interval-at-risk < " + POOL));
+        jvm.once(agent -> assertThat(agent.rows(pool + ".Findings").keySet())
+                .contains("partitions-limit < " + pool, "poll-interval-at-risk < " + pool));
     }
 
-    private static TestJvm start(TestJvm.Command java, String version) {
+    private TestJvm start(TestJvm.Command java, String version) {
         String[] words = version.split(" ");
         return java.with("-cp", Neighbours.classPath(words[1]))
-                .with(KafkaProgram.class.getName(), words[0], address)
+                .with(KafkaProgram.class.getName(), words[0], address, pool)
                 .start();
     }
 
-    private static void asTheProgramSays(TestJvm jvm, Facts own, String version) {
+    private void asTheProgramSays(TestJvm jvm, Facts own, String version) {
         boolean plain = version.startsWith("plain");
         long failures = own.count("own.failures");
         // a batch that fails is given to its listener again inside the error handler, which is part of its delivery
         boolean again = version.startsWith("batches") && failures > 0;
         long all = own.count("own.deliveries") - (again ? failures : 0);
         jvm.once(agent -> {
-            assertThat(agent.counts(POOL))
+            assertThat(agent.counts(pool))
                     .as(Facts.COUNTS)
                     .isEqualTo(all + "/" + all + "/" + all + "/"
-                            + (plain ? 0 : again ? agent.text(POOL + ".FailedCount") : "" + failures) + "/0/0/0/0");
-            assertThat(agent.number(POOL + ".TotalServiceMillis")).isGreaterThan(0.9 * own.number("own.millis"));
-            assertThat(agent.text(POOL + ".ActiveCount")).isEqualTo("0");
-            assertThat(agent.text(POOL + ".MaximumPoolSize")).isEqualTo(plain ? "2" : "3");
+                            + (plain ? 0 : again ? agent.text(pool + ".FailedCount") : "" + failures) + "/0/0/0/0");
+            assertThat(agent.number(pool + ".TotalServiceMillis")).isGreaterThan(0.9 * own.number("own.millis"));
+            assertThat(agent.text(pool + ".ActiveCount")).isEqualTo("0");
+            assertThat(agent.text(pool + ".MaximumPoolSize")).isEqualTo(plain ? "2" : "3");
             agent.assertNoErrors();
         });
     }

@@ -16,8 +16,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Consumers of a topic with four partitions, which count what they are given. Arguments: who calls the handler, and the
- * address of a broker.
+ * Consumers of a topic with four partitions, which count what they are given. Arguments: who calls the handler, the
+ * address of a broker, and a name of its own.
  */
 public final class KafkaProgram {
 
@@ -25,7 +25,8 @@ public final class KafkaProgram {
     private static final int RECORDS = 200;
 
     final String broker;
-    final String topic = "orders" + System.nanoTime();
+    /** Of the topic, of the group, and of the bean. */
+    final String name;
     final AtomicLong deliveries = new AtomicLong();
     final AtomicLong records = new AtomicLong();
     final AtomicLong failures = new AtomicLong();
@@ -44,12 +45,13 @@ public final class KafkaProgram {
         void pause(boolean pause);
     }
 
-    private KafkaProgram(String broker) {
+    private KafkaProgram(String broker, String name) {
         this.broker = broker;
+        this.name = name;
     }
 
     public static void main(String[] arguments) throws Exception {
-        KafkaProgram program = new KafkaProgram(arguments[1]);
+        KafkaProgram program = new KafkaProgram(arguments[1], arguments[2]);
         Consumers consumers =
                 arguments[0].equals("plain") ? new PlainConsumers(program) : new SpringConsumers(program, arguments[0]);
         program.createTopic();
@@ -73,7 +75,7 @@ public final class KafkaProgram {
 
     private void createTopic() throws Exception {
         try (Admin admin = Admin.create(Collections.singletonMap("bootstrap.servers", broker))) {
-            admin.createTopics(Collections.singleton(new NewTopic(topic, PARTITIONS, (short) 1)))
+            admin.createTopics(Collections.singleton(new NewTopic(name, PARTITIONS, (short) 1)))
                     .all()
                     .get();
         }
@@ -82,7 +84,7 @@ public final class KafkaProgram {
     Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>();
         settings.put("bootstrap.servers", broker);
-        settings.put("group.id", "orders");
+        settings.put("group.id", name);
         settings.put("auto.offset.reset", "earliest");
         settings.put("max.poll.records", "10");
         settings.put("max.poll.interval.ms", Integer.getInteger("interval", 300_000));
@@ -112,7 +114,7 @@ public final class KafkaProgram {
         settings.put("value.serializer", StringSerializer.class);
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(settings)) {
             for (int i = 0; i < number; i++) {
-                producer.send(new ProducerRecord<>(topic, i % PARTITIONS, "" + i, "order"));
+                producer.send(new ProducerRecord<>(name, i % PARTITIONS, "" + i, "order"));
             }
         }
     }

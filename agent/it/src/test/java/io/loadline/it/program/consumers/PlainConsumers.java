@@ -51,7 +51,7 @@ final class PlainConsumers implements KafkaProgram.Consumers {
 
     private void loop() {
         try (KafkaConsumer<String, String> consumer = new KafkaConsumer<>(program.settings())) {
-            consumer.subscribe(Collections.singleton(program.topic));
+            consumer.subscribe(Collections.singleton(program.name));
             while (!stopped) {
                 if (paused) {
                     consumer.pause(consumer.assignment());

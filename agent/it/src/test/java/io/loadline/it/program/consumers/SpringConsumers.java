@@ -15,7 +15,7 @@ final class SpringConsumers implements KafkaProgram.Consumers {
     private final ConcurrentMessageListenerContainer<String, String> container;
 
     SpringConsumers(KafkaProgram program, String how) {
-        ContainerProperties properties = new ContainerProperties(program.topic);
+        ContainerProperties properties = new ContainerProperties(program.name);
         properties.setPollTimeout(50);
         properties.setShutdownTimeout(5000);
         properties.setMessageListener(
@@ -24,7 +24,7 @@ final class SpringConsumers implements KafkaProgram.Consumers {
                         : (MessageListener<String, String>) record -> program.handle(1));
         container = new ConcurrentMessageListenerContainer<>(
                 new DefaultKafkaConsumerFactory<>(program.settings()), properties);
-        container.setBeanName("orders");
+        container.setBeanName(program.name);
         container.setConcurrency(Integer.getInteger("concurrency", 3));
         container.setCommonErrorHandler(new DefaultErrorHandler(new FixedBackOff(0, 100)));
     }
