@@ -176,6 +176,7 @@ final class Consumers implements Sink {
             if (container.consumer.get() != consumer) {
                 container.consumer = new WeakReference<>(consumer);
                 container.worker.recorder.polls(consumer);
+                takenByContainer(consumer);
             }
             return;
         }
@@ -224,6 +225,14 @@ final class Consumers implements Sink {
             registry.register(group, PoolOrigin.ofUserOf(LIBRARY, ConsumerGroup.class));
         }
         return group;
+    }
+
+    /** Forgets what was counted before the container's code was instrumented, as its consumers' was first. */
+    private void takenByContainer(Object consumer) {
+        if (polled.containsKey(consumer)) {
+            closes(consumer);
+            groups.values().removeIf(ConsumerGroup::isEmpty);
+        }
     }
 
     private void closes(Object consumer) {

@@ -25,7 +25,7 @@ public final class KafkaProgram {
     private static final int RECORDS = 200;
 
     final String broker;
-    /** Of the topic, of the group, and of the bean. */
+    /** Of the topic, and of the pool: of the group or of the bean. */
     final String name;
     final AtomicLong deliveries = new AtomicLong();
     final AtomicLong records = new AtomicLong();

@@ -16,6 +16,7 @@ final class SpringConsumers implements KafkaProgram.Consumers {
 
     SpringConsumers(KafkaProgram program, String how) {
         ContainerProperties properties = new ContainerProperties(program.name);
+        properties.setGroupId("group-of-" + program.name);
         properties.setPollTimeout(50);
         properties.setShutdownTimeout(5000);
         properties.setMessageListener(
