@@ -175,7 +175,7 @@ public final class BulkheadProgram {
     }
 
     /** Two permits are in use by threads that keep them. */
-    private void hold() throws InterruptedException {
+    private void hold() {
         CountDownLatch held = new CountDownLatch(2);
         for (int i = 0; i < 2; i++) {
             others.execute(() -> orders.call(() -> {
@@ -183,7 +183,7 @@ public final class BulkheadProgram {
                 await(released);
             }));
         }
-        held.await();
+        OwnBeans.await("both are held", () -> held.getCount() == 0);
     }
 
     private void letGo() {
