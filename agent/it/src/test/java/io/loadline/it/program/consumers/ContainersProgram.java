@@ -114,7 +114,12 @@ public final class ContainersProgram {
         private final JmsTemplate template = new JmsTemplate();
 
         private OfJms() throws Exception {
-            set(template, "setConnectionFactory", connections);
+            // or each message that is sent would have a connection, and two pools, of its own
+            Object caching = Class.forName("org.springframework.jms.connection.CachingConnectionFactory")
+                    .getConstructor()
+                    .newInstance();
+            set(caching, "setTargetConnectionFactory", connections);
+            set(template, "setConnectionFactory", caching);
         }
 
         @Override

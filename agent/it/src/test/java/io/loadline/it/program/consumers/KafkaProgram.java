@@ -27,6 +27,7 @@ public final class KafkaProgram {
     final String broker;
     /** Of the topic, and of the pool: of the group or of the bean. */
     final String name;
+
     final AtomicLong deliveries = new AtomicLong();
     final AtomicLong records = new AtomicLong();
     final AtomicLong failures = new AtomicLong();
