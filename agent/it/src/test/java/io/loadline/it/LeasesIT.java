@@ -31,7 +31,7 @@ class LeasesIT {
         {"lax httpcore-5.4", 8},
         {"strict httpcore-5.4", 8},
         {"blocking httpcore-4.4", 8},
-        {"asynchronous httpcore-nio-4.4.5", 8},
+        {"asynchronous httpcore-nio-4.4.10", 8},
         {"asynchronous httpcore-nio-4.4", 8},
         {"okhttp okhttp-3.14", 8},
         {"okhttp okhttp-5.3 kotlin", 8}

@@ -4,7 +4,6 @@ package io.loadline.it.program.connections;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +22,10 @@ import org.apache.http.pool.PoolStats;
 /** A route of HttpAsyncClient 4, whose reactor opens each connection. */
 final class AsyncHttp4Leases implements Leases {
 
-    private static final Pool POOL = new Pool(reactor(), server());
+    /** Accepts connections by itself, as long as it is not collected as garbage, and as there are not too many. */
+    private static final ServerSocket SERVER = server();
+
+    private static final Pool POOL = new Pool(reactor(), SERVER.getLocalSocketAddress());
 
     private final String route;
 
@@ -52,11 +54,9 @@ final class AsyncHttp4Leases implements Leases {
         }
     }
 
-    /** Accepts connections by itself, as long as there are not too many. */
-    private static SocketAddress server() {
+    private static ServerSocket server() {
         try {
-            ServerSocket server = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
-            return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
+            return new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
