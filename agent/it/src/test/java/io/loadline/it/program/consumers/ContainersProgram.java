@@ -101,7 +101,7 @@ public final class ContainersProgram {
 
     /** More messages than the consumers can handle in minutes. */
     private void pile() {
-        millis = 20;
+        millis = 150;
         for (int i = 0; i < 5000; i++) {
             broker.send();
         }
