@@ -11,7 +11,6 @@ import io.loadline.finding.Finding;
 import io.loadline.finding.LeakFindings;
 import io.loadline.finding.PeriodicFindings;
 import io.loadline.finding.PoolFindings;
-import io.loadline.finding.SaturationFindings;
 import io.loadline.finding.StuckFindings;
 import io.loadline.finding.TaskFindings;
 import io.loadline.health.Faults;
@@ -532,8 +531,7 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(CauseFindings.of(snapshot));
         found.addAll(LeakFindings.of(snapshot));
         found.addAll(FailureFindings.of(snapshot, assessment.figures));
-        found.addAll(ConsumerFindings.of(snapshot));
-        found.addAll(SaturationFindings.of(snapshot, assessment.figures));
+        found.addAll(ConsumerFindings.of(snapshot, assessment.figures));
         begun.addAll(pool.found(found));
         return advice;
     }

@@ -3,6 +3,7 @@ package io.loadline.finding;
 
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
+import io.loadline.model.Figures;
 import io.loadline.pool.ConsumerLag;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
@@ -10,23 +11,46 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Findings about consumers of a broker that divides its records into partitions. Pure. */
+/** Findings about consumers: by what they report about their backlog, else by their own load alone. Pure. */
 public final class ConsumerFindings {
 
-    /** Least share of the time in which consumers handle deliveries that leaves them no reserve. */
+    /** Least share of the time in which consumers handle deliveries; the rest goes to polls and acknowledgements. */
     private static final double BUSY = 0.9;
 
     /** Least share of the interval between polls: the next batch may take twice as long as the longest one. */
     private static final double AT_RISK = 0.5;
 
+    /** Least number of messages; a share of 0.9 of so many is no chance. */
+    private static final int LEAST_HANDLED = 100;
+
     private ConsumerFindings() {}
 
-    /** Finds consumers that their partitions limit, and those that poll too seldom. */
-    public static List<Finding> of(PoolSnapshot pool) {
-        ConsumerLag.Reading lag = pool.lag;
-        if (lag == null) {
+    /**
+     * Finds consumers that their partitions limit, and those that poll too seldom; where the broker does not show how
+     * many messages wait, consumers that never wait for one.
+     */
+    public static List<Finding> of(PoolSnapshot pool, Figures figures) {
+        return pool.lag == null ? ofUnseenDepth(pool, figures) : ofPartitions(pool, pool.lag);
+    }
+
+    /** Finds consumers that never wait for a message. They seem to serve few callers: each takes the next message. */
+    private static List<Finding> ofUnseenDepth(PoolSnapshot pool, Figures figures) {
+        boolean busy = figures.utilization >= BUSY && figures.completed >= LEAST_HANDLED;
+        if (pool.state == null || !pool.depthUnseen || !busy) {
             return Collections.emptyList();
         }
+        return Collections.singletonList(Finding.of(
+                Code.CONSUMERS_SATURATED,
+                pool.name,
+                "",
+                pool.state.poolSize,
+                figures.utilization,
+                figures.completionsPerSecond,
+                figures.split.serviceMillis));
+    }
+
+    /** Finds consumers that their partitions limit, and those that poll too seldom. */
+    static List<Finding> ofPartitions(PoolSnapshot pool, ConsumerLag.Reading lag) {
         List<Finding> found = new ArrayList<>();
         double busy = Window.sum(pool.windows, w -> w.inServiceNanos)
                 / Math.max(1, Window.sum(pool.windows, w -> w.nanos() * (double) lag.consumers));

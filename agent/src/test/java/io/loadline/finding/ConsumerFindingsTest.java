@@ -67,6 +67,6 @@ class ConsumerFindingsTest {
         second.inServiceNanos = busy * 1e9;
         PoolSnapshot pool = new PoolSnapshot("orders", Collections.singletonList(second), Processors.UNKNOWN);
         pool.lag = lag;
-        return ConsumerFindings.of(pool);
+        return ConsumerFindings.ofPartitions(pool, lag);
     }
 }
