@@ -27,18 +27,9 @@ public final class ConsumerGroup {
      * @param consumer a {@code KafkaConsumer}, which up to version 3.6 is no shell around another class
      */
     public static String idOf(Object consumer) {
-        for (String path : new String[] {".groupId", ".delegate..groupId", ".delegate..groupMetadata.get"}) {
-            try {
-                Object id = ReflectedAccess.evaluate(consumer, path);
-                Object known = id instanceof Optional ? ((Optional<?>) id).orElse(null) : id;
-                return known == null || known instanceof String
-                        ? (String) known
-                        : (String) ReflectedAccess.evaluate(known, "groupId");
-            } catch (RuntimeException anotherVersion) {
-                // the next one
-            }
-        }
-        return null;
+        Object id = ReflectedAccess.firstOf(
+                consumer, ".groupId", ".delegate..groupId", ".delegate..groupMetadata.get.get.groupId");
+        return (String) (id instanceof Optional ? ((Optional<?>) id).orElse(null) : id);
     }
 
     /** Adds a consumer. */

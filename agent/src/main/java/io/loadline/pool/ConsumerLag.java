@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * What the consumers of a pool report about themselves, by their own metrics: how far they are behind, of which
- * partitions, and how long they take between polls. Holds the consumers weakly. A consumer that is closed reports
+ * Figures that the consumers of a pool report about themselves, by their own metrics: how far they are behind, of
+ * which partitions, and how long they take between polls. Holds the consumers weakly. A consumer that is closed reports
  * nothing. Safe to call from any thread.
  *
  * <pre>
@@ -139,14 +139,8 @@ public final class ConsumerLag {
     }
 
     private static double mostPollMillis(Object consumer) {
-        for (String path : MAX_POLL_INTERVALS) {
-            try {
-                return ((Number) ReflectedAccess.evaluate(consumer, path)).doubleValue();
-            } catch (RuntimeException anotherVersion) {
-                // the next one
-            }
-        }
-        return 0;
+        Object most = ReflectedAccess.firstOf(consumer, MAX_POLL_INTERVALS);
+        return most == null ? 0 : ((Number) most).doubleValue();
     }
 
     private double slope() {

@@ -256,6 +256,22 @@ class ReflectedAccess extends PoolAccess<Object> {
         }
     }
 
+    /**
+     * Returns the value of the first expression that this version of the class has; null if it has none.
+     *
+     * @param versions an expression for each way in which versions keep the value
+     */
+    static Object firstOf(Object object, String... versions) {
+        for (String version : versions) {
+            try {
+                return evaluate(object, version);
+            } catch (RuntimeException anotherVersion) {
+                // the next one
+            }
+        }
+        return null;
+    }
+
     /** Returns a public method, even of a class that is not public. Looked up once for each class. */
     static Method method(Object object, String name, Class<?>... parameters) throws NoSuchMethodException {
         Map<String, AccessibleObject> known = MEMBERS.get(object.getClass());
