@@ -6,8 +6,6 @@ import io.loadline.proof.FakeDatabase;
 import io.loadline.proof.FixedPool;
 import io.loadline.proof.Front;
 import io.loadline.proof.Traffic;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.concurrent.ExecutorService;
 
 // TITLE HikariCP before a database of 6 servers
@@ -45,17 +43,8 @@ public final class HikariDatabase extends Candidate {
         config.setConnectionTimeout(60_000);
         connections = new HikariDataSource(config);
         threads = FixedPool.of(THREADS, "front");
-        front = new Front(request -> threads.execute(() -> request.answer(query())));
+        front = new Front(request -> threads.execute(() -> request.answer(FakeDatabase.query(connections))));
         return front.port();
-    }
-
-    private String query() {
-        try (Connection connection = connections.getConnection()) {
-            connection.createStatement().execute("select");
-            return "done";
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

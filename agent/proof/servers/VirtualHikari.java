@@ -5,8 +5,6 @@ import io.loadline.proof.Candidate;
 import io.loadline.proof.FakeDatabase;
 import io.loadline.proof.Front;
 import io.loadline.proof.Traffic;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -43,17 +41,8 @@ public final class VirtualHikari extends Candidate {
         config.setConnectionTimeout(60_000);
         connections = new HikariDataSource(config);
         threads = Executors.newVirtualThreadPerTaskExecutor();
-        front = new Front(request -> threads.execute(() -> request.answer(query())));
+        front = new Front(request -> threads.execute(() -> request.answer(FakeDatabase.query(connections))));
         return front.port();
-    }
-
-    private String query() {
-        try (Connection connection = connections.getConnection()) {
-            connection.createStatement().execute("select");
-            return "done";
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

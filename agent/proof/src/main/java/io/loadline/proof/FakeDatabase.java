@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import java.util.logging.Logger;
@@ -15,14 +16,25 @@ import javax.sql.DataSource;
 public final class FakeDatabase {
     private FakeDatabase() {}
 
-    /** {@code query}: what a statement does. */
+    /** Makes a data source whose statements run {@code query}. */
     public static DataSource of(Runnable query) {
         return proxy(DataSource.class, (self, method, args) -> connects(method) ? connection(query) : nothing(method));
     }
 
+    /** Runs one statement on a connection of a pool, and returns an answer for the caller. */
+    public static String query(DataSource pool) {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("select");
+            return "done";
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** A driver for pools that want one, by its name. */
     public static final class Driver implements java.sql.Driver {
-        /** What a statement does. */
+        /** Work of each statement. */
         public static volatile Runnable query;
 
         @Override

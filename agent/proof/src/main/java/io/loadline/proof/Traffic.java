@@ -28,17 +28,17 @@ public record Traffic(
         return new Traffic(0, clients, thinkMillis, 0, 0, PLENTY);
     }
 
-    /** The same with so much processor time for each request. */
+    /** Returns the same traffic with so much processor time for each request. */
     public Traffic compute(double millis) {
         return new Traffic(perSecond, clients, thinkMillis, millis, waitMillis, servers);
     }
 
-    /** The same with a call of a downstream that has room for all. */
+    /** Returns the same traffic with a call of a downstream that has room for all. */
     public Traffic downstream(double millis) {
         return downstream(millis, PLENTY);
     }
 
-    /** The same with a call of a downstream that serves so many requests at a time. */
+    /** Returns the same traffic with a call of a downstream that serves so many requests at a time. */
     public Traffic downstream(double millis, int most) {
         return new Traffic(perSecond, clients, thinkMillis, computeMillis, millis, most);
     }
