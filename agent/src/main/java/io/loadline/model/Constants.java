@@ -174,7 +174,7 @@ public final class Constants {
     /** Beyond so many times the present threads no size is called a way out of a deadlock. */
     public static final int MAX_TIMES = 4;
 
-    /** So many threads on each processor do no harm: they were measured on two of them (how-sizing-works.md, first table). */
+    /** Threads on each processor that do no harm: they were measured on two of them (how-sizing-works.md, first table). */
     public static final double PER_PROCESSOR = 4;
 
     /** Squared coefficient of variation: from there on the longest tenth of lognormal tasks makes up three fifths of the work. */
@@ -355,7 +355,7 @@ public final class Constants {
     /** Draws beyond either end of the range of an open pool, which other rules widen: it holds 0.99 of right sizes (accuracy.md). */
     public static final double TAIL_OF_OPEN = 0.075;
 
-    /** The same of a closed load: 2.5 % as of a 95 % interval, but it holds 0.90 of right sizes (accuracy.md). */
+    /** Draws beyond either end for a closed load: 2.5 % as of a 95 % interval, but it holds 0.90 of right sizes (accuracy.md). */
     public static final double TAIL_OF_CLOSED = 0.025;
 
     /** Tasks of a replay of clients: forty make a 99th percentile. */

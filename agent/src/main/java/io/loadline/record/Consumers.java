@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Sink of consumers: threads that poll a broker, and call a handler with what they got. A task is one delivery to the
- * handler, a record or a batch. It arrives when its handler is called: what waits in the broker is the backlog.  A worker is idle while its thread polls.
+ * handler, a record or a batch. It arrives when its handler is called: what waits in the broker is the backlog.
+ * A worker is idle while its thread polls.
  *
  * <p>There are two kinds. A library's container calls the handler itself: {@code polls}, then {@code begins} and
  * {@code ends} for each delivery, {@code exits} at the end of the loop. An application may also poll in a loop of its

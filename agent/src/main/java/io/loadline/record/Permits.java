@@ -4,8 +4,8 @@ package io.loadline.record;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Sink of requests of the application for permits of a bulkhead. A permit is no object: whoever returns one only says
- * that one is free. So a thread that returns a permit ends the oldest use of its own. If it has none, it returns the
+ * Sink of requests of the application for permits of a bulkhead. A permit is no object: its return only says that
+ * one is free. So a thread that returns a permit ends the oldest use of its own. If it has none, it returns the
  * permit of another thread, and the oldest use of all ends. Whichever ends, the number of permits in use and the sum of
  * the times are the same.
  */

@@ -128,7 +128,7 @@ public final class PoolSnapshot implements Cloneable {
     /** Name of the consumers whose loops run as tasks of this pool; null if there are none. */
     public String consumers;
 
-    /** What the pool's consumers report about their backlog; null if they report nothing, or if it has none. */
+    /** Report of the pool's consumers about their backlog; null if they report nothing, or if it has none. */
     public ConsumerLag.Reading lag;
 
     /** True if connections serve, not threads. */

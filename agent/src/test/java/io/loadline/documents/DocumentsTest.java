@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What documents point to exists: files, headings, attributes, metrics, codes, tests and scripts. */
+/** Checks that what documents point to exists: files, headings, attributes, metrics, codes, tests and scripts. */
 class DocumentsTest {
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)|(?:src|srcset|href)=\"([^\"]+)\"");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
-/** How a pool worked while about this number of its threads was busy. NaN where unknown. Immutable. */
+/** Figures of a pool while about this number of its threads was busy. NaN where unknown. Immutable. */
 public final class Level {
 
     public final double concurrency;

@@ -15,7 +15,7 @@ import javax.swing.JTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What is shown beside the curves of other sizes once there is something to show. */
+/** Checks the views beside the curves of other sizes, which appear once they have something to show. */
 @ExtendWith(OnEventThread.class)
 class LoadCurvePanelTest {
 

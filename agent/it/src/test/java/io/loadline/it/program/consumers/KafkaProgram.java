@@ -25,7 +25,7 @@ public final class KafkaProgram {
     private static final int RECORDS = 200;
 
     final String broker;
-    /** Of the topic, and of the pool: of the group or of the bean. */
+    /** Name of the topic, and of the pool: of the group or of the bean. */
     final String name;
 
     final AtomicLong deliveries = new AtomicLong();
@@ -36,7 +36,7 @@ public final class KafkaProgram {
     private volatile boolean fails;
     private long sent;
 
-    /** Those who poll. */
+    /** Consumers of one library. */
     interface Consumers {
         void start() throws Exception;
 
