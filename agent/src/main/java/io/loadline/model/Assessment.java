@@ -110,10 +110,26 @@ public final class Assessment {
         return recent;
     }
 
-    /** What a size rests on: {@link #sinceResize} once that is enough for one. */
+    /**
+     * What a size rests on: {@link #sinceResize} once that is enough for one. Before that the whole, unless the former threads were
+     * all busy most of the time: they held back arrivals, or left a backlog, of which the present ones know nothing.
+     */
     Assessment judged() {
         Assessment recent = sinceResize();
-        return recent == this || new Sufficiency(recent).enough() ? recent : this;
+        boolean isRecent =
+                recent == this || new Sufficiency(recent).enough() || wasFull(recent.pool.windows.get(0).start);
+        return isRecent ? recent : this;
+    }
+
+    private boolean wasFull(long until) {
+        double before = 0;
+        double full = 0;
+        for (Window w : pool.windows) {
+            boolean isFormer = w.start - until < 0;
+            before += isFormer ? w.nanos() : 0;
+            full += isFormer && w.isFull() ? w.nanos() : 0;
+        }
+        return full > MOST * before;
     }
 
     /** The distribution of the load on which a size rests, as far as it is known. */

@@ -45,7 +45,14 @@ public final class Recommender {
             Assessment assessment, Goal goal, Share share, PreviousAdvice last, Remembered remembered) {
         Rules rules = Rules.withoutModel(assessment, goal, last, remembered);
         Recommendation answer = new Refusals(rules).answer();
-        return answer == null ? sized(assessment.judged(), goal, share, last, remembered) : Advice.without(answer);
+        if (answer != null) {
+            return Advice.without(answer);
+        }
+        Assessment judged = assessment.judged();
+        if (!new Sufficiency(judged).enough()) {
+            return Advice.without(new Refusals(Rules.withoutModel(judged, goal, last, remembered)).tooLittle());
+        }
+        return sized(judged, goal, share, last, remembered);
     }
 
     private static Advice sized(

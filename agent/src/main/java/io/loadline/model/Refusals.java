@@ -68,9 +68,12 @@ final class Refusals {
             return law ? null : beyondTheLaw();
         }
         Recommendation ofLittle = sufficiency.longEnough() ? byBounds.ofLittle() : null;
-        return ofLittle != null
-                ? ofLittle
-                : wait(Regime.of(Traffic.TOO_LITTLE_SEEN), sufficiency.missing(), null, soFar());
+        return ofLittle != null ? ofLittle : tooLittle();
+    }
+
+    /** Of no size, because too little was seen. */
+    Recommendation tooLittle() {
+        return wait(Regime.of(Traffic.TOO_LITTLE_SEEN), new Sufficiency(assessment).missing(), null, soFar());
     }
 
     /**

@@ -10,16 +10,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
-/** Cuts a snapshot down to the time of one size: the present one of a pool of fixed size, or any between two instants. */
+/**
+ * Cuts a snapshot down to the time of one size: the present one of a pool whose settings fix the most threads, or any between two
+ * instants.
+ */
 final class SinceResize {
 
     private SinceResize() {}
 
-    /** The same snapshot if there was no other size, or the number of threads is not fixed by the settings. */
+    /** The same snapshot if there was no other size, or the most threads depend on the queue. */
     static PoolSnapshot of(PoolSnapshot pool) {
-        PoolState state = pool.state;
-        boolean fixed = state.staysAtCore() && state.corePoolSize > 0;
-        int from = fixed ? firstWindow(pool.windows, state.corePoolSize) : 0;
+        int from = firstWindow(pool.windows, pool.state);
         from = from == 0 ? 0 : afterBacklog(pool.windows, from);
         if (from == 0 || from == pool.windows.size()) {
             return pool;
@@ -71,28 +72,39 @@ final class SinceResize {
         return pool.part(from, to, new Trace(spans, part.apply(pool.trace.busiest())));
     }
 
-    /** The first of the last windows whose threads are no more than now, and no fewer while all of them were busy. */
-    private static int firstWindow(List<Window> windows, int threads) {
-        int from = windows.size();
-        while (from > 0 && isOfSize(windows.get(from - 1), threads)) {
+    /** Returns the first of the last windows that are of the present size. */
+    private static int firstWindow(List<Window> windows, PoolState now) {
+        boolean isFixed = now.staysAtCore() && now.corePoolSize > 0;
+        int from = isFixed || now.threadsFirst() ? windows.size() : 0;
+        int threads = isFixed ? now.corePoolSize : now.maximumPoolSize;
+        while (from > 0 && isOfSize(windows.get(from - 1), threads, isFixed)) {
             from--;
         }
         return from;
     }
 
-    /** A backlog that a former size left behind says nothing about this one, provided that it was worked off. */
+    /** Fewer threads, all busy, are a former size; where threads start on demand, only if as many tasks waited for one. */
+    private static boolean isOfSize(Window w, int threads, boolean isFixed) {
+        boolean isSmaller = w.threadsAtEnd < threads && w.isFull() && (isFixed || isBacklogged(w));
+        return w.threadsAtEnd <= threads && !isSmaller;
+    }
+
+    private static boolean isBacklogged(Window w) {
+        return w.inSystemNanos - w.inServiceNanos >= w.threadNanos;
+    }
+
+    /**
+     * A backlog that a former size left behind says nothing about this one, provided that it was worked off. What is there for more
+     * than half of the time is the load of this one.
+     */
     private static int afterBacklog(List<Window> windows, int from) {
-        for (int i = from; i < windows.size(); i++) {
-            Window w = windows.get(i);
-            if (w.inSystemNanos - w.inServiceNanos < w.threadNanos) {
+        int half = from + (windows.size() - from + 1) / 2;
+        for (int i = from; i < half; i++) {
+            if (!isBacklogged(windows.get(i))) {
                 return i;
             }
         }
         return from;
-    }
-
-    private static boolean isOfSize(Window w, int threads) {
-        return w.threadsAtEnd == threads || w.threadsAtEnd < threads && !w.isFull();
     }
 
     /** Null if there is none of it. */

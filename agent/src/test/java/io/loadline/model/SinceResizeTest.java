@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
+import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
@@ -79,6 +80,33 @@ class SinceResizeTest {
         assertThat(SinceResize.of(pool)).isSameAs(pool);
     }
 
+    /** Threads start when a task finds none free, as those of a web server or connections do. */
+    @Test
+    void ofThreadsOnDemand_theWindowsOfASmallerMaximum_areThoseInWhichAsManyTasksWaited() {
+        add(10, 2, 2);
+        seen.threads(4).present(12, 4).add(10);
+        add(20, 8, 6);
+        assertThat(SinceResize.of(onDemand(8)).windows).hasSize(20);
+
+        PoolSnapshot smallerNow = onDemand(6);
+        assertThat(SinceResize.of(smallerNow)).as("all are of a greater one").isSameAs(smallerNow);
+    }
+
+    @Test
+    void ofThreadsOnDemand_fewThatAreBusy_areNoFormerSize() {
+        add(10, 2, 2);
+        add(20, 8, 6);
+        PoolSnapshot pool = onDemand(20);
+        assertThat(SinceResize.of(pool)).isSameAs(pool);
+    }
+
+    private PoolSnapshot onDemand(int maximum) {
+        PoolSnapshot pool = pool(1);
+        pool.state = new PoolState(1, maximum);
+        pool.state.growth = Growth.BEFORE_QUEUEING;
+        return pool;
+    }
+
     /** Sixteen callers wait for four threads, and then for none. */
     @Test
     void whatCallersWaitedBefore_isNotHeldAgainstWhatIsPredictedOfThePresentSize() {
@@ -90,6 +118,23 @@ class SinceResizeTest {
         assertThat(seen.judged().figures.meanWaitMillis).isLessThan(1);
         assertThat(advice.predict(16).p90WaitMillis).isLessThan(1);
         assertThat(advice.predict(16).p99ResponseMillis).isGreaterThan(20);
+    }
+
+    /** Sixty callers all the time: what three threads left waiting says nothing of the load that six have. */
+    @Test
+    void aSizeThatWasFull_isNoEvidenceForTheNext() {
+        Recommendation soon = sixSince(110);
+
+        assertThat(soon.verdict).as(Sentences.explanation(soon)).isEqualTo(Verdict.WAIT);
+        assertThat(Sentences.explanation(soon)).contains("10 of 30 windows");
+        assertThat(sixSince(160).verdict.wantsMore()).isTrue();
+    }
+
+    private static Recommendation sixSince(int seconds) {
+        Assessment seen = Assessment.of(new Pools()
+                .of("formerThreads=3 resizedAt=100 threads=6 cpu=0.1 blocked=60 processors=16" + " seconds=" + seconds
+                        + " closed=60"));
+        return Snapshots.advise(seen, new Goal(0.9, Double.NaN)).recommendation;
     }
 
     private void add(int seconds, int threads, int busy) {
