@@ -29,6 +29,7 @@ import javax.management.ObjectName;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,7 @@ class EndpointTest {
         assertThat(sent).as("what the buffers of the system hold").isLessThan(64L << 20);
     }
 
+    @Tag("full")
     @Test
     void aThousandConnectionsThatSayNothingKeepNobodyFromScraping_andLeaveNothingOpen() throws Exception {
         long before = descriptors();

@@ -188,6 +188,7 @@ class MetricsIT {
                 .isZero();
     }
 
+    @Tag("full")
     @Test
     void aChangeOfTheSize_leavesTheErrorOfItsPrediction() {
         TestJvm jvm =

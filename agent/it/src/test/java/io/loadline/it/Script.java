@@ -64,7 +64,7 @@ final class Script {
                     lines = new ArrayList<>();
                     String[] heading = line.substring(2).split(" on ");
                     List<String> own = lines;
-                    jvms(heading.length > 1 ? heading[1].split(" ") : new String[] {"own"})
+                    jvms((heading.length > 1 ? heading[1] : "own").split(" "))
                             .forEach(home -> scripts.add(new Script(heading[0], home, own)));
                 } else if (!line.startsWith("//")) {
                     lines.add(line);
@@ -77,8 +77,14 @@ final class Script {
         return scripts.stream().filter(script -> script.name.contains(only));
     }
 
-    /** {@code which}: a method of {@link TestJvms}, and perhaps {@code from} a version, {@code to} one, or both. */
-    private static Stream<String> jvms(String[] which) {
+    /**
+     * Returns the JVMs that a heading names. {@code which}: a method of {@link TestJvms}, and perhaps {@code from} a version, {@code
+     * to} one, or both; with {@code full} before it, none without {@code -Pfull}.
+     */
+    private static Stream<String> jvms(String... which) {
+        if (which[0].equals("full")) {
+            return TestJvms.FULL ? jvms(Arrays.copyOfRange(which, 1, which.length)) : Stream.empty();
+        }
         Stream<String> homes = which[0].equals("all")
                 ? TestJvms.all()
                 : which[0].equals("own")

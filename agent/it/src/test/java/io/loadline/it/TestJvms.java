@@ -24,8 +24,8 @@ final class TestJvms {
 
     private static final String NIGHTLY = "loadline.nightly";
 
-    /** Indicates whether each version of a library is tried, not the newest of each family alone: {@code -Pfull}. */
-    private static final boolean EVERY_VERSION = Boolean.getBoolean("loadline.full");
+    /** Indicates {@code -Pfull}: each version of a library is tried, not the newest of each family alone. */
+    static final boolean FULL = Boolean.getBoolean("loadline.full");
 
     private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
 
@@ -73,7 +73,7 @@ final class TestJvms {
      */
     static Stream<Arguments> oldestOrNewestWith(Object[][] tried) {
         List<String> homes = oldestAndNewest().collect(Collectors.toList());
-        Object[][] versions = EVERY_VERSION ? tried : lastOfEachFamily(tried, homes);
+        Object[][] versions = FULL ? tried : lastOfEachFamily(tried, homes);
         List<Arguments> pairs = new ArrayList<>();
         for (int i = 0; i < versions.length; i++) {
             Object[] version = versions[i];

@@ -36,6 +36,7 @@ import javax.swing.SwingUtilities;
 import javax.swing.plaf.basic.BasicArrowButton;
 import javax.swing.text.JTextComponent;
 import org.graalvm.visualvm.core.ui.components.DataViewComponent;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The whole tab without VisualVM around it and without a screen. */
@@ -167,6 +168,7 @@ class PoolsTabTest {
         tab.close();
     }
 
+    @Tag("full")
     @Test
     void manyOpeningsAndClosings_leaveNeitherThreadsNorTabs() throws Exception {
         List<WeakReference<PoolsTab>> opened = new ArrayList<>();
