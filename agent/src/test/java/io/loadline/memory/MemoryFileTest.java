@@ -6,8 +6,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.OwnJava;
+import io.loadline.model.Assessment;
+import io.loadline.model.Goal;
 import io.loadline.model.KeptPrediction;
+import io.loadline.model.Recommendation;
+import io.loadline.model.Snapshots;
 import io.loadline.model.TrackRecord;
+import io.loadline.model.Verdict;
+import io.loadline.report.Sentences;
+import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -240,6 +247,31 @@ class MemoryFileTest {
             assertThat(String.join("", said)).contains(why[i]);
             assertThat(said).hasSize(i == 0 ? 0 : 1);
         }
+    }
+
+    /** Each size is another JVM's, as where it can only be set at the start: 40 callers, and a database that serves six at a time. */
+    @Test
+    void afterARestartAtALargerSize_bothAreCompared() throws IOException {
+        Recommendation last = null;
+        for (int connections : new int[] {10, 18}) {
+            Memory memory = memory();
+            MemoryFile file = file(directory.resolve("hours"), memory);
+            file.open();
+            PoolSnapshot life =
+                    Snapshots.of("threads=" + connections + " downstream=6 cpu=0.1 blocked=25 processors=16 closed=40");
+            life.windows.forEach(hours(memory)::windowEnded);
+            Assessment assessment = Assessment.of(life);
+            assessment.remember(hours(memory).levels());
+            assessment.remember(hours(memory).curve());
+            last = Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation;
+            file.write();
+            file.close();
+        }
+
+        assertThat(said).isEmpty();
+        assertThat(last.verdict).isEqualTo(Verdict.SHRINK);
+        assertThat(last.size.threads).isEqualTo(10);
+        assertThat(Sentences.explanation(last)).contains("with 10 threads and ", " with 18, while each took ");
     }
 
     private Memory opened(String name) throws IOException {

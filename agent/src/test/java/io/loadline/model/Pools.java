@@ -63,6 +63,9 @@ final class Pools {
 
     private final PriorityQueue<Double> returning = new PriorityQueue<>();
 
+    /** Mean time between an answer and the next task of a client, exponential. */
+    double think;
+
     /** Between two rounds. */
     double pause = 5;
 
@@ -169,7 +172,8 @@ final class Pools {
     PoolSnapshot closed(int clients) {
         PriorityQueue<Double> arrivals = new PriorityQueue<>(Collections.nCopies(clients, 0.0));
         while (arrivals.peek() < seconds * 1000) {
-            arrivals.add(serve(arrivals.poll(), blocked));
+            double end = serve(arrivals.poll(), blocked);
+            arrivals.add(think > 0 ? end - Math.log(1 - random.nextDouble()) * think : end);
         }
         return snapshot();
     }

@@ -4,9 +4,11 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.connections.BusyDatabaseProgram;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -58,6 +60,34 @@ class BusyDatabaseIT {
                 .isGreaterThan(1.2 * tested.number("measuredPerSecond"));
         assertThat(afterStep.text("orders.Recommendation.evidence")).contains("0 of 1 predictions held");
         assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
+    }
+
+    /** Where a size can be set at the start only: the file has what 12 did. */
+    @Test
+    @Tag("nightly")
+    void afterARestartWithMoreThatGainedNothing_noMoreConnectionsAreAdvised(@TempDir Path directory) {
+        TestJvm few = restarted(directory, 12);
+        few.ask("windows 75");
+        few.terminate();
+        few.exitCode();
+        TestJvm many = restarted(directory, 24);
+        many.once(facts -> assertThat(facts.text("orders.Recommendation.explanation"))
+                .contains("shrink 24 -> 12 ")
+                .contains("/s with 12 connections and ")
+                .contains("/s with 24, while each took "));
+        Facts seen = many.ask("watch " + HISTORY);
+
+        assertThat(seen.count("own.grow")).as("of " + seen.count("own.polls")).isZero();
+    }
+
+    private static TestJvm restarted(Path directory, int connections) {
+        return TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent(
+                        "window=200ms,history=" + HISTORY + "s,memory.enough=0s,memory=" + directory.resolve("hours")))
+                .with("-cp")
+                .with(Neighbours.classPath(HIKARI, "database"))
+                .with(BusyDatabaseProgram.class.getName(), "8", String.valueOf(connections), "50")
+                .start();
     }
 
     @Test

@@ -63,6 +63,10 @@ final class Case {
     private final Lab lab;
     private final Path classes;
     private final Path log;
+
+    /** File that keeps what the agent knows from one restart to the next. */
+    private final Path memory;
+
     private final Random order;
     private final NavigableMap<Integer, List<Measurement>> results = new TreeMap<>();
     private String classPath;
@@ -78,6 +82,7 @@ final class Case {
         this.lab = lab;
         this.classes = work.resolve(source.name()).toAbsolutePath();
         this.log = work.resolve(source.name() + ".log").toAbsolutePath();
+        this.memory = work.resolve(source.name() + ".memory").toAbsolutePath();
         this.order = new Random(lab.seed());
     }
 
@@ -247,6 +252,8 @@ final class Case {
     /** Follows the advice from one size, under a load that never pauses; the first look of all names the rivals' sizes. */
     private Followed follow(String which, int start, Map<String, Integer> named) throws InterruptedException {
         Followed followed = new Followed(new ArrayList<>(), new ArrayList<>());
+        // one start knows nothing of the others
+        memory.toFile().delete();
         int size = start;
         boolean isDone = false;
         while (!isDone) {
@@ -276,7 +283,7 @@ final class Case {
     }
 
     private Watched watch(int size) throws InterruptedException {
-        String agent = lab.agent().toAbsolutePath() + "=" + form.agentOptions();
+        String agent = lab.agent().toAbsolutePath() + "=" + form.agentOptions(memory);
         Rig rig = Rig.of(source, classPath, agent, log);
         try {
             int port = rig.start(size, downstreamPort);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.proof.run;
 
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -64,10 +65,14 @@ record Form(
         return WARM_UP * sweepSeconds;
     }
 
-    /** Returns what follows {@code -javaagent:JAR=}. */
-    String agentOptions() {
+    /**
+     * Returns what follows {@code -javaagent:JAR=}.
+     *
+     * @param memory file that keeps what the agent knows over restarts
+     */
+    String agentOptions(Path memory) {
         long history = Math.max(MIN_WINDOWS * windowMillis, Math.round(1_000 * MOST_PARTS * lookSeconds));
-        return "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis, history);
+        return "memory=%s,memory.enough=0s,window=%dms,history=%dms".formatted(memory, windowMillis, history);
     }
 
     double estimateSeconds() {
