@@ -549,8 +549,8 @@ public abstract class PoolAccess<P> {
      * {@code grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual},
      * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of consumers
      * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}, {@code spring-jms}, {@code spring-amqp}, {@code spring-amqp-direct}; of connections
-     * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code reactor-pool},
-     * {@code httpclient}, {@code mongodb}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
+     * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code c3p0},
+     * {@code vibur}, {@code reactor-pool}, {@code httpclient}, {@code mongodb}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
      */
     public final String family() {
         return family.name;

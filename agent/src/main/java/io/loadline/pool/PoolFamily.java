@@ -45,7 +45,7 @@ final class PoolFamily {
             } else if (key.equals("class")) {
                 BY_CLASS.put(text, this);
             } else {
-                values.put(key, text);
+                values.merge(key, text, (above, below) -> above + "\n" + below);
             }
         }
     }

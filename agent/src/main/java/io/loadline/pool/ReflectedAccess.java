@@ -128,9 +128,15 @@ class ReflectedAccess extends PoolAccess<Object> {
         if (!family.has("name")) {
             return null;
         }
-        String[] how = family.value("name").split(" \\| ", 3);
-        Matcher whole = Pattern.compile(how[1]).matcher(String.valueOf(evaluate(pool, how[0])));
-        return whole.matches() ? whole.replaceFirst(how[2]) : null;
+        for (String line : family.value("name").split("\n")) {
+            String[] how = line.split(" \\| ", 3);
+            Object text = firstOf(pool, how[0]);
+            Matcher whole = Pattern.compile(how[1]).matcher(text == null ? "" : text.toString());
+            if (whole.matches()) {
+                return whole.replaceFirst(how[2]);
+            }
+        }
+        return null;
     }
 
     @Override

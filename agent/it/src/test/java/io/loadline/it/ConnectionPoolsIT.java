@@ -37,7 +37,11 @@ class ConnectionPoolsIT {
         {"agroal-1", 8},
         {"agroal-3", 17},
         {"druid-1.1", 8},
-        {"druid-1.2", 8}
+        {"druid-1.2", 8},
+        {"c3p0-0.9", 8},
+        {"c3p0-0.12", 8},
+        {"vibur-22", 8},
+        {"vibur-26", 11}
     };
 
     /** One version of each shape. */
@@ -47,11 +51,15 @@ class ConnectionPoolsIT {
         {"dbcp-2.14", 8},
         {"tomcat-jdbc-7", 8},
         {"agroal-3", 17},
-        {"druid-1.2", 8}
+        {"druid-1.2", 8},
+        {"c3p0-0.12", 8},
+        {"vibur-26", 11}
     };
 
     /** With a lost event; that takes ten seconds. */
     private static final String HEALED = TestJvms.FULL ? "hikari-[47]|dbcp-2.14|tomcat-jdbc-7" : "hikari-7";
+
+    private static final String KEEPS_ITS_SIZE = "(c3p0|vibur).*";
 
     /** Without the agent, too. */
     private static final String KEEPS_CLOSED_POOLS = "hikari-2";
@@ -76,7 +84,7 @@ class ConnectionPoolsIT {
             jvm.ask("lose");
         }
         everyFateIsCounted(jvm, version);
-        sizeChangesLive(jvm);
+        sizeChangesLive(jvm, version);
         if (!version.equals(KEEPS_CLOSED_POOLS)) {
             assertThat(jvm.ask("again").text("own.gone"))
                     .as("closed pools are garbage")
@@ -157,6 +165,10 @@ class ConnectionPoolsIT {
                 return "agroal io.agroal.pool.ConnectionPool";
             case "druid":
                 return "druid com.alibaba.druid.pool.DruidDataSource";
+            case "c3p0":
+                return "c3p0 com.mchange.v2.resourcepool.BasicResourcePool";
+            case "vibur":
+                return "vibur org.vibur.dbcp.ViburDBCPDataSource";
             default:
                 return "tomcat-jdbc org.apache.tomcat.jdbc.pool.ConnectionPool";
         }
@@ -172,7 +184,7 @@ class ConnectionPoolsIT {
     }
 
     private static void everyFateIsCounted(TestJvm jvm, String version) {
-        jvm.ask("fates");
+        String stopped = jvm.ask("fates").text("own.stopped");
         jvm.once(facts -> {
             assertThat(facts.counts("late")).as(Facts.COUNTS).isEqualTo("5/2/2/0/3/0/0/0");
             facts.assertAllRan("two", 2);
@@ -183,17 +195,29 @@ class ConnectionPoolsIT {
             assertThat(facts.number("lost.OldestRunningMillis")).isPositive();
             facts.assertAllRan("evicted", 2);
             facts.assertAllRan("transaction", 1);
-            boolean closesWhatIsInUse = version.matches("(hikari|agroal).*");
+            boolean closesWhatIsInUse = version.matches("(hikari|agroal|c3p0).*");
             assertThat(facts.counts("down@terminated"))
                     .as(Facts.COUNTS)
                     .isEqualTo(closesWhatIsInUse ? "2/2/2/0/0/0/0/0" : "2/2/1/0/0/0/0/0");
+            if (version.matches(KEEPS_ITS_SIZE)) {
+                assertThat(facts.text("stopped@terminated.StartedCount") + " given, "
+                                + facts.text("stopped@terminated.CompletedCount") + " returned, "
+                                + facts.text("stopped@terminated.QueuedCount") + " wait")
+                        .as("closed under load")
+                        .isEqualTo(stopped + " given, " + stopped + " returned, 0 wait");
+            }
             assertThat(facts.text("Agent.AccountingErrors")).isEqualTo("[]");
             assertThat(facts.rows("ThreadPools.Split")).as("pools of threads").doesNotContainKey("orders");
         });
     }
 
     /** By the pool's own MBean, and by that of Loadline. */
-    private static void sizeChangesLive(TestJvm jvm) {
+    private static void sizeChangesLive(TestJvm jvm, String version) {
+        if (version.matches(KEEPS_ITS_SIZE)) {
+            assertThat(jvm.ask("invoke orders resize 2 5").toString())
+                    .containsPattern("c3p0 builds another pool for another size|its sizes are given before it starts");
+            return;
+        }
         jvm.ask("grow");
         assertThat(jvm.figures().text("orders.MaximumPoolSize")).isEqualTo("7");
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /**
@@ -21,6 +23,7 @@ import javax.sql.DataSource;
 public final class ConnectionsProgram {
 
     private static final int SHORT_MILLIS = 1000;
+    private static final int LOAD = 8;
 
     private final Pools pools;
     private final Database database;
@@ -46,7 +49,7 @@ public final class ConnectionsProgram {
                 .on("warm", out -> program.warm())
                 .on("serve", program::serve)
                 .on("giveBack", out -> program.giveBack())
-                .on("fates", out -> program.fates())
+                .on("fates", program::fates)
                 .on("again", program::openAndClose)
                 .on("lose", out -> program.giveUnseen())
                 .on("grow", out -> program.pools.setMaximum(program.orders, 7))
@@ -117,7 +120,7 @@ public final class ConnectionsProgram {
         return pool;
     }
 
-    private void fates() throws Exception {
+    private void fates(PrintStream out) throws Exception {
         tooLate();
         twoAtOnce();
         givenBackByAnother();
@@ -126,6 +129,7 @@ public final class ConnectionsProgram {
         evicted();
         pools.transaction(pool("transaction", 1));
         shutDown();
+        out.println("own.stopped\t" + shutDownUnderLoad());
     }
 
     private DataSource pool(String name, int size) throws SQLException {
@@ -213,5 +217,38 @@ public final class ConnectionsProgram {
         kept = down.getConnection();
         down.getConnection().close();
         pools.close(down);
+    }
+
+    /** The pool is shut down while eight threads use its two connections; returns how many they got. */
+    private int shutDownUnderLoad() throws Exception {
+        DataSource stopped = pool("stopped", 2);
+        AtomicInteger got = new AtomicInteger();
+        AtomicBoolean closed = new AtomicBoolean();
+        List<Thread> clients = new ArrayList<>();
+        for (int i = 0; i < LOAD; i++) {
+            clients.add(new Thread(() -> useUntilClosed(stopped, got, closed)));
+            clients.get(i).start();
+        }
+        OwnBeans.await("it is under load", () -> got.get() > 10 * LOAD);
+        pools.close(stopped);
+        closed.set(true);
+        for (Thread client : clients) {
+            client.join();
+        }
+        return got.get();
+    }
+
+    /** Some would open another pool. */
+    private static void useUntilClosed(DataSource pool, AtomicInteger got, AtomicBoolean closed) {
+        try {
+            while (!closed.get()) {
+                try (Connection connection = pool.getConnection()) {
+                    got.incrementAndGet();
+                    Database.query(connection);
+                }
+            }
+        } catch (SQLException | IllegalStateException refused) {
+            // as it should be
+        }
     }
 }

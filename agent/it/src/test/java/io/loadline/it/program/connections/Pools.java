@@ -40,6 +40,10 @@ interface Pools {
                 return new AgroalPools();
             case "druid":
                 return new DruidPools();
+            case "c3p0":
+                return new C3p0Pools();
+            case "vibur":
+                return new ViburPools();
             default:
                 throw new IllegalArgumentException(library);
         }
