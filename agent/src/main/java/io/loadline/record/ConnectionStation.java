@@ -30,7 +30,10 @@ final class ConnectionStation {
     /** Leases of connections that threads have asked for, by the identity of the connection. */
     private final Map<Integer, Lease> known = new ConcurrentHashMap<>(0);
 
-    /** Free leases, where requests do not belong to threads: each stands for one connection in use after another. */
+    /**
+     * Free leases, where requests do not belong to threads, or each use has an object of its own: each stands for one
+     * connection in use after another.
+     */
     private final Queue<Lease> free = new ConcurrentLinkedQueue<>();
 
     /** All leases of connections that are not closed. */
@@ -86,7 +89,7 @@ final class ConnectionStation {
      * @param visits null if the asking task is of no pool of threads
      */
     void given(Object connection, Request request, Visits visits) {
-        Lease lease = known.computeIfAbsent(System.identityHashCode(connection), unseen -> newLease());
+        Lease lease = known.computeIfAbsent(System.identityHashCode(connection), unseen -> unused());
         begin(lease, request, visits);
         leaks.given(lease);
         nesting.given(lease, request);
@@ -144,6 +147,15 @@ final class ConnectionStation {
         Lease lease = known.get(System.identityHashCode(connection));
         if (lease != null) {
             end(lease, true);
+        }
+    }
+
+    /** Ends the use of a connection whose next use has another object: any of them may be the same connection. */
+    void dropped(Object connection) {
+        Lease dropped = known.remove(System.identityHashCode(connection));
+        if (dropped != null) {
+            end(dropped, true);
+            free.add(dropped);
         }
     }
 

@@ -121,6 +121,9 @@ final class Requests implements Sink {
             case "returned":
                 returned(first, second);
                 break;
+            case "dropped":
+                dropped(first, second);
+                break;
             case "closed":
                 closed(first, second);
                 break;
@@ -187,6 +190,14 @@ final class Requests implements Sink {
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null && connection != null) {
             recorder.connections.returned(connection);
+        }
+    }
+
+    /** Records that a connection becomes free for others, each of which gets another object. */
+    private void dropped(Object connection, Object pool) {
+        PoolRecorder recorder = registry.ifKnown(pool);
+        if (recorder != null) {
+            recorder.connections.dropped(connection);
         }
     }
 

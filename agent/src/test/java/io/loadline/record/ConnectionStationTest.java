@@ -50,6 +50,23 @@ class ConnectionStationTest {
     }
 
     @Test
+    void ofConnectionsThatAreAnotherObjectInEachUse_asManyAreKnownAsWereInUseAtOnce() {
+        for (int i = 0; i < 1000; i++) {
+            Object first = new Object();
+            Object second = new Object();
+            give(first);
+            give(second);
+            connections.dropped(first);
+            connections.dropped(second);
+            connections.dropped(second);
+        }
+        assertThat(inUse()).isZero();
+        assertThat(recorder.servers()).as("connections").hasSize(2);
+        assertThat(recorder.serversBegun()).as("opened").isEqualTo(2);
+        assertThat(count(Event.COMPLETED)).isEqualTo(2000);
+    }
+
+    @Test
     void givenBackByManyThreadsAtOnce_itEndsOnce() throws InterruptedException {
         Object connection = new Object();
         for (int round = 1; round <= 200; round++) {
