@@ -41,7 +41,7 @@ class ConnectionAdviceIT {
     /** 24 callers, 10 ms without and 20 ms with a connection: 6 connections keep 9 threads busy, 24 threads 16 connections. */
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
-    @ValueSource(strings = {HIKARI, "dbcp-2.14", "tomcat-jdbc-7"})
+    @ValueSource(strings = {HIKARI, "dbcp-2.14", "tomcat-jdbc-7", "c3p0-0.12"})
     void tooFewConnections_comeFirst_andFewerThreadsAreTheAlternative(String version) {
         TestJvm jvm = start(version, CALLERS, FEW, CALLERS);
         jvm.ask("await");
