@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.it.program.connections;
+
+import io.loadline.it.program.Dialog;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.JedisPool;
+import redis.clients.jedis.JedisPoolConfig;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Clients of Redis on threads of their own, before a server that speaks its protocol and answers OK to everything. */
+public final class JedisProgram {
+
+    private static final int THREADS = 8;
+    private static final int REQUESTS_EACH = 50;
+
+    private final ServerSocket server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    private final JedisPool orders = pool("orders", 3, 60_000);
+    private final JedisPool late = pool("late", 1, 200);
+
+    private JedisProgram() throws IOException {
+        start(this::accept);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        JedisProgram program = new JedisProgram();
+        new Dialog()
+                .on("warm", out -> request(program.orders))
+                .on("serve", out -> program.serve())
+                .on("late", out -> program.twoAreTooLate())
+                .on("own", program::print)
+                .run();
+        System.exit(0);
+    }
+
+    private JedisPool pool(String name, int size, int timeoutMillis) {
+        JedisPoolConfig config = new JedisPoolConfig();
+        config.setJmxNamePrefix(name);
+        config.setMaxTotal(size);
+        config.setMaxWaitMillis(timeoutMillis);
+        return new JedisPool(config, "127.0.0.1", server.getLocalPort());
+    }
+
+    private static void request(JedisPool pool) {
+        try (Jedis jedis = pool.getResource()) {
+            jedis.set("order", "book");
+        }
+    }
+
+    private void serve() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            threads.add(start(() -> {
+                for (int n = 0; n < REQUESTS_EACH; n++) {
+                    request(orders);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    /** One holds the only connection, for which two wait in vain. */
+    private void twoAreTooLate() {
+        try (Jedis held = late.getResource()) {
+            held.set("order", "book");
+            for (int i = 0; i < 2; i++) {
+                try {
+                    request(late);
+                    throw new IllegalStateException("the connection is in use");
+                } catch (JedisException asItShould) {
+                    // nobody gives one back
+                }
+            }
+        }
+    }
+
+    private void print(PrintStream out) {
+        out.println("orders.given\t" + orders.getBorrowedCount());
+        out.println("late.given\t" + late.getBorrowedCount());
+    }
+
+    private static Thread start(Runnable code) {
+        Thread thread = new Thread(code);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = server.accept();
+                start(() -> answer(socket));
+            }
+        } catch (IOException closed) {
+            // at the end
+        }
+    }
+
+    /** A command is an array of strings, each of which is a line with its length and a line with itself. */
+    private static void answer(Socket socket) {
+        try (BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                OutputStream out = socket.getOutputStream()) {
+            for (String array = in.readLine(); array != null; array = in.readLine()) {
+                for (int lines = 2 * Integer.parseInt(array.substring(1)); lines > 0; lines--) {
+                    in.readLine();
+                }
+                out.write("+OK\r\n".getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException closed) {
+            // by the client
+        }
+    }
+}
