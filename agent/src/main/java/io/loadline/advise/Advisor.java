@@ -6,6 +6,7 @@ import io.loadline.finding.CauseFindings;
 import io.loadline.finding.ConnectionFindings;
 import io.loadline.finding.ConsumerFindings;
 import io.loadline.finding.DownstreamFindings;
+import io.loadline.finding.EventLoopFindings;
 import io.loadline.finding.FailureFindings;
 import io.loadline.finding.Finding;
 import io.loadline.finding.LeakFindings;
@@ -532,6 +533,7 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(LeakFindings.of(snapshot));
         found.addAll(FailureFindings.of(snapshot, assessment.figures));
         found.addAll(ConsumerFindings.of(snapshot, assessment.figures));
+        found.addAll(EventLoopFindings.of(snapshot));
         begun.addAll(pool.found(found));
         return advice;
     }

@@ -71,7 +71,8 @@ public final class Finding {
         PARTITIONS_LIMIT(Severity.WARNING),
         POLL_INTERVAL_AT_RISK(Severity.WARNING),
         PERMITS_LOST(Severity.WARNING),
-        CONSUMERS_SATURATED(Severity.NOTICE);
+        CONSUMERS_SATURATED(Severity.NOTICE),
+        EVENT_LOOP_BLOCKED(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

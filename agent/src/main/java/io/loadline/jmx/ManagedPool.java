@@ -214,6 +214,9 @@ final class ManagedPool implements ResizedPool {
         if (pool.isOfConsumers()) {
             return "consumers";
         }
+        if (pool.isOfEventLoops()) {
+            return "event-loops";
+        }
         if (pool.isScheduled()) {
             return "scheduled";
         }

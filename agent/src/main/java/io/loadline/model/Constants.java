@@ -482,6 +482,11 @@ public final class Constants {
     /** Aim of the collectors themselves: GCTimeRatio of G1 is 12, or 8 %, and of Parallel 99. Beyond a tenth the heap is short. */
     public static final double GC_BOUND = 0.1;
 
+    // Event loops
+
+    /** Busy share from which on loops are full: nine in ten events find their loop at another one. */
+    public static final double FULL_LOOPS = 0.9;
+
     // Slower than usual (regime.Slowdown): SlowdownTest has the healthy pools and the slow ones
 
     /** Least ratio of a blocked time to the usual one: above what a cache, an index or a plan varies by. */

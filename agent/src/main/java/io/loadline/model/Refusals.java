@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.FULL_LOOPS;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MAX_TIMES;
 import static io.loadline.model.Constants.MOST;
@@ -30,6 +31,9 @@ final class Refusals {
 
     /** Null where a model is to be asked. */
     Recommendation answer() {
+        if (pool.ofEventLoops && pool.state != null) {
+            return eventLoops();
+        }
         Standstill standstill = new Standstill(pool);
         Fact stuck = stuck();
         if (stuck != null) {
@@ -175,6 +179,24 @@ final class Refusals {
         Fact reason = Fact.of("keep-loops", threads, found);
         return new Recommendation(
                 Policy.withoutModel(rules, regime, keep, null), Fact.known(reason), Fact.known(found), rules.last);
+    }
+
+    /** Keeps the number of loops: each serves many connections in turn, so it follows the processors, not the load. */
+    private Recommendation eventLoops() {
+        int loops = assessment.capacity();
+        Figures seen = assessment.figures;
+        boolean full = seen.utilization >= FULL_LOOPS;
+        double computing = seen.split.cpuMillis / seen.split.serviceMillis;
+        Fact found = full && computing >= MOST
+                ? Fact.of("loops-compute", seen.utilization, computing)
+                : Fact.of(full ? "loops-blocked" : "loops-free", seen.utilization);
+        Size size = new Size(loops, loops, loops, Limit.LOAD);
+        Advised keep = Advised.of(size, Verdict.KEEP).setting(size).likely(1, 1);
+        return new Recommendation(
+                Policy.withoutModel(rules, Regime.of(Traffic.EVENT_LOOPS), keep, null),
+                Fact.known(Fact.of("keep-event-loops", loops, found)),
+                Fact.known(found),
+                rules.last);
     }
 
     private Recommendation deadlocked(StarvationDeadlock nesting) {

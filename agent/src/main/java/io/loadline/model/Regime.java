@@ -26,7 +26,10 @@ public final class Regime {
         OVERLOADED("open, overloaded"),
 
         /** A pool that runs the loops of consumers, which are measured on their own. */
-        CONSUMERS("runs the loops of consumers");
+        CONSUMERS("runs the loops of consumers"),
+
+        /** Event loops, which never wait for a task that is queued somewhere, and of which each serves many connections. */
+        EVENT_LOOPS("event loops");
 
         final String text;
 

@@ -516,6 +516,11 @@ public abstract class PoolAccess<P> {
         return family.has("consumers");
     }
 
+    /** Returns whether the pool is a group of event loops: a task is a pass, from the end of a select to the next. */
+    public final boolean isOfEventLoops() {
+        return family.has("eventLoops");
+    }
+
     /** Returns whether what the pool lends are permits: numbers, not objects. */
     public final boolean isOfPermits() {
         return family.has("permits");
@@ -548,7 +553,8 @@ public abstract class PoolAccess<P> {
      * Returns the family: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly},
      * {@code grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual},
      * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of consumers
-     * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}, {@code spring-jms}, {@code spring-amqp}, {@code spring-amqp-direct}; of connections
+     * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}, {@code spring-jms}, {@code spring-amqp}, {@code spring-amqp-direct};
+     * of event loops {@code netty}, {@code netty-loop}; of connections
      * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code c3p0},
      * {@code vibur}, {@code reactor-pool}, {@code httpclient}, {@code mongodb}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
      */

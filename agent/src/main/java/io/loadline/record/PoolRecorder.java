@@ -409,17 +409,20 @@ public final class PoolRecorder {
         if (givenUp != null) {
             givenUp.endWindow();
         }
-        if (station != null && pool.isOfConsumers()) {
+        if (station != null && (pool.isOfConsumers() || pool.isOfEventLoops())) {
             endAbandonedLoops();
         }
         workers.alive().forEach(worker -> worker.endWindow(now));
     }
 
-    /** Ends the loops of consumers that died in a handler: no event tells of that where the loop is the application's. */
+    /**
+     * Ends the loops whose threads have ended: consumers that died in a handler, where no event tells of that, and event
+     * loops that were shut down.
+     */
     private void endAbandonedLoops() {
         for (Worker worker : workers.alive()) {
             if (worker.isAbandoned()) {
-                station.exits(worker, true);
+                station.exits(worker, pool.isOfConsumers());
                 workers.exits(worker);
             }
         }

@@ -190,7 +190,7 @@ public final class Recorder extends ProbeEvents {
                 origin != null ? origin : originOfUnseen(measured),
                 // the scheduler of virtual threads runs no tasks, and must not be slowed down
                 jdk && (!recordJdkPools || PoolAccess.isOf("fork-join", measured)),
-                new Counters(processors, !allTimed && !pool.isOfConnections()),
+                new Counters(processors, !allTimed && !pool.isOfConnections() && !pool.isOfEventLoops()),
                 cancellation,
                 taskNames);
         made.givenUp = made.kinds == null ? null : new GivenUpWork(made, givenUp);

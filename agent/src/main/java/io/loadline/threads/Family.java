@@ -18,7 +18,7 @@ enum Family {
             "Grizzly's selectors, a pool without a task so far, or one behind a class loader that hides the agent",
             "org.glassfish.grizzly.threadpool."),
     NETTY(
-            "Netty event loops, which are no pool",
+            "Netty event loops that are not measured",
             "io.netty.util.concurrent.SingleThreadEventExecutor",
             "io.netty.channel."),
     NETTY_EXECUTORS(

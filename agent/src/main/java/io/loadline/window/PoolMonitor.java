@@ -214,6 +214,7 @@ public final class PoolMonitor {
         s.lag = recorder.lag(now);
         s.consumers = recorder.consumers() == null ? null : recorder.consumers().name();
         s.ofConnections = recorder.pool().isOfConnections();
+        s.ofEventLoops = recorder.pool().isOfEventLoops();
         s.ofPermits = recorder.pool().isOfPermits();
         s.depthUnseen = recorder.pool().isDepthUnseen();
         s.mostAtOnce = recorder.mostAtOnce();

@@ -137,6 +137,12 @@ public final class PoolSnapshot implements Cloneable {
     /** True for consumers whose broker does not show how many messages wait. */
     public boolean depthUnseen;
 
+    /** True for a group of event loops: a task is a pass, from the end of a select to the next. */
+    public boolean ofEventLoops;
+
+    /** Number of ended tasks that took {@link WorkerWatch#LONG_PASS_NANOS} or longer. */
+    public long longTasks;
+
     /** True for a bulkhead: what the pool lends are permits. */
     public boolean ofPermits;
 
@@ -178,6 +184,8 @@ public final class PoolSnapshot implements Cloneable {
     void timed(TaskTimes times, long[] runningAges) {
         usualNanos = times.service.getValueAtPercentile(99.9);
         long longest = times.service.getMaxValue();
+        longTasks = times.service.getCountBetweenValues(
+                WorkerWatch.LONG_PASS_NANOS, Math.max(longest, WorkerWatch.LONG_PASS_NANOS));
         long[] longer = Arrays.stream(runningAges).filter(age -> age > longest).toArray();
         Arrays.stream(longer).forEach(times.service::recordValue);
         double nanos =

@@ -8,6 +8,7 @@ import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRecorder;
 import io.loadline.record.Server;
 import java.lang.management.ThreadInfo;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import java.util.function.BooleanSupplier;
  * {@link #sampleStacks}.
  */
 final class WorkerWatch {
+
+    /** Time from which on a pass of an event loop is long: its connections wait as long as a person notices. */
+    static final long LONG_PASS_NANOS = 100_000_000;
 
     /** Stacks of one sample on request, so that a second makes the stacks of a window. */
     private static final int STACKS_PER_SAMPLE = 8;
@@ -59,6 +63,10 @@ final class WorkerWatch {
      */
     WorkerStates endWindow(PoolState state, long inService) {
         hasThreads = hasThreads || hasThreadsNow();
+        if (recorder.pool().isOfEventLoops()) {
+            sampleLongPasses(System.nanoTime());
+            return WorkerStates.NONE;
+        }
         common.awaited.searchQueue(recorder);
         WorkerStates seen = recorder.pool().isOfConnections() ? WorkerStates.NONE : sampleStates();
         if (state != null && (isFull(state, inService) || seen.atCommonObject > 0)) {
@@ -75,6 +83,19 @@ final class WorkerWatch {
 
     int suspects() {
         return overdue.suspects();
+    }
+
+    /** Samples the stacks of event loops that are in a long pass now. */
+    private void sampleLongPasses(long now) {
+        List<Server> inLongPass = new ArrayList<>(0);
+        for (Server loop : workers()) {
+            if (loop.ageNanos(now) >= LONG_PASS_NANOS) {
+                inLongPass.add(loop);
+            }
+        }
+        if (!inLongPass.isEmpty()) {
+            common.stacks.sample(inLongPass, STACKS_PER_SAMPLE, this::addStacks);
+        }
     }
 
     private void addStacks(List<ThreadInfo> stacks) {
