@@ -75,6 +75,8 @@ abstract class TaskContents extends ClassValue<Field> implements Function<Object
             {PACKAGE + "CompletableFuture$AsyncSupply", "dep"},
             {PACKAGE + "CompletableFuture$AsyncRun", "dep"},
             {PACKAGE + "CompletableFuture$UniCompletion", "dep"},
+            {PACKAGE + "CompletableFuture$CoCompletion", "base"},
+            {PACKAGE + "CompletableFuture$AnyOf", "dep"},
             {"org.jboss.threads.EnhancedQueueExecutor$Task", "delegate"},
             {"org.jboss.threads.ContextClassLoaderSavingRunnable", "delegate"},
             {"com.alibaba.ttl.TtlRunnable", "runnable"},

@@ -5,12 +5,15 @@ import io.loadline.bootstrap.Probe;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Test whether a task was cancelled before its turn, or its future completed, so that its {@code run()} does nothing.
@@ -57,15 +60,65 @@ final class Cancellation {
      * @param task one that is not {@linkplain #isPlain plain}
      */
     boolean isCancelled(Object task) {
-        if (isCancelledItself(task)) {
-            return true;
-        }
-        // spares nearly all tasks the lookup of an inner future
-        Object inner = task.getClass() == FutureTask.class ? null : heldBy(task);
+        return isCancelledItself(task) || isCancelledInside(task, innerOf(task));
+    }
+
+    /** Returns the future inside the task; spares nearly all tasks the lookup. */
+    private Object innerOf(Object task) {
+        return task.getClass() == FutureTask.class ? null : heldBy(task);
+    }
+
+    private boolean isCancelledInside(Object task, Object inner) {
         // a stage also does nothing if its future was completed in another way, as by a time-out
         return inner instanceof CompletableFuture && task instanceof ForkJoinTask
                 ? isOver((Future<?>) inner, true)
                 : inner != null && isCancelled(inner);
+    }
+
+    /**
+     * Returns whether nobody waits for the result of a future whose task has not ended: a time-out or a caller has
+     * completed it, or all that depends on it was given up.
+     *
+     * @param isListed whether a caller has waited in vain for a future
+     */
+    boolean isLeft(Object future, Predicate<Object> isListed) {
+        return isLeft(future, isListed, MOST_FOLLOWED);
+    }
+
+    private boolean isLeft(Object future, Predicate<Object> isListed, int depth) {
+        if (!(future instanceof CompletableFuture) || depth == 0) {
+            return false;
+        }
+        if (isOver((Future<?>) future, true)) {
+            return isTimedOutOrCancelled((CompletableFuture<?>) future);
+        }
+        Object dependent = dependents.apply(future);
+        if (dependent == null) {
+            return isListed.test(future);
+        }
+        for (int i = 0; dependent != null && i < MOST_FOLLOWED; i++) {
+            // a thread that waits completes no other future
+            Object next = heldBy(dependent);
+            Object completed = next == null || next instanceof CompletableFuture ? next : heldBy(next);
+            if (!isLeft(completed, isListed, depth - 1)) {
+                return false;
+            }
+            dependent = dependents.apply(dependent);
+        }
+        return dependent == null;
+    }
+
+    /**
+     * Returns whether a time-out, or a caller that cancelled, has completed the future. One whose task threw has the
+     * exception in another one; its dependents, like those of a result, may still run inside the task.
+     */
+    private static boolean isTimedOutOrCancelled(CompletableFuture<?> done) {
+        if (done.getClass() != CompletableFuture.class || !done.isCompletedExceptionally()) {
+            return false;
+        }
+        Throwable thrown =
+                done.<Throwable>handle((result, exception) -> exception).getNow(null);
+        return thrown instanceof TimeoutException || thrown instanceof CancellationException;
     }
 
     /** Returns whether the task is no future and holds none. */
@@ -145,6 +198,9 @@ final class Cancellation {
         /** Class of tasks that are no futures but may hold one, or null. */
         private Class<?> holders;
 
+        /** Future that the stage in service completes, which the stage itself forgets when it begins; or null. */
+        private Object completes;
+
         /** Returns whether the task has nothing to do with futures. */
         boolean isPlain(Object task) {
             Class<?> type = task.getClass();
@@ -166,10 +222,29 @@ final class Cancellation {
         /** Returns whether a task that is not {@link #isPlain plain} was cancelled before its turn. */
         boolean isCancelled(Object task) {
             if (task.getClass() != holders) {
-                return Cancellation.this.isCancelled(task);
+                if (isCancelledItself(task)) {
+                    return true;
+                }
+                Object inner = innerOf(task);
+                if (inner instanceof CompletableFuture) {
+                    completes = inner;
+                }
+                return isCancelledInside(task, inner);
             }
             Object held = heldBy(task);
             return held != null && !isPlain(held) && Cancellation.this.isCancelled(held);
+        }
+
+        /** Returns the future that the stage in service completes; null if it is not known. */
+        Object completes() {
+            return completes;
+        }
+
+        /** Ends the service of a task. */
+        void ended() {
+            if (completes != null) {
+                completes = null;
+            }
         }
 
         void forget() {

@@ -60,13 +60,35 @@ final class GivenUpTasks {
 
     /** Returns whether a caller has given up the task, or the future inside it, and no thread waits for it now. */
     boolean isGivenUp(Object task) {
-        return task != null && (isListed(task) || isListed(cancellation.heldBy(task)));
+        if (task == null) {
+            return false;
+        }
+        Object held = cancellation.heldBy(task);
+        return isAwaitedByNone(task) || isAwaitedByNone(held) || isLeft(held);
+    }
+
+    /**
+     * Returns whether nobody waits for the future that a task in service completes.
+     *
+     * @param future null if it is not known
+     */
+    boolean isLeft(Object future) {
+        return cancellation.isLeft(future, this::isListed);
+    }
+
+    /** Returns whether a queued task does nothing in its turn, since it or its future was cancelled or completed. */
+    boolean doesNothing(Object task) {
+        return cancellation.isCancelled(task);
+    }
+
+    private boolean isAwaitedByNone(Object future) {
+        Function<Object, Object> waitersOf = waiters;
+        return future instanceof FutureTask && isListed(future) && waitersOf != null && waitersOf.apply(future) == null;
     }
 
     private boolean isListed(Object future) {
-        Reference<Object> known = future instanceof FutureTask ? timedOut.get(System.identityHashCode(future)) : null;
-        Function<Object, Object> waitersOf = waiters;
-        return known != null && known.get() == future && waitersOf != null && waitersOf.apply(future) == null;
+        Reference<Object> known = timedOut.get(System.identityHashCode(future));
+        return known != null && known.get() == future;
     }
 
     /** Forgets futures that the application has dropped. */

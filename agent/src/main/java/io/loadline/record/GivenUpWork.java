@@ -68,11 +68,9 @@ public final class GivenUpWork {
         return seen;
     }
 
-    /** Samples the pool. Does nothing as long as no caller has timed out. */
+    /** Samples the pool. The time-out of a stage's own future shows at that future alone. */
     void endWindow() {
-        if (tasks.isEmpty()) {
-            return;
-        }
+        boolean timedOut = !tasks.isEmpty();
         int busy = 0;
         int givenUp = 0;
         String name = "";
@@ -80,7 +78,7 @@ public final class GivenUpWork {
             Object task = worker.task();
             if (worker.isRunning()) {
                 busy++;
-                if (tasks.isGivenUp(task)) {
+                if (tasks.isLeft(worker.completes()) || timedOut && tasks.isGivenUp(task)) {
                     givenUp++;
                     TaskKind kind = recorder.kinds.of(worker.kind(), task);
                     name = kind == null ? recorder.kinds.name(task) : kind.name.text;
@@ -88,7 +86,7 @@ public final class GivenUpWork {
             }
         }
         recent = recent.plus(new Seen(busy, givenUp, 0, 0, name));
-        if (windows++ % WINDOWS_BETWEEN_QUEUES == 0) {
+        if (timedOut && windows++ % WINDOWS_BETWEEN_QUEUES == 0) {
             readQueue();
         }
         seen = before.plus(recent);
@@ -101,7 +99,7 @@ public final class GivenUpWork {
             int givenUp = 0;
             for (Object task : recorder.pool().waiting()) {
                 queued++;
-                givenUp += tasks.isGivenUp(task) && !Cancellation.isCancelledItself(task) ? 1 : 0;
+                givenUp += tasks.isGivenUp(task) && !tasks.doesNothing(task) ? 1 : 0;
             }
             recent = recent.plus(new Seen(0, 0, queued, givenUp, ""));
         }

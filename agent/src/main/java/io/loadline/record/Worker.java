@@ -301,6 +301,9 @@ public final class Worker implements Runnable, Server {
         if (task != null) {
             task = null;
         }
+        if (cancellation != null) {
+            cancellation.ended();
+        }
         SINCE.lazySet(this, IDLE);
         return began;
     }
@@ -308,6 +311,11 @@ public final class Worker implements Runnable, Server {
     /** Returns the task taken or in service; null if there is none, or none that is known. */
     Object task() {
         return task;
+    }
+
+    /** Returns the future that the task in service completes; null if it is not known. */
+    Object completes() {
+        return cancellation == null ? null : cancellation.completes();
     }
 
     /** Returns the arrival of the task taken, in service or served last, or {@link ArrivalTimes#NONE}. */

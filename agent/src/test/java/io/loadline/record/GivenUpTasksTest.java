@@ -4,15 +4,20 @@ package io.loadline.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class GivenUpTasksTest {
 
-    private final GivenUpTasks tasks = new GivenUpTasks(new Cancellation());
+    private final Cancellation cancellation = new Cancellation();
+    private final GivenUpTasks tasks = new GivenUpTasks(cancellation);
     private final FutureTask<Void> future = new FutureTask<>(() -> null);
     private Object waiter;
 
@@ -36,6 +41,54 @@ class GivenUpTasksTest {
         tasks.gaveUp(future, new TimeoutException());
 
         assertThat(tasks.isEmpty()).isTrue();
+    }
+
+    @Test
+    void aStageIsGivenUp_whenATimeOutOrCancelCompletesItsFuture_notWhenItThrewOrHasAResult() {
+        CompletableFuture<String> stage = new CompletableFuture<>();
+        assertThat(tasks.isLeft(stage)).isFalse();
+        assertThat(tasks.isLeft(null)).isFalse();
+
+        stage.completeExceptionally(new TimeoutException());
+        assertThat(tasks.isLeft(stage)).isTrue();
+        CompletableFuture<String> cancelled = new CompletableFuture<>();
+        cancelled.cancel(true);
+        assertThat(tasks.isLeft(cancelled)).isTrue();
+
+        assertThat(tasks.isLeft(CompletableFuture.completedFuture("result"))).isFalse();
+        CompletableFuture<String> threw = CompletableFuture.supplyAsync(
+                () -> {
+                    throw new CompletionException(new TimeoutException());
+                },
+                Runnable::run);
+        assertThat(tasks.isLeft(threw)).isFalse();
+    }
+
+    /** A thread that waits, or the other one of two futures, hangs between them as an object of its own. */
+    @Test
+    void aStageIsGivenUp_whenAllThatDependsOnItIs() {
+        Map<Object, Object> held = new IdentityHashMap<>();
+        Map<Object, Object> dependents = new IdentityHashMap<>();
+        cancellation.setFutureUnwrapper(held::get);
+        cancellation.setDependents(dependents::get);
+        tasks.setWaiters(each -> null);
+        CompletableFuture<String> source = new CompletableFuture<>();
+        CompletableFuture<String> asked = new CompletableFuture<>();
+        dependents.put(source, "stage");
+        held.put("stage", asked);
+        tasks.gaveUp(asked, new TimeoutException());
+        assertThat(tasks.isLeft(source)).isTrue();
+
+        CompletableFuture<Void> both = new CompletableFuture<>();
+        dependents.put("stage", "half");
+        held.put("half", "both");
+        held.put("both", both);
+        assertThat(tasks.isLeft(source)).isFalse();
+        both.completeExceptionally(new TimeoutException());
+        assertThat(tasks.isLeft(source)).isTrue();
+
+        dependents.put("half", "thread");
+        assertThat(tasks.isLeft(source)).isFalse();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -48,6 +49,7 @@ public final class Hangs {
                 .onLine("hang", (words, out) -> hangs.hanging(words[1]).addAndGet(Integer.parseInt(words[2])))
                 .onLine("answer", (words, out) -> hangs.answer(words[1]))
                 .onLine("ask", (words, out) -> hangs.ask(words[1], words[2]))
+                .onLine("stages", (words, out) -> hangs.stages(words[1], words[2]))
                 .onLine("loops", (words, out) -> hangs.loops(words[1]))
                 .run();
         System.exit(0);
@@ -95,6 +97,27 @@ public final class Hangs {
                     } catch (InterruptedException | ExecutionException e) {
                         throw new IllegalStateException(e);
                     }
+                }
+            });
+        }
+    }
+
+    /** Four callers each want the result of a stage of 100 ms, in time by {@code get}, or {@code whenever}. */
+    private void stages(String name, String how) {
+        for (int i = 0; i < 4; i++) {
+            every(name + i, 100, () -> {
+                CompletableFuture<Void> stage = CompletableFuture.runAsync(() -> Sleep.millis(100), pools.get(name))
+                        .thenRun(() -> {});
+                try {
+                    if (how.equals("whenever")) {
+                        stage.get();
+                    } else {
+                        stage.get(20, TimeUnit.MILLISECONDS);
+                    }
+                } catch (TimeoutException tooLate) {
+                    // the task runs on
+                } catch (InterruptedException | ExecutionException e) {
+                    throw new IllegalStateException(e);
                 }
             });
         }
