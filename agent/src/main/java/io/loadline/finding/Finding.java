@@ -72,7 +72,8 @@ public final class Finding {
         POLL_INTERVAL_AT_RISK(Severity.WARNING),
         PERMITS_LOST(Severity.WARNING),
         CONSUMERS_SATURATED(Severity.NOTICE),
-        EVENT_LOOP_BLOCKED(Severity.WARNING);
+        EVENT_LOOP_BLOCKED(Severity.WARNING),
+        PERIODIC_TASK_SLOWS(Severity.NOTICE);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

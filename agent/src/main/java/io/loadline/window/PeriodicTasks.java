@@ -2,11 +2,12 @@
 package io.loadline.window;
 
 import io.loadline.record.kind.KindTotals;
+import io.loadline.record.kind.RunTimes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The periodic tasks of one kind in a scheduled pool, and their delays. Seconds. Immutable. */
+/** The periodic tasks of one kind in a scheduled pool, and their delays. Seconds. Filled by its maker, then unchanged. */
 public final class PeriodicTasks {
 
     private static final double NANOS = 1e9;
@@ -31,6 +32,9 @@ public final class PeriodicTasks {
     /** Growth of the delay, in seconds per second. */
     public final double laterPerSecond;
 
+    /** Mean lengths of a run since these tasks were first seen; null if they do not take ever longer. */
+    public RunTimes everLonger;
+
     public PeriodicTasks(
             String name,
             int tasks,
@@ -49,18 +53,21 @@ public final class PeriodicTasks {
     }
 
     /** Returns the periodic tasks that have run at least twice. */
-    static List<PeriodicTasks> of(List<KindTotals> kinds) {
+    public static List<PeriodicTasks> of(List<KindTotals> kinds) {
         List<PeriodicTasks> all = new ArrayList<>();
         for (KindTotals kind : kinds) {
             if (kind.periodic > 0 && kind.completed > 0 && kind.dueNanos > 0 && kind.begunNanos > 0) {
-                all.add(new PeriodicTasks(
+                double mean = (double) kind.serviceNanos / kind.completed;
+                PeriodicTasks tasks = new PeriodicTasks(
                         kind.name.text,
                         kind.periodic,
                         (kind.started - 1) * NANOS / kind.dueNanos,
-                        kind.serviceNanos / NANOS / kind.completed,
+                        mean / NANOS,
                         kind.p99ServiceNanos / NANOS,
                         kind.lateNanos / NANOS,
-                        1 - (double) kind.dueNanos / kind.begunNanos));
+                        1 - (double) kind.dueNanos / kind.begunNanos);
+                tasks.everLonger = kind.runs.areEverLonger(mean) ? kind.runs : null;
+                all.add(tasks);
             }
         }
         return Collections.unmodifiableList(all);

@@ -21,9 +21,14 @@ import io.loadline.record.FailedTimers;
 import io.loadline.record.GivenUpWork;
 import io.loadline.record.LeakWatch;
 import io.loadline.record.Nesting;
+import io.loadline.record.kind.KindTotals;
+import io.loadline.record.kind.TaskKind;
+import io.loadline.record.kind.TaskKinds;
+import io.loadline.record.kind.TaskNames;
 import io.loadline.report.FindingText;
 import io.loadline.window.Distribution;
 import io.loadline.window.OverdueTask;
+import io.loadline.window.PeriodicTasks;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
 import io.loadline.window.WorkerStates;
@@ -86,6 +91,7 @@ class FindingsTest {
                     .asks("leaked", this::leaked)
                     .asks("fails", this::fails)
                     .asks("givenUp", this::givenUp)
+                    .asks("slows", this::slows)
                     .does("threw", this::threw)
                     .asks("periodicEnded", with -> found(Code.PERIODIC_TASK_ENDED))
                     .does("shard", this::shard)
@@ -348,6 +354,26 @@ class FindingsTest {
             pool.givenUp =
                     new GivenUpWork.Seen(with.whole(0), with.whole(1), with.whole(2), with.whole(3), "acme.Fetch");
             return found(Code.GIVEN_UP_TASKS);
+        }
+
+        /** Sets milliseconds of a run in the first half of a history, and how many more each half later; runs each second. */
+        private String slows(Arguments with) {
+            fresh(4).counts(10, 10, 0).add(1);
+            pool.scheduled = true;
+            TaskKinds kinds = new TaskKinds(TaskNames.OF_CLASSES);
+            long half = 300_000_000_000L;
+            long begin = System.nanoTime();
+            for (int run = 0; run < 10 * 300; run++) {
+                pool.at = begin + run * 1_000_000_000L;
+                TaskKind.Counted task = kinds.started(this, 0);
+                task.begun(pool.at, pool.at);
+                task.ended((with.whole(0) + run / 300 * with.whole(1)) * 1_000_000, false);
+                kinds.age(pool.at, 2 * half, kind -> true);
+            }
+            KindTotals totals = kinds.totals().values().iterator().next();
+            totals.periodic = 1;
+            pool.periodic = PeriodicTasks.of(Collections.singletonList(totals));
+            return found(Code.PERIODIC_TASK_SLOWS);
         }
 
         /** Adds a periodic task that threw so many seconds ago. */

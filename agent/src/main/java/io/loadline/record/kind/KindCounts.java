@@ -20,7 +20,11 @@ final class KindCounts {
     static final int FIRST_BEGUN = 5;
     static final int LAST_DUE = 6;
     static final int LAST_BEGUN = 7;
-    private static final int FIGURES = 8;
+
+    /** Service time of the last scheduled task. */
+    static final int LAST_NANOS = 8;
+
+    private static final int FIGURES = 9;
 
     private static final int PER_OCTAVE = 4;
 
@@ -43,6 +47,9 @@ final class KindCounts {
         all.addAndGet(SERVICE_NANOS, times * nanos);
         all.addAndGet(FIGURES + bucket(nanos), times);
         all.addAndGet(COMPLETED, times);
+        if (all.get(FIRST_BEGUN) != 0) {
+            all.set(LAST_NANOS, nanos);
+        }
     }
 
     void begun(long due, long now) {

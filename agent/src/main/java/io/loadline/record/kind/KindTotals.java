@@ -33,6 +33,9 @@ public final class KindTotals {
     /** Lateness of the last scheduled task's start, in nanoseconds. */
     public long lateNanos;
 
+    /** Lengths of a run since the kind was first seen, where its tasks are scheduled. */
+    public RunTimes runs = RunTimes.NONE;
+
     KindTotals(TaskName name) {
         this.name = name;
     }

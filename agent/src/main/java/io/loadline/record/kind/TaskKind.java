@@ -16,6 +16,8 @@ public final class TaskKind {
     /** Times of ended tasks of earlier histories; kept for a task that outlives them. */
     private volatile UsualTime earlier = UsualTime.NONE;
 
+    private volatile RunTimes runs = RunTimes.NONE;
+
     /** Shared instance for tasks of the current weight. */
     private volatile Counted counted = new Counted(this, 1);
 
@@ -56,6 +58,7 @@ public final class TaskKind {
     /** Makes the recent counts the earlier ones. */
     synchronized void age() {
         earlier = usual();
+        runs = runs.with(recent);
         before = recent;
         recent = NONE;
     }
@@ -85,6 +88,8 @@ public final class TaskKind {
         totals.dueNanos = last.get(KindCounts.LAST_DUE) - first.get(KindCounts.FIRST_DUE);
         totals.begunNanos = last.get(KindCounts.LAST_BEGUN) - first.get(KindCounts.FIRST_BEGUN);
         totals.lateNanos = last.get(KindCounts.LAST_BEGUN) - last.get(KindCounts.LAST_DUE);
+        long latest = recent.get(KindCounts.LAST_NANOS);
+        totals.runs = runs.last(latest > 0 ? latest : before.get(KindCounts.LAST_NANOS));
         return totals;
     }
 

@@ -44,6 +44,8 @@ public final class Hangs {
                         .scheduleAtFixedRate(new Beat(Integer.parseInt(words[2])), 0, 50, TimeUnit.MILLISECONDS))
                 .onLine("poll", (words, out) -> hangs.scheduled(words[1])
                         .scheduleWithFixedDelay(hangs.new Fetch(words[1]), 0, 50, TimeUnit.MILLISECONDS))
+                .onLine("index", (words, out) -> hangs.scheduled(words[1])
+                        .scheduleAtFixedRate(new Index(Integer.parseInt(words[2])), 0, 50, TimeUnit.MILLISECONDS))
                 .onLine("pool", (words, out) -> hangs.pool(words[1], Integer.parseInt(words[2])))
                 .onLine("fetch", (words, out) -> hangs.fetch(words[1], Integer.parseInt(words[2])))
                 .onLine("hang", (words, out) -> hangs.hanging(words[1]).addAndGet(Integer.parseInt(words[2])))
@@ -204,6 +206,22 @@ public final class Hangs {
             client.getInputStream().read();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Takes 5 ms, and so many microseconds more each time. */
+    private static final class Index implements Runnable {
+        private final int microsMore;
+        private int runs;
+
+        Index(int microsMore) {
+            this.microsMore = microsMore;
+        }
+
+        @Override
+        public void run() {
+            Sleep.until(System.nanoTime() + 5_000_000 + 1_000L * microsMore * runs);
+            runs++;
         }
     }
 
