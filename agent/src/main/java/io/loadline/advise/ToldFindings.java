@@ -9,15 +9,21 @@ import java.util.List;
 
 /**
  * Present findings. Each is announced once, keeps its newest figures, and is withdrawn after a minute's absence. A
- * finding that flaps therefore remains. The advisor's thread writes; any thread may read.
+ * finding that flaps therefore remains. One that returns is announced again only after an absence that doubles each
+ * time, up to an hour. The advisor's thread writes; any thread may read.
  */
 final class ToldFindings {
 
     private static final long AWAY_NANOS = 60_000_000_000L;
 
+    private static final long LONGEST_QUIET_NANOS = 60 * AWAY_NANOS;
+
     private static final class Told {
         Finding finding;
         long seen;
+
+        /** Absence after which the finding is announced again. */
+        long quiet = AWAY_NANOS;
     }
 
     private final List<Told> told = new ArrayList<>();
@@ -44,6 +50,9 @@ final class ToldFindings {
                 known = new Told();
                 told.add(known);
                 begun.add(finding);
+            } else if (now - known.seen >= known.quiet) {
+                known.quiet = Math.min(2 * known.quiet, LONGEST_QUIET_NANOS);
+                begun.add(finding);
             }
             known.finding = finding;
             known.seen = now;
@@ -53,7 +62,7 @@ final class ToldFindings {
             Told each = all.next();
             if (now - each.seen < AWAY_NANOS) {
                 stand.add(each.finding);
-            } else {
+            } else if (now - each.seen >= LONGEST_QUIET_NANOS) {
                 all.remove();
             }
         }

@@ -7,6 +7,7 @@ import io.loadline.finding.Finding;
 import io.loadline.finding.Finding.Code;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ToldFindingsTest {
@@ -39,6 +40,23 @@ class ToldFindingsTest {
         told.looked(Collections.emptyList(), 60 * SECOND);
         assertThat(told.standing()).isEmpty();
         assertThat(told.looked(Collections.singletonList(first), 61 * SECOND)).containsExactly(first);
+    }
+
+    @Test
+    void oneThatReturnsAgainAndAgain_stands_andIsToldEverMoreRarely() {
+        int announced = 0;
+        for (int minute = 0; minute < 24 * 60; minute += 2) {
+            List<Finding> begun = told.looked(Collections.singletonList(first), minute * 60 * SECOND);
+            announced += begun.size();
+            assertThat(told.standing()).containsExactly(first);
+            told.looked(Collections.emptyList(), (minute * 60 + 61) * SECOND);
+            assertThat(told.standing()).isEmpty();
+        }
+        assertThat(announced).isBetween(2, 4);
+
+        long anHourLater = 25 * 3600 * SECOND;
+        told.looked(Collections.emptyList(), anHourLater);
+        assertThat(told.looked(Collections.singletonList(first), anHourLater)).containsExactly(first);
     }
 
     @Test
