@@ -12,6 +12,7 @@ import io.loadline.finding.Finding;
 import io.loadline.finding.LeakFindings;
 import io.loadline.finding.PeriodicFindings;
 import io.loadline.finding.PoolFindings;
+import io.loadline.finding.Recently;
 import io.loadline.finding.StuckFindings;
 import io.loadline.finding.TaskFindings;
 import io.loadline.health.Faults;
@@ -534,6 +535,7 @@ public final class Advisor implements PoolListener, Runnable {
         found.addAll(FailureFindings.of(snapshot, assessment.figures));
         found.addAll(ConsumerFindings.of(snapshot, assessment.figures));
         found.addAll(EventLoopFindings.of(snapshot));
+        found.removeIf(finding -> !Recently.isThere(finding, snapshot));
         begun.addAll(pool.found(found));
         return advice;
     }

@@ -17,6 +17,9 @@ public final class HotspotHistory {
     private static final int BUCKETS = 12;
     private static final int MAX_HOTSPOTS = 100;
 
+    /** Lengths of a bucket from the begin of the newest one to now, if that is the latest part. */
+    private static final int LATEST = 2;
+
     private final LockHolders holders = new LockHolders();
 
     /** The buckets, the oldest first. No array until the first entry: most pools are never full. */
@@ -78,7 +81,9 @@ public final class HotspotHistory {
             bucket.counts.forEach((hotspot, stacks) -> sum.merge(hotspot, stacks, Integer::sum));
         }
         return new Hotspots(
-                sum, buckets.stream().mapToInt(bucket -> bucket.holders).sum());
+                sum,
+                buckets.stream().mapToInt(bucket -> bucket.holders).sum(),
+                now - newest().began > LATEST * historyNanos / BUCKETS ? 0 : Hotspots.sum(newest().counts));
     }
 
     /**

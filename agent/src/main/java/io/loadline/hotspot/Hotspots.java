@@ -22,6 +22,9 @@ public final class Hotspots {
     /** Number of stacks of workers that most likely hold the lock or semaphore for which others wait. */
     public final long holders;
 
+    /** Number of stacks seen in the latest part of the history. */
+    public final long latestStacks;
+
     /** A call site and the number of workers seen there. */
     public static final class Row {
         public final Hotspot hotspot;
@@ -49,8 +52,13 @@ public final class Hotspots {
      * @param holders number of stacks of workers that hold the object for which others wait
      */
     public Hotspots(Map<Hotspot, Integer> counts, long holders) {
+        this(counts, holders, sum(counts));
+    }
+
+    Hotspots(Map<Hotspot, Integer> counts, long holders, long latestStacks) {
         this.holders = holders;
-        stacks = counts.values().stream().mapToLong(n -> n).sum();
+        this.latestStacks = latestStacks;
+        stacks = sum(counts);
         List<Map.Entry<Hotspot, Integer>> named = new ArrayList<>(counts.entrySet());
         named.removeIf(entry -> entry.getKey() == Hotspot.OTHERS);
         named.sort(Map.Entry.<Hotspot, Integer>comparingByValue().reversed());
@@ -64,5 +72,9 @@ public final class Hotspots {
             most.add(new Row(Hotspot.OTHERS, others, stacks));
         }
         rows = Collections.unmodifiableList(most);
+    }
+
+    static long sum(Map<Hotspot, Integer> counts) {
+        return counts.values().stream().mapToLong(n -> n).sum();
     }
 }

@@ -26,7 +26,7 @@ public final class GivenUpWork {
     /** Sums over samples. Immutable. */
     public static final class Seen {
 
-        public static final Seen NOTHING = new Seen(0, 0, 0, 0, "");
+        public static final Seen NOTHING = new Seen(0, 0, 0, 0, "", 0);
 
         /** Busy workers, and those of them whose task was given up. */
         public final long busy;
@@ -41,12 +41,16 @@ public final class GivenUpWork {
         /** Kind of the last such task. */
         public final String task;
 
-        public Seen(long busy, long givenUp, long queued, long queuedGivenUp, String task) {
+        /** Time when it was seen, {@link System#nanoTime()}. */
+        public final long lastAt;
+
+        public Seen(long busy, long givenUp, long queued, long queuedGivenUp, String task, long lastAt) {
             this.busy = busy;
             this.givenUp = givenUp;
             this.queued = queued;
             this.queuedGivenUp = queuedGivenUp;
             this.task = task;
+            this.lastAt = lastAt;
         }
 
         private Seen plus(Seen other) {
@@ -55,7 +59,8 @@ public final class GivenUpWork {
                     givenUp + other.givenUp,
                     queued + other.queued,
                     queuedGivenUp + other.queuedGivenUp,
-                    other.task.isEmpty() ? task : other.task);
+                    other.task.isEmpty() ? task : other.task,
+                    other.task.isEmpty() ? lastAt : other.lastAt);
         }
     }
 
@@ -85,7 +90,7 @@ public final class GivenUpWork {
                 }
             }
         }
-        recent = recent.plus(new Seen(busy, givenUp, 0, 0, name));
+        recent = recent.plus(new Seen(busy, givenUp, 0, 0, name, System.nanoTime()));
         if (timedOut && windows++ % WINDOWS_BETWEEN_QUEUES == 0) {
             readQueue();
         }
@@ -101,7 +106,7 @@ public final class GivenUpWork {
                 queued++;
                 givenUp += tasks.isGivenUp(task) && !tasks.doesNothing(task) ? 1 : 0;
             }
-            recent = recent.plus(new Seen(0, 0, queued, givenUp, ""));
+            recent = recent.plus(new Seen(0, 0, queued, givenUp, "", 0));
         }
     }
 

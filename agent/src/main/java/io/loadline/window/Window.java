@@ -30,6 +30,11 @@ public final class Window implements Cloneable {
     /** Rejected tasks, including those that their callers ran, without those requeued. */
     public int rejected;
 
+    public int failed;
+
+    /** Number of tasks that left the queue without a run, such as cancelled ones. */
+    public int removed;
+
     /** Rejected tasks that their callers ran. */
     public int callerRan;
 

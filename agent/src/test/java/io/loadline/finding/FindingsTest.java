@@ -352,7 +352,7 @@ class FindingsTest {
         private String givenUp(Arguments with) {
             fresh(4).counts(10, 10, 0).add(1);
             pool.givenUp =
-                    new GivenUpWork.Seen(with.whole(0), with.whole(1), with.whole(2), with.whole(3), "acme.Fetch");
+                    new GivenUpWork.Seen(with.whole(0), with.whole(1), with.whole(2), with.whole(3), "acme.Fetch", 1);
             return found(Code.GIVEN_UP_TASKS);
         }
 
