@@ -117,7 +117,7 @@ final class Article extends Experiment {
         result.parameter("sleepMillis", Situation.MILLIS);
         result.parameter("cores", lab.cores());
         explain(result, runs, said);
-        pictures(result, runs, tables(result, runs), said.size());
+        pictures(result, runs, tables(result, runs), said);
         checks(result, runs, said.size());
     }
 
@@ -240,7 +240,7 @@ final class Article extends Experiment {
         return run -> unit * published.number(run.number - 1, column);
     }
 
-    private static void pictures(Result result, List<Run> runs, Table<Run> table, int recommended) {
+    private static void pictures(Result result, List<Run> runs, Table<Run> table, Recommendation said) {
         Run model = runs.get(ARTICLE_RUNS - 1);
         List<String> names = runs.stream()
                 .map(run -> "%d: %d on %d".formatted(run.number, run.clients, run.threads))
@@ -261,7 +261,11 @@ final class Article extends Experiment {
                                 + " another machine.")
                 .line("theory, with run 4's demands", Role.THEORY, sizes, theory)
                 .line("measured", Role.MEASURED, values(closed, Run::threads), values(closed, Run::throughput))
-                .point("recommended: " + recommended, Role.RECOMMENDED, recommended, atRecommended(runs, recommended));
+                .point(
+                        "recommended: " + said.sizeText(),
+                        Role.RECOMMENDED,
+                        said.sizeIfKnown(),
+                        atRecommended(runs, said.size()));
     }
 
     private static double[] values(List<Run> runs, ToDoubleFunction<Run> figure) {

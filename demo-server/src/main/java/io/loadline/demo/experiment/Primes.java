@@ -117,7 +117,7 @@ final class Primes extends Experiment {
                 .line("published (2 processors)", Role.PUBLISHED, pools, asPublished)
                 .line("theory: nothing lost", Role.THEORY, table, "threads", "theorySeconds")
                 .line(measured, Role.MEASURED, table, "threads", "measuredSeconds")
-                .point("recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), atSaid);
+                .point("recommended: " + said.sizeText(), Role.RECOMMENDED, said.sizeIfKnown(), atSaid);
         result.atMost("time with threads = processors / best", cores.seconds() / best, Repeats.GOOD, "");
         double ratio = said.sizeIfKnown() / lab.cores();
         result.between("recommended / processors, watching as many threads as processors", ratio, 1, 1.5);

@@ -50,6 +50,11 @@ public record Recommendation(
         return limitCode.equals("twice-the-busiest");
     }
 
+    /** Returns the size, or "none so far" if it is not known. */
+    public String sizeText() {
+        return isKnown() ? String.valueOf(size) : "none so far";
+    }
+
     /** NaN if it is not known. */
     public double sizeIfKnown() {
         return isKnown() ? size : Double.NaN;

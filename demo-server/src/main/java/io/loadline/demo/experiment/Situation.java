@@ -78,12 +78,12 @@ record Situation(String cost, int clients, int warmup, int seconds, int windowMi
                 said = Recommendation.of(bean);
                 changes = SizeChange.of(bean);
                 lab.doing(
-                        "threads: %.0f; %.1f requests/s, %.1f in system, %.0f %% waiting; recommended: %d",
+                        "threads: %.0f; %.1f requests/s, %.1f in system, %.0f %% waiting; recommended: %s",
                         pool.corePoolSize(),
                         pool.completionsPerSecond(),
                         pool.meanInSystem(),
                         pool.waitPercent(),
-                        said.size());
+                        said.sizeText());
                 ended = load.isDoneWithin(EVERY_MILLIS);
             }
             double busy = (server.processorSeconds() - before) / use.seconds();

@@ -202,7 +202,7 @@ final class ThreadLimit extends Experiment {
                 .point("published, the most", Role.PUBLISHED, most, seconds)
                 .line("measured, to the bound", Role.MEASURED, sleepers.counts(), sleepers.seconds())
                 .line("in proportion, to " + first.name(), Role.THEORY, limits, 100 * each, limit * each)
-                .point("recommended: " + said.size(), Role.RECOMMENDED, said.sizeIfKnown(), each * said.size());
+                .point("recommended: " + said.sizeText(), Role.RECOMMENDED, said.sizeIfKnown(), each * said.size());
         result.atMost("threads started, against the bound", made.count, bound, "threads");
         result.atMost("the bound, against half of what the system allows", bound, limit / 2, "threads");
         result.atMost("recommended threads, against what the system allows", said.sizeIfKnown(), limit, "threads");

@@ -88,6 +88,7 @@ class BeansTest {
         assertThat(figures.completionsPerSecond()).isEqualTo(48.5);
         assertThat(figures.meanInSystem()).isNaN();
         assertThat(said.size()).isEqualTo(6);
+        assertThat(said.sizeText()).isEqualTo("6");
         assertThat(said.low()).isEqualTo(-1);
         assertThat(said.regime()).isEqualTo("closed");
         assertThat(said.explanation()).isEqualTo("one\ntwo");
@@ -109,6 +110,7 @@ class BeansTest {
         assertThat(pool.read(PoolFigures.class).completionsPerSecond()).isNaN();
         assertThat(Recommendation.of(pool)).isEqualTo(Recommendation.NONE);
         assertThat(Recommendation.NONE.brief()).startsWith("none: ");
+        assertThat(Recommendation.NONE.sizeText()).isEqualTo("none so far");
         assertThat(SizeChange.of(pool)).isEmpty();
     }
 }
