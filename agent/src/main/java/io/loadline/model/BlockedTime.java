@@ -64,8 +64,13 @@ public final class BlockedTime {
         return blocked >= LOOK && most(byState, blocked) == Hotspot.State.SOCKET;
     }
 
-    /** Where most threads are while nothing completes; else that stacks would tell. */
-    static Fact ofStandstill(Hotspots places) {
+    /**
+     * Where most threads are while nothing completes; else that stacks would tell, or that the pool is idle apart from
+     * the tasks that run.
+     *
+     * @param hasFree whether threads are free and no task waits
+     */
+    static Fact ofStandstill(Hotspots places, boolean hasFree) {
         return places.rows.stream()
                 .filter(row -> row.share >= MOST && places.stacks >= MIN_LOOKS && at(row.hotspot) != null)
                 .findFirst()
@@ -75,7 +80,7 @@ public final class BlockedTime {
                         places.stacks,
                         at(row.hotspot),
                         row.hotspot.calledFrom.isEmpty() ? null : Fact.of("called-from", row.hotspot.calledFrom)))
-                .orElse(Fact.of("dump-stacks"));
+                .orElse(Fact.of(hasFree ? "others-idle" : "dump-stacks"));
     }
 
     /** Null of the rare places together. */

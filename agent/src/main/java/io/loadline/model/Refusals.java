@@ -56,7 +56,8 @@ final class Refusals {
                             standstill.seconds,
                             standstill.busy,
                             pool.state.queued,
-                            BlockedTime.ofStandstill(pool.ofConnections ? pool.holders : pool.hotspots)));
+                            BlockedTime.ofStandstill(
+                                    pool.ofConnections ? pool.holders : pool.hotspots, standstill.hasFree())));
         }
         if (pool.state == null) {
             return wait(Traffic.TOO_LITTLE_SEEN, Fact.of("gone"));

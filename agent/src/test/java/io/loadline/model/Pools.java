@@ -97,6 +97,9 @@ final class Pools {
     /** Seconds that all threads have been busy with something endless since. */
     double hung;
 
+    /** Threads in such tasks; 0: all. */
+    double running;
+
     /** Tasks that ended before the pool was seen. */
     double before;
 
@@ -238,11 +241,17 @@ final class Pools {
         return snapshot();
     }
 
-    /** All threads have been in their first task for so many windows, and nobody asks for more. */
+    /** All threads, or some, have been in their first task for so many windows, and nobody asks for more. */
     private PoolSnapshot loops(int windows) {
         seconds = 0;
         hung = windows;
-        return snapshot();
+        PoolSnapshot loops = snapshot();
+        loops.state.activeCount = (int) inLoops();
+        return loops;
+    }
+
+    private double inLoops() {
+        return running > 0 ? running : threads;
     }
 
     private PoolSnapshot idle(int windows) {
@@ -368,9 +377,9 @@ final class Pools {
         for (int i = 0; i < hung; i++) {
             long start = windows.size() * WINDOW;
             Window w = new Window(start, start + WINDOW);
-            w.inServiceNanos = threads * WINDOW;
+            w.inServiceNanos = inLoops() * WINDOW;
             w.inSystemNanos = w.inServiceNanos;
-            w.busyAtEnd = (int) threads;
+            w.busyAtEnd = (int) inLoops();
             w.threadsAtEnd = (int) threads;
             windows.add(w);
         }

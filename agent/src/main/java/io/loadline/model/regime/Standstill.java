@@ -63,6 +63,11 @@ public final class Standstill {
                 && !mayBeLoops();
     }
 
+    /** Returns whether threads are free and no task waits: the tasks that run hold up no other. */
+    public boolean hasFree() {
+        return pool.state.queued == 0 && busy < pool.state.taskThreads();
+    }
+
     public boolean areLoops() {
         return mayBeLoops() && quietSeconds >= LOOK;
     }
