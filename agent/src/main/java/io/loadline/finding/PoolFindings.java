@@ -254,7 +254,9 @@ public final class PoolFindings {
      */
     private void maximumWithoutEffect() {
         Figures figures = assessment.figures;
-        boolean hasNoEffect = state.growth == PoolState.Growth.NEVER
+        // else more threads would have nothing to do
+        boolean isFullAtCore = figures.mostBusy >= Math.max(1, state.corePoolSize);
+        boolean hasNoEffect = state.growth == PoolState.Growth.NEVER && isFullAtCore
                 || state.growsWhenFull()
                         && figures.meanWaitMillis > figures.meanServiceMillis
                         && pool.windows.stream().allMatch(w -> w.threadsAtEnd <= Math.max(1, state.corePoolSize));
