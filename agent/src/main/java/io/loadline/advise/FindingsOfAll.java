@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.advise;
 
+import io.loadline.finding.DispatcherFindings;
 import io.loadline.finding.Finding;
 import io.loadline.finding.PoolLines;
 import io.loadline.finding.SystemFindings;
 import io.loadline.finding.SystemFindings.PoolView;
 import io.loadline.finding.ThreadFindings;
+import io.loadline.hotspot.BlockingCoroutines;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRegistry;
+import io.loadline.threads.JvmThreads;
 import io.loadline.threads.ThreadStarts;
 import io.loadline.window.PoolMonitor;
+import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -115,6 +119,7 @@ final class FindingsOfAll {
         found.addAll(clients.found(line -> 0, now));
         found.addAll(DiscardedWork.look(pools));
         found.addAll(virtualThreads.look(pools, now));
+        found.addAll(starvedDispatchers(pools));
         if (poolThreads != null) {
             found.addAll(ThreadFindings.of(threadStarts.look(poolThreads.get(), now).stream()
                     .filter(group -> !(clientsSeen && group.isOfHttpClients()))
@@ -123,5 +128,20 @@ final class FindingsOfAll {
         found.addAll(
                 SystemFindings.of(views, room, processors, Runtime.getRuntime().maxMemory()));
         return told.looked(found, now);
+    }
+
+    /** Finds dispatchers whose threads wait for each other. Looks at threads only while the tasks of one stand still. */
+    private static List<Finding> starvedDispatchers(Collection<AdvisedPool> pools) {
+        List<Finding> found = new ArrayList<>();
+        BlockingCoroutines blocked = null;
+        for (AdvisedPool pool : pools) {
+            Window latest = pool.monitor().latestWindow();
+            String type = pool.monitor().recorder().pool().poolClass();
+            if (latest != null && DispatcherFindings.mayBeStarved(type, latest)) {
+                blocked = blocked == null ? BlockingCoroutines.of(JvmThreads.alive()) : blocked;
+                found.addAll(DispatcherFindings.of(pool.monitor().snapshot(), blocked));
+            }
+        }
+        return found;
     }
 }

@@ -73,7 +73,8 @@ public final class Finding {
         PERMITS_LOST(Severity.WARNING),
         CONSUMERS_SATURATED(Severity.NOTICE),
         EVENT_LOOP_BLOCKED(Severity.WARNING),
-        PERIODIC_TASK_SLOWS(Severity.NOTICE);
+        PERIODIC_TASK_SLOWS(Severity.NOTICE),
+        DISPATCHER_STARVED(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -3,6 +3,10 @@ package io.loadline.it.program.virtual;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.OwnBeans;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,6 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class KotlinTasks {
 
     private static final int THREADS = 4;
+
+    /** Limit of {@code Dispatchers.IO}. */
+    private static final int LIMIT = 64;
 
     private final AtomicInteger ran = new AtomicInteger();
 
@@ -37,8 +44,50 @@ public final class KotlinTasks {
                     });
                     out.println("own.serviceMillis\t" + millis.get() / 1e6);
                 })
+                .on("starve", out -> starve(io))
                 .run();
         System.exit(0);
+    }
+
+    /** All threads of the dispatcher block, each for a coroutine that needs one of them. */
+    private static void starve(Object dispatcher) throws ReflectiveOperationException {
+        Class<?> context = Class.forName("kotlin.coroutines.CoroutineContext");
+        Class<?> block = Class.forName("kotlin.jvm.functions.Function2");
+        Class<?> builders = type("BuildersKt");
+        Method runBlocking = builders.getMethod("runBlocking", context, block);
+        Method withContext =
+                builders.getMethod("withContext", context, block, Class.forName("kotlin.coroutines.Continuation"));
+        Object none = Class.forName("kotlin.coroutines.EmptyCoroutineContext")
+                .getField("INSTANCE")
+                .get(null);
+        Object quick = function(block, continuation -> null);
+        Object outer = function(block, continuation -> withContext.invoke(null, dispatcher, quick, continuation));
+        CyclicBarrier all = new CyclicBarrier(LIMIT);
+        Executor executor = executor(dispatcher);
+        for (int i = 0; i < LIMIT; i++) {
+            executor.execute(() -> readBlocking(all, () -> runBlocking.invoke(null, none, outer)));
+        }
+    }
+
+    private static void readBlocking(CyclicBarrier all, Callable<?> read) {
+        try {
+            all.await();
+            read.call();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Body of a coroutine. */
+    private interface Body {
+        Object run(Object continuation) throws ReflectiveOperationException;
+    }
+
+    private static Object function(Class<?> type, Body body) {
+        return Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> method.getName().equals("invoke") ? body.run(arguments[1]) : null);
     }
 
     private static Object limited(Object dispatcher) throws ReflectiveOperationException {
@@ -65,15 +114,19 @@ public final class KotlinTasks {
         }
     }
 
+    private static Executor executor(Object dispatcher) throws ReflectiveOperationException {
+        return (Executor) type("ExecutorsKt")
+                .getMethod("asExecutor", type("CoroutineDispatcher"))
+                .invoke(null, dispatcher);
+    }
+
     private void run(Object dispatcher, int number) throws Exception {
         dispatch(dispatcher, number, ran::incrementAndGet);
     }
 
     /** From several threads, and waits until all have run. */
     private void dispatch(Object dispatcher, int number, Runnable task) throws Exception {
-        Executor executor = (Executor) type("ExecutorsKt")
-                .getMethod("asExecutor", type("CoroutineDispatcher"))
-                .invoke(null, dispatcher);
+        Executor executor = executor(dispatcher);
         AtomicInteger left = new AtomicInteger(number);
         for (int i = 0; i < THREADS; i++) {
             new Thread(() -> {
