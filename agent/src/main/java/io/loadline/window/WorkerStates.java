@@ -186,9 +186,14 @@ public final class WorkerStates {
          */
         private static boolean givesResult(String className) {
             return className.startsWith(CONCURRENT + "ForkJoinTask")
-                    || className.contains("Future")
+                    || (className.contains("Future") && !isOfClient(className))
                     || className.contains("Promise")
                     || className.endsWith("Task");
+        }
+
+        /** Returns whether the future is that of an HTTP client: a server answers it, and no task of a pool. */
+        private static boolean isOfClient(String className) {
+            return className.startsWith("org.apache.http.") || className.startsWith("org.apache.hc.");
         }
 
         /** Returns whether some other thread must hold the object. */
@@ -203,6 +208,7 @@ public final class WorkerStates {
          */
         private static boolean mayBeTask(String className) {
             return (className.contains("Future") || className.contains("Task"))
+                    && !isOfClient(className)
                     && !className.startsWith(CONCURRENT + "CompletableFuture$");
         }
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.apache.http.concurrent.BasicFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -129,6 +130,8 @@ class WorkerStatesTest {
                     };
                 case "ofItsOwn":
                     return () -> new ArrayBlockingQueue<>(1).take();
+                case "client":
+                    return () -> new BasicFuture<Void>(null).get();
                 case "held":
                     return () -> {
                         new Semaphore(0).acquire();
