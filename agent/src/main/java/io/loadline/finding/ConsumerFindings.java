@@ -4,9 +4,9 @@ package io.loadline.finding;
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
 import io.loadline.model.Figures;
+import io.loadline.model.regime.ConsumerLoad;
 import io.loadline.pool.ConsumerLag;
 import io.loadline.window.PoolSnapshot;
-import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,14 +14,8 @@ import java.util.List;
 /** Findings about consumers: by what they report about their backlog, else by their own load alone. Pure. */
 public final class ConsumerFindings {
 
-    /** Least share of the time in which consumers handle deliveries; the rest goes to polls and acknowledgements. */
-    private static final double BUSY = 0.9;
-
     /** Least share of the interval between polls: the next batch may take twice as long as the longest one. */
     private static final double AT_RISK = 0.5;
-
-    /** Least number of messages; a share of 0.9 of so many is no chance. */
-    private static final int LEAST_HANDLED = 100;
 
     private ConsumerFindings() {}
 
@@ -35,8 +29,8 @@ public final class ConsumerFindings {
 
     /** Finds consumers that never wait for a message. They seem to serve few callers: each takes the next message. */
     private static List<Finding> ofUnseenDepth(PoolSnapshot pool, Figures figures) {
-        boolean busy = figures.utilization >= BUSY && figures.completed >= LEAST_HANDLED;
-        if (pool.state == null || !pool.depthUnseen || !busy) {
+        ConsumerLoad load = ConsumerLoad.of(pool);
+        if (load == null || !load.isUnseen) {
             return Collections.emptyList();
         }
         return Collections.singletonList(Finding.of(
@@ -52,9 +46,7 @@ public final class ConsumerFindings {
     /** Finds consumers that their partitions limit, and those that poll too seldom. */
     static List<Finding> ofPartitions(PoolSnapshot pool, ConsumerLag.Reading lag) {
         List<Finding> found = new ArrayList<>();
-        double busy = Window.sum(pool.windows, w -> w.inServiceNanos)
-                / Math.max(1, Window.sum(pool.windows, w -> w.nanos() * (double) lag.consumers));
-        boolean behind = busy > BUSY || lag.growthPerSecond > 0 && busy > AT_RISK;
+        ConsumerLoad load = ConsumerLoad.of(pool);
         if (lag.settled && lag.partitions > 0 && lag.consumers >= lag.partitions) {
             Finding limit = Finding.of(
                     Code.PARTITIONS_LIMIT,
@@ -62,9 +54,9 @@ public final class ConsumerFindings {
                     "",
                     lag.consumers,
                     lag.partitions,
-                    Math.min(1, busy),
+                    Math.min(1, load.busy),
                     Double.isNaN(lag.records) ? 0L : Math.round(lag.records));
-            if (behind) {
+            if (load.isFull()) {
                 found.add(limit);
             } else if (lag.consumers > lag.partitions) {
                 found.add(limit.as(Severity.NOTICE));

@@ -126,6 +126,7 @@ public final class Hour {
         int low = Math.min(present.size.low, enough ? made.currentSize : Integer.MAX_VALUE);
         int high = needed < present.size.threads ? needed : present.size.high;
         boolean mayBeMore = present.size.limit == Limit.TWICE_THE_BUSIEST
+                || present.size.limit == Limit.UNSEEN_DEPTH
                 || made.regime.traffic == Regime.Traffic.OVERLOADED
                 || made.regime.bound == Regime.Bound.DOWNSTREAM;
         takeLarger(new Size(needed, low, high, present.size.limit), present.goalConfidence, mayBeMore);

@@ -22,6 +22,7 @@ import io.loadline.model.regime.ArrivalLoop;
 import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.regime.ConsumerLoad;
 import io.loadline.model.regime.DownstreamCapacity;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
@@ -64,6 +65,7 @@ public final class Assessment {
     private final Lazy<Scaling> scaling = new Lazy<>();
     private final Lazy<FallingBehind> behind = new Lazy<>();
     private final Lazy<Rounds> rounds = new Lazy<>();
+    private final Lazy<ConsumerLoad> consumers = new Lazy<>();
     private final Lazy<Batch> batch = new Lazy<>();
     private final Lazy<double[]> services = new Lazy<>();
     private final Lazy<Double> dispatchSeconds = new Lazy<>();
@@ -185,6 +187,21 @@ public final class Assessment {
 
     boolean isBatch() {
         return model() == Situation.Model.BATCH;
+    }
+
+    /** Returns the load of consumers; null for a pool of other tasks, and where nothing is known of a backlog. */
+    ConsumerLoad consumers() {
+        return consumers.get(() -> ConsumerLoad.of(pool));
+    }
+
+    /** Returns whether these are consumers to which more is offered than they handle. */
+    boolean isBehind() {
+        return consumers() != null && consumers().isBehind;
+    }
+
+    /** Returns the partitions that consumers have; {@link Integer#MAX_VALUE} if none are known to limit them. */
+    int partitions() {
+        return consumers() == null ? Integer.MAX_VALUE : consumers().partitions;
     }
 
     /** Whether newer tasks are served before older ones: the oldest has waited far longer than any that began. */
@@ -462,11 +479,13 @@ public final class Assessment {
 
     /**
      * Whether it runs tasks one at a time, which may be what it is for, but not if they are later each time: who sets a maximum
-     * above that needs no order. The maximum of a scheduled pool says nothing, since nobody sets it.
+     * above that needs no order. The maximum of a scheduled pool says nothing, since nobody sets it. Each partition of a broker
+     * keeps its order, however many consumers there are.
      */
     boolean isSingleThread() {
         boolean mayGrow = pool.state.maximumPoolSize > 1 && !pool.scheduled;
-        return capacity() == 1 && !mayGrow && !isForkJoin() && !behind().isThere();
+        boolean inOrder = !isForkJoin() && pool.lag == null;
+        return capacity() == 1 && !mayGrow && inOrder && !behind().isThere();
     }
 
     /** Whether it is the pool that all parallel streams and stages without an executor share. */

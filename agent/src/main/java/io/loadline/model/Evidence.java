@@ -57,7 +57,10 @@ final class Evidence {
                 assessment.backlog().isGrowing() ? Fact.of("law-while-growing") : null);
         if (assessment.isClosed()) {
             addBounds();
-        } else if (!assessment.isBatch() && !assessment.isInRounds() && !assessment.handsOff()) {
+        } else if (!assessment.isBatch()
+                && !assessment.isInRounds()
+                && !assessment.handsOff()
+                && assessment.consumers() == null) {
             addOfferedLoad();
         }
         // one that hands over to another is busy twice for a moment

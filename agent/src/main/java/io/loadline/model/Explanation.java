@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NINE_IN_TEN;
 
 import io.loadline.model.queueing.Bisection;
+import io.loadline.model.regime.ConsumerLoad;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Size;
@@ -196,6 +197,11 @@ final class Explanation {
         switch (policy.present.size.limit) {
             case TWICE_THE_BUSIEST:
                 return policy.doubt == null ? Fact.of("look-after-step") : null;
+            case PARTITIONS:
+                return policy.present.because.stream()
+                        .filter(fact -> fact.is("partitions-first"))
+                        .findFirst()
+                        .orElse(null);
             case NESTED_TASKS:
                 return Fact.of("tasks-may-wait");
             case SYSTEM:
@@ -226,6 +232,10 @@ final class Explanation {
         if (assessment.isBatch()) {
             return Fact.of("by-batch", policy.present.size.threads, assessment.batch().tasks, policy.interval());
         }
+        if (assessment.consumers() != null && policy.present.wanted.limit != Limit.PROCESSORS) {
+            Fact known = policy.present.wanted.limit == Limit.DOWNSTREAM ? assessment.bottleneck() : null;
+            return known != null ? known : byConsumers();
+        }
         if (policy.present.wanted.limit == Limit.PERIODIC_TASKS) {
             return Fact.of("by-periodic-tasks", policy.present.wanted.threads, policy.interval());
         }
@@ -237,6 +247,29 @@ final class Explanation {
             }
         }
         return policy.present.wanted.limit == Limit.LOAD || hasRoom() ? byLoad() : byStation();
+    }
+
+    private Fact byConsumers() {
+        ConsumerLoad load = assessment.consumers();
+        int size = policy.present.size.threads;
+        Figures figures = assessment.figures;
+        if (load.isUnseen) {
+            return Fact.of("by-unseen-depth", load.busy);
+        }
+        return load.isBehind
+                ? Fact.of(
+                        "by-backlog",
+                        assessment.pool.lag.growthPerSecond,
+                        assessment.pool.lag.polledPerSecond,
+                        size,
+                        policy.interval())
+                : Fact.of(
+                        "by-deliveries",
+                        figures.completionsPerSecond,
+                        figures.split.serviceMillis,
+                        figures.meanInService,
+                        size,
+                        policy.interval());
     }
 
     /** Returns true if the processors are the limit of the busiest moments only. */

@@ -63,7 +63,8 @@ final class Likelihood {
             return regime.traffic == Traffic.BATCH ? OPEN_QUESTION : LIKELY;
         }
         // where all threads have been busy already, something out of sight may be full instead
-        boolean mayBeFull = advised.size.limit == Limit.LOAD && advised.verdict == Verdict.GROW;
+        boolean mayBeFull = (advised.size.limit == Limit.LOAD || advised.size.limit == Limit.UNSEEN_DEPTH)
+                && advised.verdict == Verdict.GROW;
         return mayBeFull && !extrapolated ? OPEN_QUESTION : SURE;
     }
 

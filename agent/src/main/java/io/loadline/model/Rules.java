@@ -72,6 +72,7 @@ final class Rules {
                 this::neverEnding,
                 this::owedRuns,
                 this::periodicTasks,
+                this::partitions,
                 this::bottleneck,
                 this::hysteresis,
                 this::fullDownstream,
@@ -123,6 +124,15 @@ final class Rules {
     /** {@code w' = min(w, periodic tasks)}, where there are no others: none of them runs twice at a time. */
     private Advised periodicTasks(Advised advised) {
         return advised.wanting(advised.wanted.atMost(assessment.pool.mostAtOnce, Limit.PERIODIC_TASKS));
+    }
+
+    /** {@code w' = min(w, partitions)}: a consumer without a partition is idle. The explanation names what the load needs. */
+    private Advised partitions(Advised advised) {
+        int partitions = assessment.partitions();
+        return advised.wanted.threads <= partitions
+                ? advised
+                : advised.wanting(advised.wanted.atMost(partitions, Limit.PARTITIONS))
+                        .because("partitions-first", partitions, advised.wanted.threads);
     }
 
     /** {@code w' = min(w, the size from which on more were seen to do no more)}. */
@@ -201,6 +211,9 @@ final class Rules {
         Fact doubt = doubt(wanted);
         if (doubt != null) {
             return Fact.of("step-despite-doubt", (int) Math.min(most, wanted.threads), doubt);
+        }
+        if (wanted.limit == Limit.UNSEEN_DEPTH && wanted.threads > now) {
+            return Fact.of("step-unseen-depth", (int) Math.min(most, wanted.threads));
         }
         if (!isBeyond(wanted)) {
             return null;
@@ -341,7 +354,11 @@ final class Rules {
      * is known at present, the size is at least h.
      */
     private Advised busiestHour(Advised advised) {
-        Size hour = remembered.busiest.size.atMost(assessment.mostUseful(), Limit.DOWNSTREAM);
+        Size hour = remembered
+                .busiest
+                .size
+                .atMost(assessment.mostUseful(), Limit.DOWNSTREAM)
+                .atMost(assessment.partitions(), Limit.PARTITIONS);
         if (hour.threads <= advised.needed(now)) {
             return advised;
         }

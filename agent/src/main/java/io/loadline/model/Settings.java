@@ -68,7 +68,7 @@ final class Settings {
      * <pre>
      *   keep      where the present size c is the advised n, or near n and within its interval
      *   shrink    where n saves 15 % of c, unless a bound on threads frees nothing or rejects tasks
-     *   grow      where n gains 5 % of throughput or p99 response, or rejects fewer tasks
+     *   grow      where n gains 5 % of throughput or p99 response, or rejects fewer tasks, or the backlog of consumers grows
      *   else      keep
      * </pre>
      *
@@ -91,7 +91,7 @@ final class Settings {
         Prediction present = rules.predicted.apply(now);
         Prediction then = rules.predicted.apply(size.threads);
         boolean takesMore = assessment.backlog().rejects() && present.turnedAway - then.turnedAway > SELDOM;
-        if (!takesMore && gain(present, then) < WITHIN) {
+        if (!takesMore && !assessment.isBehind() && gain(present, then) < WITHIN) {
             return Verdict.KEEP;
         }
         return ofMore(assessment);
@@ -103,8 +103,9 @@ final class Settings {
         if (last.threads != now) {
             return false;
         }
-        // with one thread fewer tasks may be turned away
-        double near = assessment.backlog().rejects() ? 0 : Math.max(1, NOTICEABLE * size.threads);
+        // with one thread fewer tasks may be turned away, or a backlog may grow
+        double near =
+                assessment.backlog().rejects() || assessment.isBehind() ? 0 : Math.max(1, NOTICEABLE * size.threads);
         return last.verdict == Verdict.KEEP
                 ? now >= size.low - near && now <= size.high + near
                 : last.size == size.threads;

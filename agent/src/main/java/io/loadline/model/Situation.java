@@ -17,6 +17,7 @@ import io.loadline.model.Regime.Variation;
  * The kind of pool: by which model it is sized, and which {@link Regime} is reported. Nothing else decides either.
  *
  * <pre>
+ *   consumers with a backlog?    CONSUMERS
  *   batch?                       BATCH
  *   rejects tasks, owes runs?    OPEN
  *   rounds of one caller?        ROUNDS
@@ -34,6 +35,8 @@ final class Situation {
 
     /** By which model a pool is sized. */
     enum Model {
+        /** Of consumers, which take what waits in a broker. */
+        CONSUMERS,
         BATCH,
         CLOSED,
 
@@ -45,6 +48,9 @@ final class Situation {
     private Situation() {}
 
     static Model model(Assessment assessment) {
+        if (assessment.consumers() != null) {
+            return Model.CONSUMERS;
+        }
         if (assessment.batch().isThere()) {
             return Model.BATCH;
         }
@@ -84,7 +90,7 @@ final class Situation {
         if (assessment.model() == Model.CLOSED || assessment.model() == Model.ROUNDS) {
             return Traffic.CLOSED;
         }
-        if (assessment.backlog().piles()) {
+        if (assessment.backlog().piles() || assessment.isBehind()) {
             return Traffic.OVERLOADED;
         }
         if (!assessment.saturated) {

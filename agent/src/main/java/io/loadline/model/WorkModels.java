@@ -21,6 +21,7 @@ import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.work.Arrivals;
 import io.loadline.model.work.BlockBootstrap;
 import io.loadline.model.work.Clients;
+import io.loadline.model.work.Deliveries;
 import io.loadline.model.work.Demands;
 import io.loadline.model.work.Piles;
 import io.loadline.model.work.ReplayWindow;
@@ -140,6 +141,15 @@ final class WorkModels {
                 some -> demands(assessment, some, processors).keepingBusy(most);
         Demands demands = measured.apply(figures);
         double meanService = figures.split.serviceMillis / 1000;
+        if (assessment.consumers() != null) {
+            return new Deliveries(
+                    assessment.pool.windows,
+                    demands,
+                    assessment.consumers(),
+                    figures.completionsPerSecond,
+                    meanService,
+                    figures.meanWaitMillis);
+        }
         if (assessment.isBatch()) {
             Batch batch = assessment.batch();
             double[] services = new double[(int) Math.min(MOST_REPLAYED, batch.tasks)];

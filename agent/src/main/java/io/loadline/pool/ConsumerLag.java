@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.pool;
 
-import java.util.ArrayDeque;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Figures that the consumers of a pool report about themselves, by their own metrics: how far they are behind, of
@@ -15,25 +18,33 @@ import java.util.WeakHashMap;
  * nothing. Safe to call from any thread.
  *
  * <pre>
- *   growth   slope of the least squares line through the lags that were read, since the partitions changed last
+ *   growth         slope of the least squares line through the lags that were read, since the partitions changed last
+ *   steady growth  the least of the slopes of the first and of the second half: a jump, as after a pause, is in one of them
  * </pre>
  */
 public final class ConsumerLag {
 
     private static final long REST_NANOS = 1_000_000_000L;
 
-    /** Readings that are kept, and the fewest that tell a slope: two may be before and after one batch. */
+    /** Readings that are kept. */
     private static final int MOST_READINGS = 60;
 
+    /** Fewest readings that tell a slope: two may be before and after one batch. */
     private static final int LEAST_READINGS = 3;
+
+    /** Fewest readings of which each half tells a slope. */
+    private static final int LEAST_OF_HALVES = 10;
+
+    /** Readings from one listing of a consumer's metrics to the next: it has some 150, of which a few are read. */
+    private static final int LISTED_FOR = 10;
 
     private static final String[] MAX_POLL_INTERVALS = {
         ".coordinator..rebalanceConfig..rebalanceTimeoutMs",
         ".delegate..coordinator..rebalanceConfig..rebalanceTimeoutMs"
     };
 
-    private final Set<Object> consumers = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
-    private final Deque<Reading> readings = new ArrayDeque<>();
+    private final Map<Object, Metrics> consumers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final List<Reading> readings = new ArrayList<>();
     private Set<Object> partitions = Collections.emptySet();
 
     /** One reading of all consumers. Immutable after {@link #read}. */
@@ -54,6 +65,15 @@ public final class ConsumerLag {
         /** Records by which these grow a second; NaN if not known. */
         public double growthPerSecond = Double.NaN;
 
+        /** Records by which they grow a second in each half of the readings at least; NaN if not known. */
+        public double steadyGrowthPerSecond = Double.NaN;
+
+        /** Records that polls have returned, of all time. */
+        private double polled;
+
+        /** Records a second that polls have returned; NaN if not known. */
+        public double polledPerSecond = Double.NaN;
+
         /** Longest recent time between two polls, or since the last one. */
         public double pollMillis;
 
@@ -71,19 +91,22 @@ public final class ConsumerLag {
 
     /** Adds a consumer, which is a {@code KafkaConsumer}. */
     public void add(Object consumer) {
-        consumers.add(consumer);
+        consumers.putIfAbsent(consumer, new Metrics());
     }
 
     /** Returns what all consumers report, read at most once a second; null if there are none. */
     public synchronized Reading read(long now) {
-        Reading last = readings.peekLast();
+        Reading last = readings.isEmpty() ? null : readings.get(readings.size() - 1);
         if (last != null && now - last.at < REST_NANOS) {
             return last;
         }
         Reading reading = new Reading(now);
         Set<Object> seen = new HashSet<>();
-        for (Object consumer : consumers.toArray()) {
-            read(consumer, reading, seen);
+        for (Object consumer : consumers.keySet().toArray()) {
+            Metrics metrics = consumers.get(consumer);
+            if (metrics != null) {
+                metrics.read(consumer, reading, seen);
+            }
         }
         if (reading.consumers == 0) {
             return null;
@@ -93,70 +116,133 @@ public final class ConsumerLag {
             partitions = seen;
         }
         if (readings.size() == MOST_READINGS) {
-            readings.removeFirst();
+            readings.remove(0);
         }
         readings.add(reading);
-        reading.settled = readings.size() >= LEAST_READINGS;
-        reading.growthPerSecond = reading.settled ? slope() : Double.NaN;
+        tellSlopes(reading);
         return reading;
     }
 
-    private static void read(Object consumer, Reading reading, Set<Object> partitions) {
-        Map<?, ?> metrics = (Map<?, ?>) ReflectedAccess.evaluate(consumer, "metrics");
-        reading.consumers += metrics.isEmpty() ? 0 : 1;
-        for (Map.Entry<?, ?> metric : metrics.entrySet()) {
-            String name = (String) ReflectedAccess.evaluate(metric.getKey(), "name");
-            switch (name) {
-                case "records-lag":
-                    Map<?, ?> tags = (Map<?, ?>) ReflectedAccess.evaluate(metric.getKey(), "tags");
-                    partitions.add(tags.get("topic") + "-" + tags.get("partition"));
-                    double lag = value(metric.getValue());
-                    reading.records = Double.isNaN(lag) ? reading.records : lag + known(reading.records);
-                    break;
-                case "assigned-partitions":
-                    reading.partitions += (int) known(value(metric.getValue()));
-                    break;
-                case "time-between-poll-max":
-                    reading.pollMillis = Math.max(reading.pollMillis, known(value(metric.getValue())));
-                    break;
-                case "last-poll-seconds-ago":
-                    reading.pollMillis = Math.max(reading.pollMillis, 1000 * known(value(metric.getValue())));
-                    break;
-                default:
-                    break;
-            }
+    private void tellSlopes(Reading reading) {
+        int all = readings.size();
+        reading.settled = all >= LEAST_READINGS;
+        if (reading.settled) {
+            reading.growthPerSecond = slope(readings, each -> each.records);
+            reading.polledPerSecond = slope(readings, each -> each.polled);
         }
-        reading.mostPollMillis = reading.mostPollMillis == 0 ? mostPollMillis(consumer) : reading.mostPollMillis;
+        if (all >= LEAST_OF_HALVES) {
+            reading.steadyGrowthPerSecond = Math.min(
+                    slope(readings.subList(0, all / 2), each -> each.records),
+                    slope(readings.subList(all / 2, all), each -> each.records));
+        }
     }
 
-    private static double value(Object metric) {
-        Object value = ReflectedAccess.evaluate(metric, "metricValue");
-        return value instanceof Number ? ((Number) value).doubleValue() : Double.NaN;
-    }
-
-    private static double known(double number) {
-        return Double.isNaN(number) || Double.isInfinite(number) ? 0 : number;
-    }
-
-    private static double mostPollMillis(Object consumer) {
-        Object most = ReflectedAccess.firstOf(consumer, MAX_POLL_INTERVALS);
-        return most == null ? 0 : ((Number) most).doubleValue();
-    }
-
-    private double slope() {
+    private static double slope(List<Reading> of, ToDoubleFunction<Reading> figure) {
         double meanTime = 0;
-        double meanLag = 0;
-        for (Reading each : readings) {
-            meanTime += (each.at - readings.peekFirst().at) / 1e9 / readings.size();
-            meanLag += each.records / readings.size();
+        double mean = 0;
+        long first = of.get(0).at;
+        for (Reading each : of) {
+            meanTime += (each.at - first) / 1e9 / of.size();
+            mean += figure.applyAsDouble(each) / of.size();
         }
         double both = 0;
         double squares = 0;
-        for (Reading each : readings) {
-            double time = (each.at - readings.peekFirst().at) / 1e9 - meanTime;
-            both += time * (each.records - meanLag);
+        for (Reading each : of) {
+            double time = (each.at - first) / 1e9 - meanTime;
+            both += time * (figure.applyAsDouble(each) - mean);
             squares += time * time;
         }
         return both / squares;
+    }
+
+    /** The metrics of a consumer that are read. Held weakly, since they lead back to the consumer. */
+    private static final class Metrics {
+        private final List<String> names = new ArrayList<>();
+        private final List<Reference<Object>> metrics = new ArrayList<>();
+        private final Set<Object> partitions = new HashSet<>();
+        private double mostPollMillis;
+        private int listed;
+        private int readings;
+
+        void read(Object consumer, Reading reading, Set<Object> seen) {
+            Map<?, ?> all = (Map<?, ?>) ReflectedAccess.call(consumer, "metrics");
+            if (all.size() != listed || readings++ % LISTED_FOR == 0) {
+                list(consumer, all);
+            }
+            reading.consumers += all.isEmpty() ? 0 : 1;
+            seen.addAll(partitions);
+            for (int i = 0; i < names.size(); i++) {
+                Object metric = metrics.get(i).get();
+                Object value = metric == null ? null : ReflectedAccess.call(metric, "metricValue");
+                if (value instanceof Number) {
+                    read(names.get(i), ((Number) value).doubleValue(), reading);
+                }
+            }
+            reading.mostPollMillis = reading.mostPollMillis == 0 ? mostPollMillis : reading.mostPollMillis;
+        }
+
+        private static void read(String name, double value, Reading reading) {
+            if (Double.isNaN(value) || Double.isInfinite(value)) {
+                return;
+            }
+            switch (name) {
+                case "records-lag":
+                    reading.records = value + (Double.isNaN(reading.records) ? 0 : reading.records);
+                    break;
+                case "records-consumed-total":
+                    reading.polled += value;
+                    break;
+                case "assigned-partitions":
+                    reading.partitions += (int) value;
+                    break;
+                case "time-between-poll-max":
+                    reading.pollMillis = Math.max(reading.pollMillis, value);
+                    break;
+                default:
+                    reading.pollMillis = Math.max(reading.pollMillis, 1000 * value);
+                    break;
+            }
+        }
+
+        private void list(Object consumer, Map<?, ?> all) {
+            names.clear();
+            metrics.clear();
+            partitions.clear();
+            listed = all.size();
+            for (Map.Entry<?, ?> metric : all.entrySet()) {
+                String name = (String) ReflectedAccess.call(metric.getKey(), "name");
+                switch (name) {
+                    case "records-lag":
+                        Map<?, ?> tags = tags(metric.getKey());
+                        partitions.add(tags.get("topic") + "-" + tags.get("partition"));
+                        add(name, metric.getValue());
+                        break;
+                    case "records-consumed-total":
+                        // there is one of all topics, and one of each
+                        if (!tags(metric.getKey()).containsKey("topic")) {
+                            add(name, metric.getValue());
+                        }
+                        break;
+                    case "assigned-partitions":
+                    case "time-between-poll-max":
+                    case "last-poll-seconds-ago":
+                        add(name, metric.getValue());
+                        break;
+                    default:
+                        break;
+                }
+            }
+            Object most = ReflectedAccess.firstOf(consumer, MAX_POLL_INTERVALS);
+            mostPollMillis = most == null ? 0 : ((Number) most).doubleValue();
+        }
+
+        private void add(String name, Object metric) {
+            names.add(name);
+            metrics.add(new WeakReference<>(metric));
+        }
+
+        private static Map<?, ?> tags(Object name) {
+            return (Map<?, ?>) ReflectedAccess.call(name, "tags");
+        }
     }
 }

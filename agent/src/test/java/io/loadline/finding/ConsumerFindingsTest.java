@@ -41,8 +41,11 @@ class ConsumerFindingsTest {
     }
 
     @Test
-    void aBacklogThatGrows_isNoMatterOfPartitions_whileTheConsumersHaveTime() {
+    void aBacklogThatGrows_isNoMatterOfPartitions_whileTheConsumersHaveTime_orIfItOnlyJumped() {
+        lag.polledPerSecond = 100;
         lag.growthPerSecond = 10;
+        assertThat(codes(3)).isEmpty();
+        lag.steadyGrowthPerSecond = 5;
         assertThat(codes(1)).isEmpty();
         assertThat(codes(3)).containsExactly(Code.PARTITIONS_LIMIT);
     }

@@ -3,6 +3,7 @@ package io.loadline.model;
 
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
+import io.loadline.pool.ConsumerLag;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.window.Distribution;
@@ -113,6 +114,18 @@ final class Pools {
 
     /** Number of tasks that another process serves at a time: the others wait there, out of sight; 0 for any number. */
     double downstream;
+
+    /** Partitions of the topic from which as many consumers as threads poll; 0 if these are no consumers of a topic. */
+    double partitions;
+
+    /** Records a second by which their backlog grows, as steadily, and 0 while partitions move. */
+    double growth;
+
+    double steady = 1;
+    double settled = 1;
+
+    /** 1: consumers of a broker that does not show how many messages wait. */
+    double unseen;
 
     private PriorityQueue<Double> servers;
 
@@ -324,6 +337,16 @@ final class Pools {
         b.poolClass = forkJoin == 1 ? "java.util.concurrent.ForkJoinPool" : null;
         b.housekeepingOf = housekeeping == 1 ? "Jetty" : "";
         b.completedEver = (long) before + tasks.size();
+        b.depthUnseen = unseen == 1;
+        if (partitions > 0) {
+            b.lag = new ConsumerLag.Reading(0);
+            b.lag.consumers = (int) threads;
+            b.lag.partitions = (int) partitions;
+            b.lag.growthPerSecond = growth;
+            b.lag.steadyGrowthPerSecond = steady * growth;
+            b.lag.polledPerSecond = tasks.size() / seconds;
+            b.lag.settled = settled == 1;
+        }
         b.historySeconds = history;
         tasks.clear();
         turnedAway.clear();

@@ -63,6 +63,9 @@ class RememberedTest {
                 "threads=16 idle=60 | 30 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: 1 is enough now, but",
                 "threads=60 idle=60 | 30 33 31 35 | KEEP 33 60 | keep 60 threads: 1 is enough now, but Monday",
                 "threads=16 seconds=3 open=80 | 0.5 | WAIT -1 -1 | no recommendation",
+                // consumers are sized for the busiest hour as well, but never beyond their partitions
+                "threads=2 partitions=12 seconds=120 open=20 | 30 8 7 9 | GROW 8 8 | grow 2 -> 8 threads: 1 is enough now, but",
+                "threads=2 partitions=5 seconds=120 open=20 | 30 8 7 9 | GROW 5 5 | grow 2 -> 5 threads: 1 is enough now, but",
             })
     void said(String pool, String hour, String advised, String begins) {
         PoolSnapshot seen = new Pools().of("cpu=1 blocked=49 " + pool);

@@ -45,6 +45,15 @@ public final class Demands {
         return this;
     }
 
+    /** Returns the same demands where a thread pauses after each task. */
+    Demands pausing(double seconds) {
+        Demands pausing = new Demands(processorSeconds, elsewhereSeconds + seconds, processors).keepingBusy(busy);
+        pausing.placeSeconds = placeSeconds;
+        pausing.placeProcessorSeconds = placeProcessorSeconds;
+        pausing.placeServers = placeServers;
+        return pausing;
+    }
+
     /** Returns the seconds of a task that meets no other. */
     public double seconds() {
         return processorSeconds + elsewhereSeconds + placeSeconds;

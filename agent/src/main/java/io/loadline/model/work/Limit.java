@@ -18,6 +18,12 @@ public enum Limit {
     /** A scheduled pool with few periodic tasks, each of which never runs twice at a time. */
     PERIODIC_TASKS("periodic tasks"),
 
+    /** Consumers that each have a partition of their own: others would be idle. */
+    PARTITIONS("partitions"),
+
+    /** Consumers that are all busy, of a broker that does not show how many messages wait. */
+    UNSEEN_DEPTH("the broker's depth is not seen"),
+
     /** Tasks that wait for tasks of the same pool. */
     NESTED_TASKS("nested tasks"),
 

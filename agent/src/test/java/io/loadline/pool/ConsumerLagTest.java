@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.loadline.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class ConsumerLagTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final ConsumerLag lags = new ConsumerLag();
+    private final Consumer consumer = new Consumer();
+    private long now;
+
+    /** What is read of a consumer: its metrics by name and tags. */
+    public static final class Consumer {
+        private final Map<Name, Metric> metrics = new LinkedHashMap<>();
+
+        public Map<Name, Metric> metrics() {
+            return metrics;
+        }
+
+        private void set(String name, double value, String... tags) {
+            Map<String, String> all = new HashMap<>();
+            for (int i = 0; i < tags.length; i += 2) {
+                all.put(tags[i], tags[i + 1]);
+            }
+            Name known = metrics.keySet().stream()
+                    .filter(each -> each.name.equals(name) && each.tags.equals(all))
+                    .findFirst()
+                    .orElseGet(() -> new Name(name, all));
+            metrics.computeIfAbsent(known, none -> new Metric()).value = value;
+        }
+
+        private void lag(int partition, double records) {
+            set("records-lag", records, "topic", "orders", "partition", "" + partition);
+        }
+    }
+
+    public static final class Name {
+        private final String name;
+        private final Map<String, String> tags;
+
+        private Name(String name, Map<String, String> tags) {
+            this.name = name;
+            this.tags = tags;
+        }
+
+        public String name() {
+            return name;
+        }
+
+        public Map<String, String> tags() {
+            return tags;
+        }
+    }
+
+    public static final class Metric {
+        private double value;
+
+        public Object metricValue() {
+            return value;
+        }
+    }
+
+    ConsumerLagTest() {
+        lags.add(consumer);
+        consumer.set("assigned-partitions", 2);
+        consumer.set("records-consumed-total", 0);
+        consumer.set("records-consumed-total", 1e6, "topic", "orders");
+        consumer.lag(0, 5);
+    }
+
+    @Test
+    void aBacklogThatGrows_growsSteadily_beyondTheRecordsThatArePolled() {
+        ConsumerLag.Reading reading = read(20, second -> 100 + 30 * second);
+
+        assertThat(reading.records).isEqualTo(5 + 100 + 30 * 19);
+        assertThat(reading.growthPerSecond).isCloseTo(30, within(1e-6));
+        assertThat(reading.steadyGrowthPerSecond).isCloseTo(30, within(1e-6));
+        assertThat(reading.polledPerSecond).isCloseTo(50, within(1e-6));
+        assertThat(reading.partitions).isEqualTo(2);
+        assertThat(reading.settled).isTrue();
+    }
+
+    @Test
+    void aJump_isNoSteadyGrowth_whereverItIs() {
+        for (int at = 1; at < 20; at++) {
+            int jump = at;
+            ConsumerLag.Reading reading = read(20, second -> second < jump ? 0 : 10_000);
+            assertThat(reading.growthPerSecond).as("%d", at).isPositive();
+            assertThat(reading.steadyGrowthPerSecond).as("%d", at).isLessThan(1e-6);
+            read(70, second -> 0);
+        }
+    }
+
+    @Test
+    void fewReadings_tellNothing_norDoThoseBeforePartitionsMoved() {
+        assertThat(read(2, second -> second).settled).isFalse();
+        assertThat(read(18, second -> second).settled).isTrue();
+
+        consumer.lag(2, 7);
+        ConsumerLag.Reading moved = read(1, second -> 1_000);
+        assertThat(moved.settled).isFalse();
+        assertThat(moved.growthPerSecond).isNaN();
+        assertThat(moved.steadyGrowthPerSecond).isNaN();
+        assertThat(read(9, second -> 1_000).steadyGrowthPerSecond).isCloseTo(0, within(1e-6));
+    }
+
+    @Test
+    void aPartitionInPlaceOfAnother_isSeenWithinTenReadings() {
+        read(20, second -> second);
+        consumer.metrics.keySet().removeIf(name -> "0".equals(name.tags().get("partition")));
+        consumer.lag(7, 3);
+        read(10, second -> 0);
+        assertThat(read(1, second -> 0).records).isEqualTo(3);
+    }
+
+    @Test
+    void aClosedConsumer_reportsNothing() {
+        read(3, second -> second);
+        consumer.metrics.clear();
+        now += SECOND;
+        assertThat(lags.read(now)).isNull();
+    }
+
+    /** Reads once a second; 50 records a second are polled. */
+    private ConsumerLag.Reading read(int times, IntToDoubleFunction lag) {
+        ConsumerLag.Reading last = null;
+        for (int second = 0; second < times; second++) {
+            consumer.lag(1, lag.applyAsDouble(second));
+            now += SECOND;
+            consumer.set("records-consumed-total", 50.0 * now / SECOND);
+            last = lags.read(now);
+        }
+        return last;
+    }
+}
