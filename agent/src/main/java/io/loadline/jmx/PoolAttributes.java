@@ -10,11 +10,13 @@ import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.OpenTypes;
 import io.loadline.jmx.open.Refusal;
 import io.loadline.model.Fact;
+import io.loadline.pool.ConsumerLag;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
 import io.loadline.report.Phrases;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
 /** Attributes and operations of {@code io.loadline:type=ThreadPool}. */
@@ -48,6 +50,8 @@ final class PoolAttributes {
                 .value("QueuedCount", PoolAttributes::queued)
                 .value("OldestQueuedMillis", r -> r.monitor().oldestQueuedMillis())
                 .value("OldestRunningMillis", r -> r.monitor().oldestRunningMillis())
+                .value("BacklogCount", backlog(lag -> lag.records))
+                .value("BacklogGrowthPerSecond", backlog(lag -> lag.growthPerSecond))
                 .value("ArrivedCount", count(Event.ARRIVED))
                 .value("StartedCount", count(Event.STARTED))
                 .value("CompletedCount", count(Event.COMPLETED))
@@ -152,6 +156,13 @@ final class PoolAttributes {
         return reading -> {
             PoolState state = reading.state();
             return state == null ? UNKNOWN : field.applyAsInt(state);
+        };
+    }
+
+    private static Function<ManagedPool, Object> backlog(ToDoubleFunction<ConsumerLag.Reading> figure) {
+        return reading -> {
+            ConsumerLag.Reading lag = reading.snapshot().lag;
+            return lag == null ? Double.NaN : figure.applyAsDouble(lag);
         };
     }
 

@@ -32,6 +32,8 @@ final class MetricFamily {
         state("core", state -> state.corePoolSize);
         state("max", state -> orNoBound(state.maximumPoolSize));
         state("capacity", state -> orNoBound(state.queueCapacity));
+        value("backlog", pool -> pool.lag == null ? Double.NaN : pool.lag.records);
+        value("backlog_growth", pool -> pool.lag == null ? Double.NaN : pool.lag.growthPerSecond);
         FIGURES.put("states", MetricFamily::busyAndIdle);
         value("cpu", pool -> pool.cpuSeconds);
         value("run_queue", pool -> pool.runQueueSeconds);

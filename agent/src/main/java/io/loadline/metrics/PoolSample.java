@@ -5,6 +5,7 @@ import io.loadline.advise.AdvisedPool;
 import io.loadline.advise.PoolStatus;
 import io.loadline.control.ResizeEvent;
 import io.loadline.model.Recommendation;
+import io.loadline.pool.ConsumerLag;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Totals;
 import io.loadline.window.PoolMonitor;
@@ -20,6 +21,9 @@ final class PoolSample {
 
     /** State of the pool; null if the pool gives none. */
     final PoolState state;
+
+    /** Backlog of consumers; null if it is not known. */
+    final ConsumerLag.Reading lag;
 
     final double cpuSeconds;
     final double runQueueSeconds;
@@ -45,6 +49,7 @@ final class PoolSample {
         this.labels = Exposition.label(own, "family", pool.recorder().pool().family()) + constantLabels;
         this.totals = totals;
         this.state = pool.state();
+        this.lag = pool.recorder().lag(System.nanoTime());
         this.cpuSeconds = pool.totalCpuMillis() / 1000;
         this.runQueueSeconds = pool.totalRunQueueMillis() / 1000;
         TaskHistograms.OfPool histograms = source.histograms.of(pool);
