@@ -5,6 +5,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +124,13 @@ public final class ConsumerLag {
         return reading;
     }
 
+    /** Returns the value of a metric; NaN if it has none, or is gone. */
+    static double number(Object metric) {
+        Object value = metric == null ? null : ReflectedAccess.call(metric, "metricValue");
+        double number = value instanceof Number ? ((Number) value).doubleValue() : Double.NaN;
+        return Double.isInfinite(number) ? Double.NaN : number;
+    }
+
     private void tellSlopes(Reading reading) {
         int all = readings.size();
         reading.settled = all >= LEAST_READINGS;
@@ -159,7 +167,7 @@ public final class ConsumerLag {
     private static final class Metrics {
         private final List<String> names = new ArrayList<>();
         private final List<Reference<Object>> metrics = new ArrayList<>();
-        private final Set<Object> partitions = new HashSet<>();
+        private final Map<Object, PartitionLag> partitions = new HashMap<>();
         private double mostPollMillis;
         private int listed;
         private int readings;
@@ -170,25 +178,34 @@ public final class ConsumerLag {
                 list(consumer, all);
             }
             reading.consumers += all.isEmpty() ? 0 : 1;
-            seen.addAll(partitions);
+            seen.addAll(partitions.keySet());
+            readPartitions(reading);
             for (int i = 0; i < names.size(); i++) {
-                Object metric = metrics.get(i).get();
-                Object value = metric == null ? null : ReflectedAccess.call(metric, "metricValue");
-                if (value instanceof Number) {
-                    read(names.get(i), ((Number) value).doubleValue(), reading);
+                double value = number(metrics.get(i).get());
+                if (!Double.isNaN(value)) {
+                    read(names.get(i), value, reading);
                 }
             }
             reading.mostPollMillis = reading.mostPollMillis == 0 ? mostPollMillis : reading.mostPollMillis;
         }
 
-        private static void read(String name, double value, Reading reading) {
-            if (Double.isNaN(value) || Double.isInfinite(value)) {
-                return;
+        private void readPartitions(Reading reading) {
+            boolean moves = false;
+            boolean isCaughtUp = true;
+            for (PartitionLag partition : partitions.values()) {
+                moves |= partition.read(reading.at);
+                isCaughtUp &= partition.isCaughtUp();
             }
+            for (PartitionLag partition : partitions.values()) {
+                double records = isCaughtUp ? partition.recordsOfCaughtUp() : partition.records(reading.at, moves);
+                if (!Double.isNaN(records)) {
+                    reading.records = records + (Double.isNaN(reading.records) ? 0 : reading.records);
+                }
+            }
+        }
+
+        private static void read(String name, double value, Reading reading) {
             switch (name) {
-                case "records-lag":
-                    reading.records = value + (Double.isNaN(reading.records) ? 0 : reading.records);
-                    break;
                 case "records-consumed-total":
                     reading.polled += value;
                     break;
@@ -207,15 +224,17 @@ public final class ConsumerLag {
         private void list(Object consumer, Map<?, ?> all) {
             names.clear();
             metrics.clear();
-            partitions.clear();
+            Set<Object> found = new HashSet<>();
             listed = all.size();
             for (Map.Entry<?, ?> metric : all.entrySet()) {
                 String name = (String) ReflectedAccess.call(metric.getKey(), "name");
                 switch (name) {
                     case "records-lag":
-                        Map<?, ?> tags = tags(metric.getKey());
-                        partitions.add(tags.get("topic") + "-" + tags.get("partition"));
-                        add(name, metric.getValue());
+                        found.add(partition(metric.getKey()));
+                        lagOf(metric.getKey()).lag(metric.getValue());
+                        break;
+                    case "records-lead":
+                        lagOf(metric.getKey()).lead(metric.getValue());
                         break;
                     case "records-consumed-total":
                         // there is one of all topics, and one of each
@@ -232,8 +251,18 @@ public final class ConsumerLag {
                         break;
                 }
             }
+            partitions.keySet().retainAll(found);
             Object most = ReflectedAccess.firstOf(consumer, MAX_POLL_INTERVALS);
             mostPollMillis = most == null ? 0 : ((Number) most).doubleValue();
+        }
+
+        private PartitionLag lagOf(Object name) {
+            return partitions.computeIfAbsent(partition(name), none -> new PartitionLag());
+        }
+
+        private static String partition(Object name) {
+            Map<?, ?> tags = tags(name);
+            return tags.get("topic") + "-" + tags.get("partition");
         }
 
         private void add(String name, Object metric) {

@@ -90,6 +90,30 @@ class ConsumerLagTest {
     }
 
     @Test
+    void theEndOfAPartition_isKnownAtAFetchAlone_andExtrapolatedBetween() {
+        double fetched = 0;
+        double position = 0;
+        ConsumerLag.Reading reading = null;
+        for (int second = 1; second <= 60; second++) {
+            // 100 records a second arrive and 50 are handled: what was fetched lasts twice as long each time
+            fetched = position >= fetched ? 100 * second : fetched;
+            position = Math.min(fetched, position + 50);
+            consumer.lag(0, fetched - position);
+            consumer.set("records-lead", position, "topic", "orders", "partition", "0");
+            now += SECOND;
+            consumer.set("records-consumed-total", position);
+            reading = lags.read(now);
+        }
+        assertThat(reading.records).isCloseTo(60 * 50, within(200.0));
+        assertThat(reading.growthPerSecond).isCloseTo(50, within(5.0));
+        assertThat(reading.steadyGrowthPerSecond).isCloseTo(50, within(10.0));
+
+        double before = reading.records;
+        now += 5 * SECOND;
+        assertThat(lags.read(now).records).as("paused").isEqualTo(before);
+    }
+
+    @Test
     void aJump_isNoSteadyGrowth_whereverItIs() {
         for (int at = 1; at < 20; at++) {
             int jump = at;
