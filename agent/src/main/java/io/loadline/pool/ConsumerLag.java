@@ -54,6 +54,9 @@ public final class ConsumerLag {
         /** Instant by {@link System#nanoTime()}. */
         final long at;
 
+        /** Instant of the first reading since the partitions changed last, or of the oldest that is kept. */
+        public long since;
+
         /** Consumers that report. */
         public int consumers;
 
@@ -133,6 +136,7 @@ public final class ConsumerLag {
 
     private void tellSlopes(Reading reading) {
         int all = readings.size();
+        reading.since = readings.get(0).at;
         reading.settled = all >= LEAST_READINGS;
         if (reading.settled) {
             reading.growthPerSecond = slope(readings, each -> each.records);
@@ -168,7 +172,7 @@ public final class ConsumerLag {
         private final List<String> names = new ArrayList<>();
         private final List<Reference<Object>> metrics = new ArrayList<>();
         private final Map<Object, PartitionLag> partitions = new HashMap<>();
-        private double mostPollMillis;
+        private double mostPollMillis = Double.NaN;
         private int listed;
         private int readings;
 
@@ -252,8 +256,10 @@ public final class ConsumerLag {
                 }
             }
             partitions.keySet().retainAll(found);
-            Object most = ReflectedAccess.firstOf(consumer, MAX_POLL_INTERVALS);
-            mostPollMillis = most == null ? 0 : ((Number) most).doubleValue();
+            if (Double.isNaN(mostPollMillis)) {
+                Object most = ReflectedAccess.firstOf(consumer, MAX_POLL_INTERVALS);
+                mostPollMillis = most == null ? 0 : ((Number) most).doubleValue();
+            }
         }
 
         private PartitionLag lagOf(Object name) {

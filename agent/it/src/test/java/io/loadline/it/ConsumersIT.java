@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each delivery to a handler is counted as the handler counts it, beside a real broker. */
 @Tag("full")
@@ -104,6 +105,135 @@ class ConsumersIT {
         jvm.ask("send 100");
         jvm.once(agent -> assertThat(agent.rows(pool + ".Findings").keySet())
                 .contains("partitions-limit < " + pool, "poll-interval-at-risk < " + pool));
+    }
+
+    @Test
+    @Tag("nightly")
+    void theConcurrencyAdvised_keepsUp_oneFewerDoesNot_andPartitionsLimitIt() {
+        TestJvm jvm = spring("-Dconcurrency=3", "-Dpartitions=8");
+        jvm.ask("start");
+        jvm.ask("work 40");
+        jvm.ask("feed 110");
+        Facts behind =
+                jvm.once(agent -> assertThat(agent.advice(pool, "verdictCode")).isEqualTo("grow"));
+        // 110 a second x 40 ms are 4.4
+        int advised = (int) behind.size(pool);
+        assertThat(advised).as(behind.toString()).isBetween(5, 6);
+        assertThat(behind.advice(pool, "explanation")).contains("The backlog grows by");
+
+        jvm.ask("feed 0");
+        jvm.once(agent -> assertThat(agent.number(pool + ".BacklogCount")).isZero());
+        jvm.ask("concurrency " + advised);
+        jvm.ask("feed 110");
+        jvm.once(agent ->
+                assertThat(agent.number(pool + ".BacklogGrowthPerSecond")).isLessThan(5.5));
+        assertNoGrowth(jvm, 1_600);
+
+        jvm.ask("concurrency 4");
+        jvm.once(agent ->
+                assertThat(agent.number(pool + ".BacklogGrowthPerSecond")).isGreaterThan(5.5));
+    }
+
+    @Test
+    void partitionsFewerThanTheLoadNeeds_limitTheConcurrency() {
+        TestJvm jvm = spring("-Dconcurrency=3", "-Dpartitions=4");
+        jvm.ask("start");
+        jvm.ask("work 40");
+        jvm.ask("feed 130");
+        Facts behind =
+                jvm.once(agent -> assertThat(agent.advice(pool, "limitCode")).isEqualTo("partitions"));
+        assertThat(behind.size(pool)).isEqualTo(4);
+        assertThat(behind.advice(pool, "explanation")).contains("Add partitions first: the load needs");
+    }
+
+    @Test
+    void rebalancesBetweenTwoProcesses_countEachDeliveryWhereItWas() {
+        TestJvm one = spring();
+        TestJvm two = spring();
+        one.ask("start");
+        one.ask("feed 100");
+        one.once(agent -> assertThat(agent.count(pool + ".CompletedCount")).isGreaterThan(100));
+        two.ask("start");
+        two.once(agent -> assertThat(agent.count(pool + ".CompletedCount")).isGreaterThan(100));
+        two.ask("restart");
+        assertNoGrowth(two, 300);
+        one.ask("restart");
+        assertNoGrowth(one, 300);
+        two.endInput();
+        two.exitCode();
+        assertNoGrowth(one, 700);
+        one.ask("feed 0");
+        one.once(agent -> assertThat(agent.number(pool + ".BacklogCount")).isZero());
+        asTheProgramSays(one, one.ask("own"), "records");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"records spring-kafka-4.0", "plain kafka-clients-4.1"})
+    void aConsumerThatDiesInItsHandler_isCounted(String version) {
+        TestJvm jvm = start(TestJvm.measured(TestJvms.own(), OPTIONS), version);
+        jvm.ask("start");
+        long before = jvm.ask("serve").count("own.deliveries");
+        jvm.ask("die");
+        jvm.ask("send 1");
+        jvm.once("own", facts -> assertThat(facts.count("own.deliveries")).isGreaterThan(before));
+        jvm.once(agent -> {
+            assertThat(agent.count(pool + ".CompletedCount"))
+                    .isEqualTo(jvm.ask("own").count("own.deliveries"));
+            assertThat(agent.text(pool + ".ActiveCount")).isEqualTo("0");
+            agent.assertNoErrors();
+        });
+    }
+
+    @Test
+    void aPause_andABrokerThatStops_areNoReasonForMoreConsumers() throws Exception {
+        TestJvm jvm = spring();
+        jvm.ask("start");
+        jvm.ask("work 5");
+        jvm.ask("feed 100");
+        assertNoGrowth(jvm, 600);
+        jvm.ask("pause");
+        jvm.once(agent -> assertThat(agent.text(pool + ".ActiveCount")).isEqualTo("0"));
+        Facts paused = jvm.figures();
+        jvm.ask("windows 50");
+        jvm.ask("resume");
+        assertNoGrowth(jvm, paused.count(pool + ".CompletedCount") + 1_000);
+
+        long before = jvm.ask("own").count("own.deliveries");
+        signal("-STOP");
+        try {
+            jvm.ask("windows 80");
+            assertThat(jvm.figures().advice(pool, "verdictCode")).isNotEqualTo("grow");
+        } finally {
+            signal("-CONT");
+        }
+        assertNoGrowth(jvm, before + 1_500);
+        jvm.ask("feed 0");
+        jvm.once(agent -> assertThat(agent.number(pool + ".BacklogCount")).isZero());
+        asTheProgramSays(jvm, jvm.ask("own"), "records");
+    }
+
+    private void signal(String signal) throws Exception {
+        String pid = broker.awaitReady().trim();
+        assertThat(new ProcessBuilder("kill", signal, pid).start().waitFor()).isZero();
+    }
+
+    private TestJvm spring(String... properties) {
+        return TestJvm.measured(TestJvms.own(), OPTIONS)
+                .with(properties)
+                .with("-cp", Neighbours.classPath("spring-kafka-2.8"))
+                .with(KafkaProgram.class.getName(), "records", address, pool)
+                .start();
+    }
+
+    /** Waits until the program has so many deliveries, and asks for the advice meanwhile. */
+    private void assertNoGrowth(TestJvm jvm, long until) {
+        for (long seen = 0; seen < until; seen = jvm.ask("own").count("own.deliveries")) {
+            Facts agent = jvm.figures();
+            assertThat(agent.pools().contains(pool) ? agent.advice(pool, "verdictCode") : "")
+                    .as(agent.toString())
+                    .isNotEqualTo("grow");
+            jvm.ask("windows 5");
+        }
     }
 
     private TestJvm start(TestJvm.Command java, String version) {

@@ -17,7 +17,7 @@ import io.loadline.window.Window;
  *   n        consumers that can be busy: no more than partitions
  *   busy     mean number of deliveries in handlers / n
  *   grows    backlog grows in both halves of its readings, in all by more than 2 % of the records that polls return
- *   behind   grows, and busy > 0.5: else a partition is behind, or the broker, and more consumers do not help
+ *   behind   grows, and busy > 0.5 while it was read: else a partition is behind, or the broker, and more consumers do not help
  *   offered  X (1 + growth / records polled)   where behind, X deliveries a second;   infinite where the broker's depth is
  *            not seen, and all consumers are busy;   else X
  *   full     what a consumer does in a second when it always has a delivery: X / n where all are busy, since polls take
@@ -59,9 +59,16 @@ public final class ConsumerLoad {
         boolean grows =
                 lag != null && lag.settled && lag.steadyGrowthPerSecond > 0 && growth > MARGIN * lag.polledPerSecond;
         mayGrow = grows || lag != null && !lag.settled;
-        isBehind = grows && lag.polledPerSecond > 0 && busy > MOST;
+        isBehind = grows && lag.polledPerSecond > 0 && busySince(pool, lag.since) > MOST;
         isUnseen = lag == null && busy >= NEARLY_ALL && Window.sum(pool.windows, w -> w.completed) >= MIN_TRACED;
         offered = isBehind ? 1 + growth / lag.polledPerSecond : isUnseen ? Double.POSITIVE_INFINITY : 1;
+    }
+
+    /** Returns the share of the time since this instant for which these consumers handled deliveries. */
+    private double busySince(PoolSnapshot pool, long instant) {
+        double busyNanos = Window.sum(pool.windows, w -> w.end > instant ? w.inServiceNanos : 0);
+        double nanos = Window.sum(pool.windows, w -> w.end > instant ? (double) active * w.nanos() : 0);
+        return busyNanos / Math.max(1, nanos);
     }
 
     /** Returns the load; null for a pool of other tasks, and for consumers of whose backlog nothing is known, unless all are busy. */

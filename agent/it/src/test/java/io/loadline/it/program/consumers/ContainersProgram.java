@@ -99,9 +99,9 @@ public final class ContainersProgram {
         out.println("own.handled\t" + handled);
     }
 
-    /** More messages than the consumers can handle in minutes. */
+    /** More messages than the consumers can handle in half a minute. */
     private void pile() {
-        millis = 150;
+        millis = 40;
         for (int i = 0; i < 5000; i++) {
             broker.send();
         }

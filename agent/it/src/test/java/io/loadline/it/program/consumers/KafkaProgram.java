@@ -7,7 +7,9 @@ import java.io.PrintStream;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -16,12 +18,12 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Consumers of a topic with four partitions, which count what they are given. Arguments: who calls the handler, the
+ * Consumers of a topic, mostly with four partitions, which count what they are given. Arguments: who calls the handler, the
  * address of a broker, and a name of its own.
  */
 public final class KafkaProgram {
 
-    static final int PARTITIONS = 4;
+    private static final int PARTITIONS = Integer.getInteger("partitions", 4);
     private static final int RECORDS = 200;
 
     final String broker;
@@ -34,6 +36,8 @@ public final class KafkaProgram {
     private final AtomicLong nanos = new AtomicLong();
     volatile int workMillis = 2;
     private volatile boolean fails;
+    private volatile boolean dies;
+    private volatile Thread feeder;
     private long sent;
 
     /** Consumers of one library. */
@@ -69,6 +73,12 @@ public final class KafkaProgram {
                 .on("resume", out -> consumers.pause(false))
                 .onLine("work", (words, out) -> program.workMillis = Integer.parseInt(words[1]))
                 .onLine("send", (words, out) -> program.send(Integer.parseInt(words[1])))
+                .onLine("feed", (words, out) -> program.feed(Integer.parseInt(words[1])))
+                .onLine("concurrency", (words, out) -> {
+                    System.setProperty("concurrency", words[1]);
+                    consumers.restart();
+                })
+                .on("die", out -> program.dies = true)
                 .on("own", program::print)
                 .run();
         System.exit(0);
@@ -79,6 +89,8 @@ public final class KafkaProgram {
             admin.createTopics(Collections.singleton(new NewTopic(name, PARTITIONS, (short) 1)))
                     .all()
                     .get();
+        } catch (ExecutionException another) {
+            // process has made it
         }
     }
 
@@ -109,13 +121,49 @@ public final class KafkaProgram {
 
     private void send(int number) {
         sent += number;
+        try (KafkaProducer<String, String> producer = producer()) {
+            for (int i = 0; i < number; i++) {
+                send(producer, i);
+            }
+        }
+    }
+
+    private KafkaProducer<String, String> producer() {
         Map<String, Object> settings = new HashMap<>();
         settings.put("bootstrap.servers", broker);
         settings.put("key.serializer", StringSerializer.class);
         settings.put("value.serializer", StringSerializer.class);
-        try (KafkaProducer<String, String> producer = new KafkaProducer<>(settings)) {
-            for (int i = 0; i < number; i++) {
-                producer.send(new ProducerRecord<>(name, i % PARTITIONS, "" + i, "order"));
+        return new KafkaProducer<>(settings);
+    }
+
+    private void send(KafkaProducer<String, String> producer, int number) {
+        producer.send(new ProducerRecord<>(name, number % PARTITIONS, "" + number, "order"));
+    }
+
+    /** Sends so many records a second from now on; 0: no more. */
+    private void feed(int perSecond) throws InterruptedException {
+        Thread before = feeder;
+        feeder = null;
+        if (before != null) {
+            before.join();
+        }
+        if (perSecond > 0) {
+            Thread thread = new Thread(() -> feedUntilReplaced(perSecond), "feeder");
+            thread.setDaemon(true);
+            feeder = thread;
+            thread.start();
+        }
+    }
+
+    private void feedUntilReplaced(int perSecond) {
+        long begin = System.nanoTime();
+        int fed = 0;
+        try (KafkaProducer<String, String> producer = producer()) {
+            while (feeder == Thread.currentThread()) {
+                for (double due = (System.nanoTime() - begin) / 1e9 * perSecond; fed < due; fed++) {
+                    send(producer, fed);
+                }
+                LockSupport.parkNanos(10_000_000);
             }
         }
     }
@@ -129,6 +177,11 @@ public final class KafkaProgram {
             Thread.currentThread().interrupt();
         }
         nanos.addAndGet(System.nanoTime() - begin);
+        if (dies) {
+            dies = false;
+            deliveries.incrementAndGet();
+            throw new StackOverflowError("as the test wants it");
+        }
         if (deliveries.incrementAndGet() % 3 == 0 && fails) {
             failures.incrementAndGet();
             throw new IllegalStateException("as the test wants it");

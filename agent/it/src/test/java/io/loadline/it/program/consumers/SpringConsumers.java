@@ -12,6 +12,8 @@ import org.springframework.util.backoff.FixedBackOff;
 /** A container, mostly with three consumers, which are given records or batches, and records that fail anew. */
 final class SpringConsumers implements KafkaProgram.Consumers {
 
+    private static final int CONSUMERS = 3;
+
     private final ConcurrentMessageListenerContainer<String, String> container;
 
     SpringConsumers(KafkaProgram program, String how) {
@@ -26,7 +28,7 @@ final class SpringConsumers implements KafkaProgram.Consumers {
         container = new ConcurrentMessageListenerContainer<>(
                 new DefaultKafkaConsumerFactory<>(program.settings()), properties);
         container.setBeanName(program.name);
-        container.setConcurrency(Integer.getInteger("concurrency", 3));
+        container.setConcurrency(Integer.getInteger("concurrency", CONSUMERS));
         container.setCommonErrorHandler(new DefaultErrorHandler(new FixedBackOff(0, 100)));
     }
 
@@ -38,6 +40,7 @@ final class SpringConsumers implements KafkaProgram.Consumers {
     @Override
     public void restart() {
         container.stop();
+        container.setConcurrency(Integer.getInteger("concurrency", CONSUMERS));
         container.start();
     }
 
