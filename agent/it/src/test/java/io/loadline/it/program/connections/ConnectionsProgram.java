@@ -49,7 +49,8 @@ public final class ConnectionsProgram {
                 .on("warm", out -> program.warm())
                 .on("serve", program::serve)
                 .on("giveBack", out -> program.giveBack())
-                .on("fates", program::fates)
+                .on("fates", out -> program.fates())
+                .on("stop", out -> out.println("own.stopped\t" + program.shutDownUnderLoad()))
                 .on("again", program::openAndClose)
                 .on("lose", out -> program.giveUnseen())
                 .on("grow", out -> program.pools.setMaximum(program.orders, 7))
@@ -120,7 +121,7 @@ public final class ConnectionsProgram {
         return pool;
     }
 
-    private void fates(PrintStream out) throws Exception {
+    private void fates() throws Exception {
         tooLate();
         twoAtOnce();
         givenBackByAnother();
@@ -129,7 +130,6 @@ public final class ConnectionsProgram {
         evicted();
         pools.transaction(pool("transaction", 1));
         shutDown();
-        out.println("own.stopped\t" + shutDownUnderLoad());
     }
 
     private DataSource pool(String name, int size) throws SQLException {
