@@ -13,11 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The feed on real JVMs with the real agent. */
-@Execution(ExecutionMode.CONCURRENT)
 class FeedIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
