@@ -76,7 +76,7 @@ final class Refusals {
         return ofLittle != null ? ofLittle : tooLittle();
     }
 
-    /** Of no size, because too little was seen. */
+    /** Names no size, because too little was seen. */
     Recommendation tooLittle() {
         return wait(Regime.of(Traffic.TOO_LITTLE_SEEN), new Sufficiency(assessment).missing(), null, soFar());
     }

@@ -18,7 +18,7 @@ final class SinceResize {
 
     private SinceResize() {}
 
-    /** The same snapshot if there was no other size, or the most threads depend on the queue. */
+    /** Returns the part since the last change of the size; the same snapshot if there was no other size, or the most threads depend on the queue. */
     static PoolSnapshot of(PoolSnapshot pool) {
         int from = firstWindow(pool.windows, pool.state);
         from = from == 0 ? 0 : afterBacklog(pool.windows, from);

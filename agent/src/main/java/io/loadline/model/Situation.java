@@ -35,7 +35,7 @@ final class Situation {
 
     /** By which model a pool is sized. */
     enum Model {
-        /** Of consumers, which take what waits in a broker. */
+        /** Consumers, which take what waits in a broker. */
         CONSUMERS,
         BATCH,
         CLOSED,

@@ -30,10 +30,8 @@ public final class Window implements Cloneable {
     /** Rejected tasks, including those that their callers ran, without those requeued. */
     public int rejected;
 
+    /** Tasks that ended with an exception. */
     public int failed;
-
-    /** Number of tasks that left the queue without a run, such as cancelled ones. */
-    public int removed;
 
     /** Rejected tasks that their callers ran. */
     public int callerRan;

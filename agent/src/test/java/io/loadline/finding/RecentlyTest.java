@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RecentlyTest {
 
-    /** What shows a problem in a window, of findings that rest on a history. */
+    /** Signs of a problem in a window, of findings that rest on a history. */
     private static final Map<Code, Consumer<Window>> SIGNS = new EnumMap<>(Code.class);
 
     /** Findings that rest on stacks or samples of a history. */

@@ -18,7 +18,7 @@ class ConsumerLagTest {
     private final Consumer consumer = new Consumer();
     private long now;
 
-    /** What is read of a consumer: its metrics by name and tags. */
+    /** Consumer as the lag reads it: its metrics by name and tags. */
     public static final class Consumer {
         private final Map<Name, Metric> metrics = new LinkedHashMap<>();
 

@@ -62,7 +62,7 @@ class BusyDatabaseIT {
         assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
     }
 
-    /** Where a size can be set at the start only: the file has what 12 did. */
+    /** Restarts with another size, as where it can be set at the start only: the file has what 12 did. */
     @Test
     @Tag("nightly")
     void afterARestartWithMoreThatGainedNothing_noMoreConnectionsAreAdvised(@TempDir Path directory) {

@@ -204,7 +204,7 @@ class ConnectionPoolsIT {
         });
     }
 
-    /** Of other pools threads that wait find out after half a minute only, or they open another pool. */
+    /** Closes a pool under load. Threads that wait for other pools find out after half a minute only, or open another one. */
     private static void isClosedUnderLoad(TestJvm jvm) {
         String stopped = jvm.ask("stop").text("own.stopped");
         jvm.once(facts -> assertThat(facts.text("stopped@terminated.StartedCount") + " given, "

@@ -37,13 +37,13 @@ public final class ConsumerLoad {
     /** Share of the time for which these consumers handle deliveries. */
     public final double busy;
 
-    /** Whether the backlog grows, or this cannot be known while partitions move: then no size is cut. */
+    /** True if the backlog grows, or this cannot be known while partitions move: then no size is cut. */
     public final boolean mayGrow;
 
-    /** Whether more is offered than these consumers handle. */
+    /** True if more is offered than these consumers handle. */
     public final boolean isBehind;
 
-    /** Whether nobody knows how much is offered: all are busy, and the broker shows no depth. */
+    /** True if nobody knows how much is offered: all are busy, and the broker shows no depth. */
     public final boolean isUnseen;
 
     /** Deliveries that are offered over those that are handled, at least 1. */

@@ -84,16 +84,6 @@ public final class Deliveries extends Work {
     }
 
     @Override
-    public Load load() {
-        return null;
-    }
-
-    @Override
-    Work under(Load other) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     Prediction predicted(int threads) {
         int useful = Math.min(threads, Math.min(load.partitions, full.length - 1));
         double perSecond = Math.min(offered, full[useful]);

@@ -135,16 +135,6 @@ public final class Piles extends Work {
     }
 
     @Override
-    public Load load() {
-        return null;
-    }
-
-    @Override
-    Work under(Load other) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     Prediction predicted(int threads) {
         int scaled = (int) Math.max(1, threads * scale);
         Outcome[] outcomes = IntStream.range(0, replays.length)

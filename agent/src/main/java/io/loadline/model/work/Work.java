@@ -56,14 +56,19 @@ public abstract class Work {
     abstract Prediction predicted(int threads);
 
     /** Returns the load; null where each time is another sample. */
-    public abstract Load load();
+    public Load load() {
+        return null;
+    }
 
     /** Returns the same tasks under another load of the same kind. */
     public final Work at(Load other) {
         return load() == null || other.amount == load().amount ? this : under(other);
     }
 
-    abstract Work under(Load other);
+    /** Returns the same tasks under a load that differs from theirs; asked only where {@link #load} has one. */
+    Work under(Load other) {
+        throw new UnsupportedOperationException();
+    }
 
     /**
      * Returns the least n with X(n) >= {@code share} of the largest X, up to {@code most} threads.
