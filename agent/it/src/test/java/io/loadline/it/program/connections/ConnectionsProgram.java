@@ -219,7 +219,10 @@ public final class ConnectionsProgram {
         pools.close(down);
     }
 
-    /** The pool is shut down while eight threads use its two connections; returns how many they got. */
+    /**
+     * The pool is shut down while eight threads use its two connections; returns how many they got. One that is garbage
+     * before the agent has looked at it has no name.
+     */
     private int shutDownUnderLoad() throws Exception {
         DataSource stopped = pool("stopped", 2);
         AtomicInteger got = new AtomicInteger();
@@ -229,7 +232,9 @@ public final class ConnectionsProgram {
             clients.add(new Thread(() -> useUntilClosed(stopped, got, closed)));
             clients.get(i).start();
         }
-        OwnBeans.await("it is under load", () -> got.get() > 10 * LOAD);
+        OwnBeans.await(
+                "it is under load and seen",
+                () -> got.get() > 10 * LOAD && OwnBeans.figure(OwnBeans.liveOfAnyKind("stopped"), "StartedCount") > 0);
         pools.close(stopped);
         closed.set(true);
         for (Thread client : clients) {
