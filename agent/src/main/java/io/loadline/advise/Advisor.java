@@ -2,19 +2,7 @@
 package io.loadline.advise;
 
 import io.loadline.advise.Budget.Turn;
-import io.loadline.finding.CauseFindings;
-import io.loadline.finding.ConnectionFindings;
-import io.loadline.finding.ConsumerFindings;
-import io.loadline.finding.DownstreamFindings;
-import io.loadline.finding.EventLoopFindings;
-import io.loadline.finding.FailureFindings;
 import io.loadline.finding.Finding;
-import io.loadline.finding.LeakFindings;
-import io.loadline.finding.PeriodicFindings;
-import io.loadline.finding.PoolFindings;
-import io.loadline.finding.Recently;
-import io.loadline.finding.StuckFindings;
-import io.loadline.finding.TaskFindings;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
 import io.loadline.memory.Hours;
@@ -26,16 +14,12 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Remembered;
 import io.loadline.model.Share;
-import io.loadline.model.Split;
 import io.loadline.record.PoolRegistry;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -69,11 +53,6 @@ public final class Advisor implements PoolListener, Runnable {
 
     private static final String PART = "advice";
 
-    /** Lifetime of a split of the processors, as a multiple of its cost, within these bounds. */
-    private static final long TIMES_SPLIT = 1_000;
-
-    private static final long MIN_SPLIT_NANOS = 5_000_000_000L;
-    private static final long MAX_SPLIT_NANOS = 60_000_000_000L;
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final Supplier<Goal> goal;
@@ -95,9 +74,7 @@ public final class Advisor implements PoolListener, Runnable {
     private volatile long lastWork;
     private Follower follower;
 
-    private volatile Shares shares = Shares.NONE;
-
-    private volatile boolean sharesAsked;
+    private final ProcessorShares shares;
 
     /** Pools for which a reader waits, live or not. */
     private final Queue<AdvisedPool> asks = new ConcurrentLinkedQueue<>();
@@ -126,39 +103,6 @@ public final class Advisor implements PoolListener, Runnable {
 
         /** Called after one or more windows have ended; after one, unless the last recommendation took longer. */
         void windowsEnded();
-    }
-
-    /** Split of the processors among the pools, as of some seconds ago. Immutable. */
-    public static final class Shares {
-
-        /** Split before the first one. */
-        private static final Shares NONE =
-                new Shares(Split.of(Collections.emptyList(), new Goal(1, Double.NaN)), Collections.emptyMap(), 0);
-
-        public final Split split;
-        private final Map<AdvisedPool, Integer> places;
-        private final long until;
-
-        private Shares(Split split, Map<AdvisedPool, Integer> places, long until) {
-            this.split = split;
-            this.places = places;
-            this.until = until;
-        }
-
-        /** Returns the share of a pool; null for a pool outside this split. */
-        public Share of(AdvisedPool pool) {
-            Integer place = places.get(pool);
-            return place == null ? null : split.share(place);
-        }
-
-        /**
-         * Returns the processors for this pool, with its part of those that no pool needs; NaN for a pool outside this
-         * split.
-         */
-        public double partOf(AdvisedPool pool) {
-            Integer place = places.get(pool);
-            return place == null ? Double.NaN : split.part(place);
-        }
     }
 
     /**
@@ -190,6 +134,7 @@ public final class Advisor implements PoolListener, Runnable {
         this.faults = faults;
         this.work = work;
         this.budget = new Budget(clock);
+        this.shares = new ProcessorShares(goal, work, faults);
     }
 
     /** Sets the follower; call before the first pool appears. */
@@ -232,16 +177,14 @@ public final class Advisor implements PoolListener, Runnable {
         return advised == null ? PoolStatus.OK : advised.status();
     }
 
-    /**
-     * Returns the present split, and waits some seconds at most for the first one. Without one, the result has no pool.
-     */
-    public Shares shares() {
-        sharesAsked = true;
+    /** Returns the present split, and waits some seconds at most for the first one. Without one, it has no pool. */
+    public ProcessorShares.Parts shares() {
+        shares.ask();
         synchronized (this) {
             wake();
-            await(this, () -> shares != Shares.NONE);
+            await(this, shares::isMade);
         }
-        return shares;
+        return shares.parts();
     }
 
     /**
@@ -397,11 +340,12 @@ public final class Advisor implements PoolListener, Runnable {
         if (findingsOfAll.isDue(ended)) {
             faults.guard("findings", this::lookAtAll);
         }
-        if (sharesAsked) {
-            sharesAsked = false;
+        if (shares.isAsked()) {
             long before = work.getAsLong();
-            faults.guard(PART, () -> split(null));
+            faults.guard(PART, () -> shares.renew(live.values()));
             budget.spend(work.getAsLong() - before, Turn.AT_ONCE);
+            // for waiting readers
+            wake();
         }
         if (adviseNext()) {
             wake();
@@ -496,7 +440,7 @@ public final class Advisor implements PoolListener, Runnable {
         }
     }
 
-    private static String part(AdvisedPool pool) {
+    static String part(AdvisedPool pool) {
         return PART + " on " + pool.monitor().name();
     }
 
@@ -505,7 +449,8 @@ public final class Advisor implements PoolListener, Runnable {
         Hours hours = pool.hours(false);
         Assessment assessment = assessed(snapshot, hours);
         Goal aim = goal.get();
-        Share share = share(pool, assessment, aim);
+        Share ofSplit = pool.hasNoSize() ? null : shares.of(pool, live.values());
+        Share share = ofSplit == null ? Share.alone(assessment, aim) : ofSplit;
         String waitedFor = snapshot.ofConnections ? null : assessment.connectionPool();
         if (waitedFor != null) {
             assessment.advised(ofConnections(waitedFor));
@@ -524,30 +469,8 @@ public final class Advisor implements PoolListener, Runnable {
             faults.guard("track record", () -> pool.sizeTests.advised(advice, hours));
         }
         made[0] = new AdvisedPool.Made(advice, seen, aim, snapshot.state);
-        List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, advice.recommendation));
-        found.addAll(ConnectionFindings.of(snapshot));
-        found.addAll(TaskFindings.of(snapshot, assessment));
-        found.addAll(DownstreamFindings.of(snapshot, assessment));
-        found.addAll(PeriodicFindings.of(snapshot));
-        found.addAll(StuckFindings.of(snapshot));
-        found.addAll(CauseFindings.of(snapshot));
-        found.addAll(LeakFindings.of(snapshot));
-        found.addAll(FailureFindings.of(snapshot, assessment.figures));
-        found.addAll(ConsumerFindings.of(snapshot, assessment.figures));
-        found.addAll(EventLoopFindings.of(snapshot));
-        found.removeIf(finding -> !Recently.isThere(finding, snapshot));
-        begun.addAll(pool.found(found));
+        begun.addAll(pool.found(FindingsOfOne.of(snapshot, assessment, advice.recommendation)));
         return advice;
-    }
-
-    /** Returns the pool's part of the processors. */
-    private Share share(AdvisedPool pool, Assessment assessment, Goal aim) {
-        Share ofSplit = null;
-        if (!pool.hasNoSize()) {
-            split(pool);
-            ofSplit = shares.of(pool);
-        }
-        return ofSplit == null ? Share.alone(assessment, aim) : ofSplit;
     }
 
     /**
@@ -555,7 +478,7 @@ public final class Advisor implements PoolListener, Runnable {
      *
      * @param hours null if there is no memory of the pool
      */
-    private static Assessment assessed(PoolSnapshot snapshot, Hours hours) {
+    static Assessment assessed(PoolSnapshot snapshot, Hours hours) {
         Assessment assessment = Assessment.of(snapshot);
         if (hours != null) {
             assessment.remember(hours.levels());
@@ -580,39 +503,5 @@ public final class Advisor implements PoolListener, Runnable {
             }
         }
         return null;
-    }
-
-    /**
-     * Splits the processors if a new split is due, which assesses all pools.
-     *
-     * @param newcomer the pool that needs its share; null if all pools do
-     */
-    private void split(AdvisedPool newcomer) {
-        List<AdvisedPool> pools = new ArrayList<>(live.values());
-        pools.removeIf(AdvisedPool::hasNoSize);
-        Shares known = shares;
-        if (known != Shares.NONE && System.nanoTime() - known.until < 0) {
-            boolean isKnown = newcomer == null
-                    ? known.places.keySet().equals(new HashSet<>(pools))
-                    : known.places.containsKey(newcomer) || !pools.contains(newcomer);
-            if (isKnown) {
-                return;
-            }
-        }
-        long before = work.getAsLong();
-        List<Assessment> assessments = new ArrayList<>();
-        Map<AdvisedPool, Integer> places = new HashMap<>();
-        for (AdvisedPool pool : pools) {
-            faults.guard(part(pool), () -> {
-                Assessment assessed = assessed(pool.monitor().snapshot(), pool.hours(false));
-                places.put(pool, assessments.size());
-                assessments.add(assessed);
-            });
-        }
-        Split split = Split.of(assessments, goal.get());
-        long life = Math.min(MAX_SPLIT_NANOS, TIMES_SPLIT * (work.getAsLong() - before));
-        shares = new Shares(split, places, System.nanoTime() + Math.max(MIN_SPLIT_NANOS, life));
-        // for waiting readers
-        wake();
     }
 }

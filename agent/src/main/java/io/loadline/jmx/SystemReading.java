@@ -2,6 +2,7 @@
 package io.loadline.jmx;
 
 import io.loadline.advise.Advisor;
+import io.loadline.advise.ProcessorShares;
 import io.loadline.jmx.open.BeanTable;
 import io.loadline.jmx.open.Composite;
 import io.loadline.jmx.open.OpenTypes;
@@ -105,7 +106,7 @@ final class SystemReading {
     }
 
     List<Part> split() {
-        Advisor.Shares shares = advisor.shares();
+        ProcessorShares.Parts shares = advisor.shares();
         double allDemand = shares.split.demand;
         List<Part> parts = new ArrayList<>();
         for (ManagedPool reading : pools()) {
