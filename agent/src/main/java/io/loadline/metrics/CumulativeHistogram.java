@@ -64,6 +64,15 @@ final class CumulativeHistogram {
             return found < 0 ? -found - 1 : found;
         }
 
+        /** Returns the bucket of a value that belongs to the bucket {@code least} or to one above. */
+        private int of(long value, int least) {
+            int bucket = least;
+            while (bucket < bounds.length && value > bounds[bucket]) {
+                bucket++;
+            }
+            return bucket;
+        }
+
         private static long[] thousandthsOf(int... threads) {
             return Arrays.stream(threads).mapToLong(n -> 1_000L * n).toArray();
         }
@@ -122,9 +131,11 @@ final class CumulativeHistogram {
         if (values.getTotalCount() == 0) {
             return;
         }
+        int bucket = 0;
+        // rising values
         for (HistogramIterationValue value : values.recordedValues()) {
-            counts[buckets.of(values.medianEquivalentValue(value.getValueIteratedTo()))] +=
-                    value.getCountAddedInThisIterationStep();
+            bucket = buckets.of(values.medianEquivalentValue(value.getValueIteratedTo()), bucket);
+            counts[bucket] += value.getCountAddedInThisIterationStep();
         }
         addToSum(exactSum);
     }

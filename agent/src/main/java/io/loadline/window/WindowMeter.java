@@ -125,9 +125,12 @@ final class WindowMeter {
 
     /** Returns the sum of the squares of the times, by the histogram's buckets. */
     private static double squares(AbstractHistogram times) {
-        double mean = times.getMean();
-        double deviation = times.getStdDeviation();
-        return times.getTotalCount() * (mean * mean + deviation * deviation);
+        double squares = 0;
+        for (HistogramIterationValue value : times.recordedValues()) {
+            double nanos = times.medianEquivalentValue(value.getValueIteratedTo());
+            squares += nanos * nanos * value.getCountAddedInThisIterationStep();
+        }
+        return squares;
     }
 
     private static double scale(long counted, AbstractHistogram timed) {
