@@ -56,8 +56,8 @@ class ConnectionPoolsIT {
         {"vibur-26", 11}
     };
 
-    /** With a lost event; that takes ten seconds. */
-    private static final String HEALED = TestJvms.FULL ? "hikari-[47]|dbcp-2.14|tomcat-jdbc-7" : "hikari-7";
+    /** With a lost event; that takes ten seconds. Without {@code -Pfull} web servers alone lose one. */
+    private static final String HEALED = TestJvms.FULL ? "hikari-7|dbcp-2.14|tomcat-jdbc-7" : "none";
 
     private static final String KEEPS_ITS_SIZE = "(c3p0|vibur).*";
 

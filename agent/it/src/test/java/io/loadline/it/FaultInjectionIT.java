@@ -84,7 +84,7 @@ class FaultInjectionIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void faultsAtRandom_applicationIsUnharmedAndNewPoolsAreCounted(String home) {
         TestJvm jvm = faulty(home);
         expectUnharmed(jvm, jvm.ask("mixture " + SEED), 1);
@@ -93,7 +93,7 @@ class FaultInjectionIT {
 
     @Tag("full")
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void faultAtEachPointOfTheAgentsOwnThread_newPoolsAreCounted(String home) {
         TestJvm jvm = faulty(home);
         expectUnharmed(jvm, jvm.ask("agent " + SEED), 50);
@@ -102,7 +102,7 @@ class FaultInjectionIT {
 
     @Tag("full")
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void faultAtEachPointOfReadingTheMBeans_newPoolsAreCounted(String home) {
         TestJvm jvm = faulty(home);
         expectUnharmed(jvm, jvm.ask("reader " + SEED), 50);

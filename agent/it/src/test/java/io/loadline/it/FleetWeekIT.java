@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A week of two JVMs, made by {@code promtool} and served by a real Prometheus: nights, mornings of which one is the worst, a
  * batch each night, a quiet Sunday. Both were started anew three hours ago, and know of nothing before.
  */
-@Tag("full")
+@Tag("nightly")
 @ExtendWith(JvmLogs.class)
 class FleetWeekIT {
 

@@ -25,7 +25,7 @@ class GateIT {
     Path folder;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void whatWasBeforeTheTimeDoesNotCount(String home) throws Exception {
         TestJvm jvm = TestJvm.measured(home, "window=100ms,history=5m,log=info,metrics=0")
                 .start(PoolsProgram.class)

@@ -25,7 +25,7 @@ class GuestIT {
 
     /** A copy holds the lock that every thread needs that schedules something; the agent reads the heap without it. */
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void aLongQueueOfTimersIsNeverCopied(String home) {
         TestJvm jvm = TestJvm.measured(home, "").start(TimersProgram.class);
         jvm.awaitReady();

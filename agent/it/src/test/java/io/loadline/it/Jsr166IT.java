@@ -89,7 +89,7 @@ class Jsr166IT {
 
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void javaagent_passesWhatThePlainJvmPasses(String home) {
         sameAsPlain(home, () -> start(TestJvm.measured(home, OPTIONS)));
     }

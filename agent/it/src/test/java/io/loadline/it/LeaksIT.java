@@ -39,7 +39,7 @@ class LeaksIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void poolsMadeAndDropped_memoryIsFlatAndMBeansGoAway(String home) {
         Facts facts = leaking(home).ask("many " + POOLS);
         SoftAssertions.assertSoftly(soft -> {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PagesIT {
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void pagesForABrowser_forTheTerminal_andForPrograms(String home) throws IOException {
         TestJvm jvm = TestJvm.measured(home, "window=100ms,history=1m,log=info,metrics=0")
                 .with("-XX:+DisableAttachMechanism", "-Djdk.serialFilter=!*")

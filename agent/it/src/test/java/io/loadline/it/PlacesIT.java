@@ -21,7 +21,7 @@ class PlacesIT {
     private static final String NAP = "sleep Thread.sleep < PlacesProgram.nap";
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void aFullPoolShowsItsPlacesByItself_andALookFindsThemAnew(String home) {
         TestJvm jvm = start(home);
         String pid = jvm.awaitReady();

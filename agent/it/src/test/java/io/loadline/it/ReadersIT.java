@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReadersIT {
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void aHundredReadersAtOnce_areAllAnswered(String home) {
         TestJvm jvm = started(home, 20);
         jvm.ask("readers 100");

@@ -79,11 +79,12 @@ final class Script {
 
     /**
      * Returns the JVMs that a heading names. {@code which}: a method of {@link TestJvms}, and perhaps {@code from} a version, {@code
-     * to} one, or both; with {@code full} before it, none without {@code -Pfull}.
+     * to} one, or both; with {@code full} or {@code nightly} before it, none without that profile.
      */
     private static Stream<String> jvms(String... which) {
-        if (which[0].equals("full")) {
-            return TestJvms.FULL ? jvms(Arrays.copyOfRange(which, 1, which.length)) : Stream.empty();
+        if (which[0].equals("full") || which[0].equals("nightly")) {
+            boolean isTried = which[0].equals("full") ? TestJvms.FULL : TestJvms.NIGHTLY;
+            return isTried ? jvms(Arrays.copyOfRange(which, 1, which.length)) : Stream.empty();
         }
         Stream<String> homes = which[0].equals("all")
                 ? TestJvms.all()

@@ -18,7 +18,7 @@ class StepsIT {
     private static final String COMMON = "ForkJoinPool.commonPool";
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
+    @MethodSource("io.loadline.it.TestJvms#newest")
     void aStepIsToldWithItsGoal(String home) {
         TestJvm jvm = TestJvm.measured(home, "window=200ms,history=1m,memory.enough=0s")
                 .with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=1")

@@ -22,10 +22,11 @@ import org.junit.jupiter.params.provider.Arguments;
 /** The JVMs to try: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), else the one that runs this. */
 final class TestJvms {
 
-    private static final String NIGHTLY = "loadline.nightly";
-
     /** Indicates {@code -Pfull}: each version of a library is tried, not the newest of each family alone. */
     static final boolean FULL = Boolean.getBoolean("loadline.full");
+
+    /** Indicates {@code -Pnightly}: each test is tried on every JVM. */
+    static final boolean NIGHTLY = Boolean.getBoolean("loadline.nightly");
 
     private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
 
@@ -60,9 +61,7 @@ final class TestJvms {
 
     private static Stream<String> nightlyAllElse(IntFunction<IntStream> chosen) {
         List<String> homes = all().collect(Collectors.toList());
-        return Boolean.getBoolean(NIGHTLY)
-                ? homes.stream()
-                : chosen.apply(homes.size() - 1).mapToObj(homes::get);
+        return NIGHTLY ? homes.stream() : chosen.apply(homes.size() - 1).mapToObj(homes::get);
     }
 
     /**
@@ -80,9 +79,8 @@ final class TestJvms {
             List<String> able = homes.stream()
                     .filter(home -> version(home) >= (Integer) version[1])
                     .collect(Collectors.toList());
-            List<String> chosen = able.isEmpty() || Boolean.getBoolean(NIGHTLY)
-                    ? able
-                    : Collections.singletonList(able.get(i % able.size()));
+            List<String> chosen =
+                    able.isEmpty() || NIGHTLY ? able : Collections.singletonList(able.get(i % able.size()));
             chosen.forEach(home -> pairs.add(Arguments.of(home, version[0])));
         }
         return pairs.stream();
