@@ -76,7 +76,7 @@ class SlowdownTest {
     /** Ten threads were enough for 20 ms, and are not for 60 ms. */
     @Test
     void theAdviceIsNotToGrow_whileTheHistoryHasIt() {
-        String small = TASKS.replace("seconds=60", "seconds=600");
+        String small = TASKS.replace("seconds=60", "seconds=180");
         see(20, "threads=10" + TASKS + "blocked=20 open=300");
         assertThat(advice("threads=10" + small + "blocked=45 open=200").verdict.wantsMore())
                 .isTrue();
@@ -86,10 +86,10 @@ class SlowdownTest {
         assertThat(slow.verdict.wantsMore()).as(Sentences.explanation(slow)).isFalse();
         assertThat(Sentences.explanation(slow) + Sentences.evidence(slow))
                 .contains("The downstream has been slower than usual, and not because of this load");
-        see(8, "threads=10" + TASKS + "blocked=20 open=150");
+        see(2, "threads=10" + TASKS + "blocked=20 open=150");
         Recommendation after = advice("threads=10" + small + "blocked=45 open=200");
         assertThat(after.verdict.wantsMore()).as(Sentences.explanation(after)).isFalse();
-        see(3, "threads=10" + TASKS + "blocked=20 open=150");
+        see(2, "threads=10" + TASKS + "blocked=20 open=150");
         assertThat(advice("threads=10" + small + "blocked=45 open=200").verdict.wantsMore())
                 .isTrue();
     }
