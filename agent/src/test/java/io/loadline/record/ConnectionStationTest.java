@@ -143,6 +143,22 @@ class ConnectionStationTest {
     }
 
     @Test
+    void theTimeThatARequestWaits_isNoPartOfItsUse() {
+        long begin = System.nanoTime();
+        Requests.Request request = asked();
+        long asked = System.nanoTime();
+        Awaitility.await().until(() -> System.nanoTime() - asked > 20_000_000);
+        long given = System.nanoTime();
+        Object connection = new Object();
+        connections.given(connection, request, null);
+        connections.returned(connection);
+
+        long end = System.nanoTime();
+        assertThat(recorder.totals().serviceNanos).isBetween(0L, end - given);
+        assertThat(recorder.totals().waitNanos).isBetween(given - asked, end - begin);
+    }
+
+    @Test
     void aPermitThatIsReturned_isTheOldestOfItsThread_elseTheOldestOfAll() throws InterruptedException {
         PoolRecorder bulkhead = ofPermits(PoolOrigin.STAGES);
         List<Lease> leases = new ArrayList<>();
@@ -189,6 +205,10 @@ class ConnectionStationTest {
                     .isEqualTo(origin != PoolOrigin.BEFORE_ATTACH);
 
             bulkhead.connections.permitReturned(null);
+            assertThat(bulkhead.connections.leases())
+                    .as("what nobody will return is not what was returned")
+                    .extracting(Lease::isInUse)
+                    .containsExactly(origin != PoolOrigin.BEFORE_ATTACH);
             BULKHEAD.releasePermit();
             bulkhead.connections.endWindow(begin + 4 * Ledger.PATIENCE_NANOS);
             bulkhead.connections.endWindow(begin + 5 * Ledger.PATIENCE_NANOS);

@@ -69,6 +69,18 @@ class PoolHistoryTest {
     }
 
     @Test
+    void idleWindowsThatAreJoined_keepTheThreadsThatBeganAndEnded() {
+        Random random = new Random(9);
+        for (int i = 0; i < LENGTH / 2; i++) {
+            endWindow(0, random);
+        }
+        assertThat(history.windows()).singleElement().satisfies(joined -> {
+            assertThat(joined.workersBegun).isEqualTo(LENGTH);
+            assertThat(joined.workersEnded).isEqualTo(LENGTH / 2);
+        });
+    }
+
+    @Test
     void nothingIsOlderThanTheHistory_neitherTasksNorIdleTime() {
         Random random = new Random(8);
         endWindow(500, random);
@@ -127,6 +139,8 @@ class PoolHistoryTest {
     private void endWindow(int tasks, Random random) {
         Window w = new Window(now, now + SECOND);
         w.threadsAtEnd = 3;
+        w.workersBegun = 2;
+        w.workersEnded = 1;
         w.threadNanos = EACH;
         w.cpuNanos = EACH;
         w.runQueueNanos = EACH;
