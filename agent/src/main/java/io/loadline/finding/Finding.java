@@ -74,7 +74,8 @@ public final class Finding {
         CONSUMERS_SATURATED(Severity.NOTICE),
         EVENT_LOOP_BLOCKED(Severity.WARNING),
         PERIODIC_TASK_SLOWS(Severity.NOTICE),
-        DISPATCHER_STARVED(Severity.WARNING);
+        DISPATCHER_STARVED(Severity.WARNING),
+        CANCELLED_IN_QUEUE(Severity.NOTICE);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -54,6 +54,8 @@ public final class Recently {
                 return w -> w.callerRan > 0;
             case TASKS_FAIL:
                 return w -> w.failed > 0;
+            case CANCELLED_IN_QUEUE:
+                return w -> w.removed > 0;
             case THREADS_START_ALL_THE_TIME:
             case CONNECTIONS_OPEN_ALL_THE_TIME:
                 return w -> w.workersBegun > 0;

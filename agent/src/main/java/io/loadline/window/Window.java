@@ -36,6 +36,9 @@ public final class Window implements Cloneable {
     /** Rejected tasks that their callers ran. */
     public int callerRan;
 
+    /** Tasks that departed from the queue without a run: cancelled, or removed. */
+    public int removed;
+
     /** Tasks that a rejection handler requeued. */
     public int requeuedByHandler;
 

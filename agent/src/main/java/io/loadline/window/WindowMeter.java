@@ -82,6 +82,7 @@ final class WindowMeter {
         w.completed = since(after, Event.COMPLETED);
         w.callerRan = since(after, Event.CALLER_RAN);
         w.failed = since(after, Event.FAILED);
+        w.removed = since(after, Event.REMOVED);
         w.requeuedByHandler = since(after, Event.REQUEUED_BY_HANDLER);
         w.timed = asInt(after.timedStarts - totals.timedStarts);
         w.inSystemNanos = Math.max(0, after.inSystemNanos(now) - totals.inSystemNanos(lastAt));

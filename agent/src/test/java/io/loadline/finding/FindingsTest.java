@@ -90,6 +90,7 @@ class FindingsTest {
                     .asks("periodicHangs", with -> found(Code.PERIODIC_TASK_HANGS))
                     .asks("leaked", this::leaked)
                     .asks("fails", this::fails)
+                    .asks("cancelled", this::cancelled)
                     .asks("givenUp", this::givenUp)
                     .asks("slows", this::slows)
                     .does("threw", this::threw)
@@ -346,6 +347,14 @@ class FindingsTest {
                     new TaskClass("acme.Find", 0.5, 0.5, 5, 5, with.whole(0)),
                     new TaskClass("acme.Mail", 0.5, 0.5, 5, 5, with.whole(1)));
             return found(Code.TASKS_FAIL);
+        }
+
+        /** Sets tasks that left the queue without a run, beside 90 that ran; then whether a policy discarded some. */
+        private String cancelled(Arguments with) {
+            fresh(4).counts(90, 90, 0).add(1);
+            windows.list.get(0).removed = with.small(0);
+            pool.discarded = with.count() > 1 ? 1 : 0;
+            return found(Code.CANCELLED_IN_QUEUE);
         }
 
         /** Sets busy threads seen, those of them that serve a task given up, and queued tasks likewise. */

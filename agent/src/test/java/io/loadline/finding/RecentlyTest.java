@@ -35,6 +35,7 @@ class RecentlyTest {
     static {
         SIGNS.put(Code.CALLERS_RUN_TASKS, w -> w.callerRan = 1);
         SIGNS.put(Code.TASKS_FAIL, w -> w.failed = 1);
+        SIGNS.put(Code.CANCELLED_IN_QUEUE, w -> w.removed = 1);
         SIGNS.put(Code.THREADS_START_ALL_THE_TIME, w -> w.workersBegun = 1);
         SIGNS.put(Code.CONNECTIONS_OPEN_ALL_THE_TIME, w -> w.workersBegun = 1);
         SIGNS.put(Code.THREAD_FOR_EACH_STAGE, w -> w.started = 1);
