@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.finding;
 
+import static io.loadline.model.Constants.MIN_LOOKS;
+
 import io.loadline.finding.Finding.Code;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
@@ -90,15 +92,20 @@ public final class ConnectionFindings {
     }
 
     /**
-     * Finds connections held during other work. Holders' stacks are sampled while all connections are in use. A thread
-     * whose connections are returned by another thread is sampled during unrelated work.
+     * Finds connections held during other work. Holders' stacks are sampled while all connections are in use, or a
+     * thread asks for one, perhaps for a moment; so it must be seen that all are in use. A thread whose connections are
+     * returned by another thread is sampled during unrelated work.
      */
     private void heldOutside() {
         List<Hotspots.Row> outside =
                 pool.holders.rows.stream().filter(row -> isOutside(row.hotspot)).collect(Collectors.toList());
         double share = outside.stream().mapToDouble(row -> row.share).sum();
         boolean areTheirOwn = pool.nesting.handedOn <= MOST_HANDED_ON * pool.completedEver;
-        if (share >= MUCH_OUTSIDE && pool.holders.stacks >= LEAST_STACKS && areTheirOwn) {
+        boolean areScarce = pool.windows.stream()
+                        .filter(w -> w.busyAtEnd >= state.maximumPoolSize)
+                        .count()
+                >= MIN_LOOKS;
+        if (share >= MUCH_OUTSIDE && pool.holders.stacks >= LEAST_STACKS && areTheirOwn && areScarce) {
             Hotspot most = outside.get(0).hotspot;
             found.add(Finding.of(
                     Code.HELD_OUTSIDE,

@@ -82,6 +82,7 @@ class FindingsTest {
                     .asks("stages", this::stages)
                     .asks("inOrder", this::inOrder)
                     .does("connections", this::connections)
+                    .does("inUse", with -> inUse(8, with.small(0)))
                     .asks("held", this::held)
                     .asks("nested", this::nested)
                     .does("overdue", this::overdue)
@@ -273,7 +274,13 @@ class FindingsTest {
             pool.poolClass = isNamed ? with.text(1) : "com.zaxxer.hikari.pool.HikariPool";
             pool.historySeconds = 600;
             pool.completedEver = 1_000;
-            fresh(size).counts(1000, 1000, 0).add(1);
+            inUse(size, 5);
+        }
+
+        /** Sets the number of windows at whose ends all connections are in use. */
+        private void inUse(int size, int times) {
+            fresh(size).counts(1000, 1000, 0).present(2, 2).add(1);
+            windows.present(size, size).add(times);
         }
 
         /**
