@@ -3,6 +3,7 @@ package io.loadline.it.program.connections;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.virtual.VirtualExecutors;
 import java.io.IOException;
 import java.net.URL;
 import java.sql.Connection;
@@ -35,7 +36,12 @@ public final class ConnectionTroubles {
     public static void main(String[] arguments) throws Exception {
         ConnectionTroubles program = new ConnectionTroubles(Pools.of(arguments[0]));
         new Dialog()
-                .onLine("pool", (words, out) -> program.open(words[1], Integer.parseInt(words[2])))
+                .onLine(
+                        "pool",
+                        (words, out) -> program.open(
+                                words[1],
+                                Integer.parseInt(words[2]),
+                                words.length > 3 ? Integer.parseInt(words[3]) : SHORT_MILLIS))
                 .onLine(
                         "hold",
                         (words, out) -> program.hold(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
@@ -43,6 +49,7 @@ public final class ConnectionTroubles {
                 .onLine(
                         "leak",
                         (words, out) -> program.leak(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
+                .onLine("burst", (words, out) -> program.burst(words[1], Integer.parseInt(words[2])))
                 .onLine("keep", (words, out) -> program.keep(words[1]))
                 // of DBCP
                 .onLine("idle", (words, out) -> {
@@ -57,8 +64,8 @@ public final class ConnectionTroubles {
         System.exit(0);
     }
 
-    private void open(String name, int size) throws SQLException {
-        byName.put(name, database.pool(name, size, SHORT_MILLIS));
+    private void open(String name, int size, int timeoutMillis) throws SQLException {
+        byName.put(name, database.pool(name, size, timeoutMillis));
     }
 
     /** So many threads hold so many connections at a time each, which they get one after the other. */
@@ -100,6 +107,29 @@ public final class ConnectionTroubles {
                 }),
                 0,
                 20,
+                TimeUnit.MILLISECONDS);
+    }
+
+    /** So many virtual threads at once, in each 200 ms, each of which queries the database for 10 ms. */
+    private void burst(String name, int tasks) {
+        DataSource pool = byName.get(name);
+        ExecutorService requests = VirtualExecutors.named(name + "-request");
+        ScheduledExecutorService load = Executors.newScheduledThreadPool(1, new NamedThreads(name + " load"));
+        Runnable request = () -> {
+            try (Connection connection = pool.getConnection()) {
+                Database.query(connection, 10);
+            } catch (SQLException tooLate) {
+                // the pool counts it
+            }
+        };
+        load.scheduleAtFixedRate(
+                () -> {
+                    for (int i = 0; i < tasks; i++) {
+                        requests.execute(request);
+                    }
+                },
+                0,
+                200,
                 TimeUnit.MILLISECONDS);
     }
 

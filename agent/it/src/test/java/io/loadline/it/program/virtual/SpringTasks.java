@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class SpringTasks {
 
     private static final String CORE = "org.springframework.core.task.";
+    private static final String POOL = "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor";
     public static final String SCHEDULER = "org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler";
 
     /** Executors that are kept here: without a reference they would be collected. */
@@ -38,6 +39,7 @@ public final class SpringTasks {
                 .on("limited", out -> limited(limited, out))
                 .on("refused", out -> refused())
                 .on("timer", out -> tasks.timer())
+                .onLine("pool", (words, out) -> pooled(words[1], words[2], Integer.parseInt(words[3])))
                 .on("ran", out -> out.println("own.ran\t" + tasks.ran.sum()))
                 .run();
     }
@@ -147,6 +149,28 @@ public final class SpringTasks {
         Future<?> rounds = (Future<?>) schedule.invoke(timer, counts, Duration.ofMillis(2));
         fifty.await();
         rounds.cancel(false);
+    }
+
+    /** A pool as Spring makes it, with this {@code Core} or {@code Max}; four callers wait for tasks of 5 ms. */
+    private static void pooled(String name, String setting, int size) throws Exception {
+        Executor pool = (Executor) Class.forName(POOL).getConstructor().newInstance();
+        set(pool, "setThreadNamePrefix", String.class, name + "-");
+        set(pool, "set" + setting + "PoolSize", int.class, size);
+        pool.getClass().getMethod("initialize").invoke(pool);
+        for (int i = 0; i < 4; i++) {
+            Thread caller = new Thread(() -> {
+                while (true) {
+                    CountDownLatch ended = new CountDownLatch(1);
+                    pool.execute(() -> {
+                        VirtualProgram.pause(5);
+                        ended.countDown();
+                    });
+                    VirtualProgram.await(ended);
+                }
+            });
+            caller.setDaemon(true);
+            caller.start();
+        }
     }
 
     /** With virtual threads called {@code name-1} and so on. */

@@ -268,7 +268,7 @@ public final class VirtualProgram {
         }
     }
 
-    private static void await(CountDownLatch latch) {
+    static void await(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException ends) {
