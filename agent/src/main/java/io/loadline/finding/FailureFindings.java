@@ -2,6 +2,7 @@
 package io.loadline.finding;
 
 import io.loadline.finding.Finding.Code;
+import io.loadline.model.Fact;
 import io.loadline.model.Figures;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
@@ -67,7 +68,7 @@ public final class FailureFindings {
                     (double) removed / departed,
                     removed,
                     departed,
-                    figures.meanWaitMillis));
+                    departed == removed ? null : Fact.of("waited-before", figures.meanWaitMillis)));
         }
     }
 }

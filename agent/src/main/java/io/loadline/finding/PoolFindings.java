@@ -210,7 +210,7 @@ public final class PoolFindings {
             Fact io = holdsOthersUp ? Fact.of("on-io-threads", String.join(", ", ofIo)) : null;
             Finding finding = finding(
                     Code.CALLERS_RUN_TASKS,
-                    (double) ran / arrived,
+                    (double) ran / Math.max(ran, arrived),
                     io,
                     ran,
                     arrived,

@@ -4,7 +4,21 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.loadline.finding.CauseFindings;
+import io.loadline.finding.ConnectionFindings;
+import io.loadline.finding.ConsumerFindings;
+import io.loadline.finding.DownstreamFindings;
+import io.loadline.finding.EventLoopFindings;
+import io.loadline.finding.FailureFindings;
+import io.loadline.finding.Finding;
+import io.loadline.finding.LeakFindings;
+import io.loadline.finding.PeriodicFindings;
+import io.loadline.finding.PoolFindings;
+import io.loadline.finding.Recently;
+import io.loadline.finding.StuckFindings;
+import io.loadline.finding.TaskFindings;
 import io.loadline.model.work.Work;
+import io.loadline.report.FindingText;
 import io.loadline.report.Phrases;
 import io.loadline.window.PoolSnapshot;
 import java.util.ArrayList;
@@ -63,6 +77,28 @@ class BadInputTest {
         }
     }
 
+    /** Windows, stacks and lists that do not go together, of pools of any kind, and of one that has ended. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10_000, 20_000, 30_000})
+    void whatIsFoundInNonsenseCanBeSaid(int firstSeed) {
+        int found = 0;
+        for (int seed = firstSeed; seed < firstSeed + SEEDS; seed++) {
+            PoolSnapshot pool = new Nonsense(seed).troubled();
+            try {
+                for (Finding finding : findings(pool)) {
+                    found++;
+                    assertThat(FindingText.sentence(finding)
+                                    + FindingText.evidence(finding)
+                                    + FindingText.remedy(finding))
+                            .doesNotContain("NaN", "nfinity", "2147483647", "{");
+                }
+            } catch (RuntimeException | AssertionError e) {
+                fail("seed " + seed, e);
+            }
+        }
+        assertThat(found).as("findings, else nothing was tried").isGreaterThan(SEEDS);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 10_000, 20_000, 30_000})
     void nonsenseIsSplitIntoSaneShares(int firstSeed) {
@@ -79,6 +115,24 @@ class BadInputTest {
                 fail("seeds from " + seed + ", " + nonsense, e);
             }
         }
+    }
+
+    private static List<Finding> findings(PoolSnapshot pool) {
+        Assessment assessment = Assessment.of(pool);
+        Advice advice = Snapshots.advise(assessment, new Goal(0.9, Double.NaN));
+        List<Finding> found = new ArrayList<>(PoolFindings.of(pool, assessment, advice.recommendation));
+        found.addAll(ConnectionFindings.of(pool));
+        found.addAll(TaskFindings.of(pool, assessment));
+        found.addAll(DownstreamFindings.of(pool, assessment));
+        found.addAll(PeriodicFindings.of(pool));
+        found.addAll(StuckFindings.of(pool));
+        found.addAll(CauseFindings.of(pool));
+        found.addAll(LeakFindings.of(pool));
+        found.addAll(FailureFindings.of(pool, assessment.figures));
+        found.addAll(ConsumerFindings.of(pool, assessment.figures));
+        found.addAll(EventLoopFindings.of(pool));
+        found.removeIf(finding -> !Recently.isThere(finding, pool));
+        return found;
     }
 
     private static void checkSplit(List<Nonsense> nonsense, List<PoolSnapshot> pools) {

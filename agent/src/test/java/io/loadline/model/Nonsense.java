@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import io.loadline.hotspot.Blockage;
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
 import io.loadline.pool.StateMaker;
+import io.loadline.record.FailedTimers;
+import io.loadline.record.GivenUpWork;
+import io.loadline.record.LeakWatch;
+import io.loadline.record.Nesting;
 import io.loadline.window.Distribution;
+import io.loadline.window.OverdueTask;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.TaskClass;
 import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -72,6 +84,56 @@ final class Nonsense {
         b.completedEver = random.nextInt(3) * 1_000L;
         b.room = random.nextInt(4) == 0 ? new ThreadRoom(one(new int[] {0, 3, -1}), "ulimit -u") : ThreadRoom.UNKNOWN;
         return b;
+    }
+
+    /** With stacks, leases, tasks and counts that make findings. */
+    PoolSnapshot troubled() {
+        PoolSnapshot pool = snapshot();
+        pool.at = one(new double[] {0, 60 * SECOND, Long.MAX_VALUE}) > 0 ? System.nanoTime() : Long.MAX_VALUE;
+        pool.ofConnections = random.nextInt(3) == 0;
+        pool.threadPerTask = random.nextInt(5) == 0;
+        pool.poolClass = "acme.Pool";
+        pool.oldestQueuedMillis = one(SERVICES) * 1000;
+        pool.hotspots = hotspots();
+        pool.holders = hotspots();
+        pool.callers = Collections.singletonMap("http-nio-Poller", (long) one(TASKS));
+        pool.nesting = new Nesting.Seen(
+                one(TASKS), one(TASKS), one(TASKS), one(TASKS), one(TASKS), one(TASKS), one(SHARES), names());
+        pool.discarded = one(TASKS);
+        pool.discardedAgoSeconds = one(SERVICES);
+        pool.timers = one(TASKS);
+        pool.cancelledTimers = one(TASKS);
+        pool.givenUp = new GivenUpWork.Seen(3_000, one(TASKS), 3_000, one(TASKS), "acme.Find", pool.at);
+        pool.taskClasses = Arrays.asList(
+                new TaskClass("acme.Find", one(SHARES), one(SHARES), one(SERVICES), one(SERVICES), one(TASKS)),
+                new TaskClass("acme.Mail", one(SHARES), one(SHARES), one(SERVICES), one(SERVICES), one(TASKS)));
+        pool.usualHoldSeconds = one(SERVICES);
+        pool.overdue = new ArrayList<>();
+        pool.leaks = new ArrayList<>();
+        pool.failedTimers = new ArrayList<>();
+        for (int i = one(new int[] {0, 1, 2, 30}); i > 0; i--) {
+            Blockage at = random.nextBoolean() ? null : new Blockage(hotspot(), random.nextBoolean());
+            pool.overdue.add(new OverdueTask("acme.Find", one(SERVICES), 1e-9, random.nextBoolean(), at));
+            pool.leaks.add(new LeakWatch.Leak(pool.at - (long) (one(SERVICES) * SECOND), null, null));
+            pool.failedTimers.add(new FailedTimers.Failed("acme.Mail", "acme.Lost", pool.at - one(TASKS)));
+        }
+        pool.windows.forEach(w -> w.removed = one(TASKS));
+        pool.windows.forEach(w -> w.callerRan = one(TASKS));
+        return pool;
+    }
+
+    private static Collection<String> names() {
+        return Collections.singleton("exec-*");
+    }
+
+    private Hotspots hotspots() {
+        return new Hotspots(Collections.singletonMap(hotspot(), 1 + one(TASKS)), one(TASKS));
+    }
+
+    private Hotspot hotspot() {
+        Hotspot.State[] states = Hotspot.State.values();
+        return new Hotspot(
+                "Acme.find", states[random.nextInt(states.length)], random.nextBoolean() ? "" : "Acme.all", "");
     }
 
     private List<Window> windows() {
