@@ -8,6 +8,7 @@ import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.LeakWatch.Leak;
 import io.loadline.record.kind.TaskNames;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,24 @@ class LeakWatchTest {
 
         give(new Object(), mine);
         assertThat(after(2 * MINUTE)).hasSize(1);
+    }
+
+    @Test
+    void aHundredThousandAreAllFound_theOldestFirst_andForgotten() throws InterruptedException {
+        List<Object> given = new ArrayList<>();
+        onAnother(() -> {
+            for (int i = 0; i < 100_000; i++) {
+                given.add(give());
+            }
+        });
+        List<Leak> leaks = after(2 * MINUTE);
+        // of two with one identity hash code one is known
+        assertThat(leaks)
+                .hasSizeBetween(99_980, 100_000)
+                .isSortedAccordingTo((one, other) -> Long.compare(one.began, other.began));
+
+        given.forEach(recorder.connections::returned);
+        assertThat(after(2 * MINUTE)).isEmpty();
     }
 
     @Test
