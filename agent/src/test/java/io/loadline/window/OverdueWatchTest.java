@@ -3,11 +3,17 @@ package io.loadline.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.health.Faults;
 import io.loadline.record.LongTask;
+import io.loadline.record.count.Event;
 import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.kind.TaskNames;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class OverdueWatchTest {
@@ -63,5 +69,47 @@ class OverdueWatchTest {
         }
         assertThat(isOverdue(250, false)).isTrue();
         assertThat(isOverdue(150, false)).isFalse();
+    }
+
+    @Test
+    void theOldestIsToldFirst() {
+        RecordedPool pool = new RecordedPool(2);
+        OverdueWatch watch =
+                new OverdueWatch(pool.records, new Sampler.Shared(1, Collections.emptyList(), new Faults()));
+        CountDownLatch end = new CountDownLatch(1);
+        try {
+            for (int i = 0; i < 40; i++) {
+                run(pool, new CountDownLatch(0));
+            }
+            Awaitility.await().until(() -> pool.records.totals().count(Event.COMPLETED) == 40);
+            for (int i = 1; i <= 2; i++) {
+                run(pool, end);
+                long begun = 40 + i;
+                Awaitility.await().until(() -> pool.records.totals().count(Event.STARTED) == begun);
+            }
+            List<OverdueTask> overdue = Awaitility.await()
+                    .until(
+                            () -> {
+                                long now = System.nanoTime();
+                                watch.endWindow(now);
+                                return watch.overdue(now);
+                            },
+                            tasks -> tasks.size() == 2);
+            assertThat(overdue.get(0).seconds).isGreaterThan(overdue.get(1).seconds);
+        } finally {
+            end.countDown();
+            pool.shutdown();
+        }
+    }
+
+    /** Adds a task of one kind, which ends with the latch. */
+    private static void run(RecordedPool pool, CountDownLatch end) {
+        pool.execute(() -> {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 }

@@ -4,6 +4,7 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.ThreadClock;
+import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.TaskBatch;
@@ -82,6 +83,16 @@ class WindowMeterTest {
         assertThat(window.serviceNanos).isEqualTo(4 * 70);
         assertThat(window.responseNanos).isEqualTo(4 * 100);
         assertThat(timed.service.getTotalCount()).isEqualTo(4);
+    }
+
+    @Test
+    void threadsOfTheEndOfAWindow_areThereAllTheTime() {
+        PoolState state = new PoolState(4, 8);
+        state.poolSize = 3;
+        Window window = new WindowMeter(100).end(nothing, Totals.NOTHING, clock, state, WorkerStates.NONE, null, 2_100);
+
+        assertThat(window.threadsAtEnd).isEqualTo(3);
+        assertThat(window.threadNanos).isEqualTo(3 * 2_000);
     }
 
     private static Totals totals(Stripe counts) {
