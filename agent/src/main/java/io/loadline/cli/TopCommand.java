@@ -106,14 +106,19 @@ final class TopCommand {
     /** Prints at most what the screen holds, so that it never scrolls. */
     private void redraw(Published published) throws IOException, JMException, Failure {
         int[] size = Terminal.size();
-        int room = Math.max(1, size[0] - 1);
-        List<String> lines = Arrays.asList(read(published, size[1]).split("\n"));
-        if (lines.size() > room) {
-            int hidden = lines.size() - room + 1;
-            lines = new ArrayList<>(lines.subList(0, room - 1));
-            lines.add("... " + hidden + " more lines; make the window higher to see them");
-        }
+        List<String> lines = fitted(Arrays.asList(read(published, size[1]).split("\n")), Math.max(1, size[0] - 1));
         out.print(Terminal.overwriting(
                 lines.stream().map(line -> Fit.front(line, size[1])).collect(Collectors.joining("\n"))));
+    }
+
+    /** Returns the first lines, and how many more there are if the screen has no room for all. */
+    static List<String> fitted(List<String> lines, int room) {
+        if (lines.size() <= room) {
+            return lines;
+        }
+        int hidden = lines.size() - room + 1;
+        List<String> fitted = new ArrayList<>(lines.subList(0, room - 1));
+        fitted.add("... " + hidden + " more lines; make the window higher to see them");
+        return fitted;
     }
 }

@@ -40,6 +40,8 @@ class RememberedTest {
                 "threads=60 open=80 | 23 33 31 35 | KEEP 33 60 |"
                         + " keep 60 threads: NOW are enough now, but Monday 10:00 to 11:00 needed 31 to 35; seen 23 h, and a",
                 "threads=36 open=80 | 30 33 31 35 | KEEP 33 36 | keep 36 threads: NOW are enough now, but Monday",
+                // nor are those that the busiest hour may have needed
+                "threads=45 open=80 | 30 33 31 50 | KEEP 33 45 | keep 45 threads: NOW are enough now, but Monday",
                 // and who followed another advice at night is told before Monday comes
                 "threads=16 open=80 | 2 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: NOW are enough now, but Monday",
                 "threads=1 open=5 | 2 33 31 35 | KEEP_ORDER 33 1 | keep 1 thread, which runs tasks in order, or grow to 33",
