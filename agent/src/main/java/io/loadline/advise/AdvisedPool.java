@@ -78,6 +78,10 @@ public final class AdvisedPool {
     private Window seen;
 
     private final Deque<Window> still = new ArrayDeque<>();
+
+    /** Mean service in the last window in which tasks completed; NaN before the first. Sampler's thread only. */
+    private double serviceNanos = Double.NaN;
+
     private final Advisor advisor;
 
     /** Last recommendation with its inputs; null if there is none. */
@@ -316,10 +320,14 @@ public final class AdvisedPool {
         WindowSummary summary = WindowSummary.of(monitor, latest, state);
         if (summary.isStandstill()) {
             still.add(latest);
-            summary.deadlocked =
-                    StarvationDeadlock.of(state, new ArrayList<>(still)).isDeadlocked();
+            double nanos = (standstill + 1.0) * latest.nanos();
+            summary.deadlocked = StarvationDeadlock.of(state, new ArrayList<>(still), nanos, serviceNanos)
+                    .isDeadlocked();
         } else {
             still.clear();
+        }
+        if (latest.completed > 0) {
+            serviceNanos = (double) latest.serviceNanos / latest.completed;
         }
         if (still.size() > WINDOWS_OF_A_DEADLOCK) {
             still.remove();

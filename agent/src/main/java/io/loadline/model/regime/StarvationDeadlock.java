@@ -15,7 +15,8 @@ import java.util.List;
  *
  * <pre>
  *   deadlock  for 3 windows no completion, tasks wait, processor time <= 0.02 of the time, and all workers wait for results,
- *             none of which is known to be another pool's
+ *             none of which is known to be another pool's; unless they wait for tasks of this queue, for two services,
+ *             too: an answer may come from elsewhere, such as from an asynchronous client
  *   d         levels of nested tasks: 3 if some wait for a task that runs, else 2
  *   r         tasks that wait for no running task: busy - those that wait for one that runs, and those in the queue for which none waits
  *   way out   r (d - 1) + 1 threads
@@ -24,6 +25,9 @@ import java.util.List;
  * Immutable.
  */
 public final class StarvationDeadlock {
+
+    /** Services after which none of those under way at the last completion is left, though some are longer. */
+    private static final int SERVICES = 2;
 
     /** Whether the workers were seen to wait for tasks of this very queue, not only for some result. */
     public final boolean certain;
@@ -67,17 +71,23 @@ public final class StarvationDeadlock {
     }
 
     public static StarvationDeadlock of(PoolSnapshot pool) {
-        return of(pool.state, pool.windows);
+        return of(pool.state, pool.windows, stillNanos(pool.windows), meanServiceNanos(pool.windows));
     }
 
-    /** {@code state}: at the end of the last of the windows, null if unknown. */
-    public static StarvationDeadlock of(PoolState state, List<Window> windows) {
+    /**
+     * Returns what the latest windows show.
+     *
+     * @param state the pool's state at the end of the last of the windows, null if unknown
+     * @param stillNanos time since the last completion
+     * @param serviceNanos mean service before that, NaN if unknown
+     */
+    public static StarvationDeadlock of(PoolState state, List<Window> windows, double stillNanos, double serviceNanos) {
         WorkerStates seen = lastLook(windows);
         boolean stands = state != null && state.queued > 0 && state.activeCount > 0 && standsStill(windows);
         boolean certain = seen.onQueuedTask > 0;
         boolean allWait = seen.busy > 0 && Math.max(seen.onResult, seen.onQueuedTask) == seen.busy;
         // once the task of the other pool ends, its worker goes on
-        boolean goesOn = seen.onOthers > 0 && !certain;
+        boolean goesOn = (seen.onOthers > 0 || stillNanos < SERVICES * serviceNanos) && !certain;
         if (!stands || !allWait || goesOn) {
             return new StarvationDeadlock(false, false, 0, 0);
         }
@@ -86,6 +96,19 @@ public final class StarvationDeadlock {
         int onRunning = certain ? Math.max(0, (int) Math.round(seen.onResult * perLook) - onQueued) : 0;
         int roots = state.activeCount - onRunning + Math.max(0, state.queued - onQueued);
         return new StarvationDeadlock(true, certain, Math.max(1, roots), onRunning > 0 ? 3 : 2);
+    }
+
+    private static double stillNanos(List<Window> windows) {
+        double nanos = 0;
+        for (int i = windows.size() - 1; i >= 0 && windows.get(i).completed == 0; i--) {
+            nanos += windows.get(i).nanos();
+        }
+        return nanos;
+    }
+
+    /** Returns the mean service of the tasks that completed; NaN if none did. */
+    private static double meanServiceNanos(List<Window> windows) {
+        return Window.sum(windows, w -> w.serviceNanos) / Window.sum(windows, w -> w.completed);
     }
 
     private static WorkerStates lastLook(List<Window> windows) {

@@ -185,6 +185,9 @@ class RegimesTest {
                     .threads(4, 4)
                     .queue(with.small(0), Integer.MAX_VALUE)
                     .build();
+            if (with.count() > 1) {
+                windows.list.get(0).serviceNanos = (long) (with.number(1) * 1e9);
+            }
             StarvationDeadlock seen = StarvationDeadlock.of(pool);
             return !seen.isDeadlocked()
                     ? "none"
