@@ -84,6 +84,10 @@ public final class Library {
             return FRAMEWORK;
         }
         Map.Entry<String, Library> nearest = BY_BEGINNING.floorEntry(className);
+        if (nearest != null && !className.startsWith(nearest.getKey())) {
+            // the prefix may be inside the one that fits
+            nearest = BY_BEGINNING.lowerEntry(nearest.getKey());
+        }
         return nearest != null && className.startsWith(nearest.getKey()) ? nearest.getValue() : null;
     }
 
