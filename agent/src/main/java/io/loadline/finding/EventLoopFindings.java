@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.finding;
 
+import static io.loadline.model.Constants.FULL_LOOPS;
+import static io.loadline.model.Constants.IDLE_LOOPS;
+
 import io.loadline.finding.Finding.Code;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
+import io.loadline.window.LoopShare;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Finding about event loops that code of the application blocks. A loop serves many connections in turn, so one long
- * pass delays all of them. Pure.
+ * Findings about event loops that code of the application blocks, or of which one is full while others idle. A loop
+ * serves many connections in turn, so they all wait. Pure.
  */
 public final class EventLoopFindings {
 
@@ -22,16 +27,45 @@ public final class EventLoopFindings {
 
     private EventLoopFindings() {}
 
-    /** Finds long passes, once the sampler has seen a loop in code of the application: that of Netty may be its start. */
+    /** Finds code that blocks loops, or else a loop that is full while others idle. */
     public static List<Finding> of(PoolSnapshot pool) {
-        if (!pool.ofEventLoops || pool.longTasks < LEAST_PASSES || pool.state == null) {
+        if (!pool.ofEventLoops || pool.state == null) {
             return Collections.emptyList();
         }
-        return pool.hotspots.rows.stream()
-                .filter(row -> row.stacks >= LEAST_SAMPLES && !row.hotspot.calledFrom.isEmpty())
-                .findFirst()
+        return blockedBy(pool)
                 .map(row -> Collections.singletonList(blocked(pool, row)))
-                .orElse(Collections.emptyList());
+                .orElseGet(() -> hot(pool));
+    }
+
+    /** Returns the code of the application that is behind long passes: code of Netty may be a loop's start. */
+    private static Optional<Hotspots.Row> blockedBy(PoolSnapshot pool) {
+        return pool.longTasks < LEAST_PASSES
+                ? Optional.empty()
+                : pool.hotspots.rows.stream()
+                        .filter(row -> row.stacks >= LEAST_SAMPLES && !row.hotspot.calledFrom.isEmpty())
+                        .findFirst();
+    }
+
+    /** Compares the busiest loop with the mean of the others, those included that have not begun. */
+    private static List<Finding> hot(PoolSnapshot pool) {
+        int others = pool.state.maximumPoolSize - 1;
+        if (others < 1 || pool.loops.isEmpty() || pool.loops.get(0).busy < FULL_LOOPS) {
+            return Collections.emptyList();
+        }
+        LoopShare busiest = pool.loops.get(0);
+        double ofOthers =
+                pool.loops.stream().skip(1).mapToDouble(loop -> loop.busy).sum() / others;
+        return ofOthers >= IDLE_LOOPS * busiest.busy
+                ? Collections.emptyList()
+                : Collections.singletonList(Finding.of(
+                        Code.EVENT_LOOP_HOT,
+                        pool.name,
+                        "",
+                        busiest.thread,
+                        busiest.busy,
+                        others,
+                        ofOthers,
+                        pool.service.max / 1000));
     }
 
     private static Finding blocked(PoolSnapshot pool, Hotspots.Row most) {

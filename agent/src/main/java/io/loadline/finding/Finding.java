@@ -75,7 +75,8 @@ public final class Finding {
         EVENT_LOOP_BLOCKED(Severity.WARNING),
         PERIODIC_TASK_SLOWS(Severity.NOTICE),
         DISPATCHER_STARVED(Severity.WARNING),
-        CANCELLED_IN_QUEUE(Severity.NOTICE);
+        CANCELLED_IN_QUEUE(Severity.NOTICE),
+        EVENT_LOOP_HOT(Severity.WARNING);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

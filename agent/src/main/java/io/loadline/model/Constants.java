@@ -487,6 +487,9 @@ public final class Constants {
     /** Busy share from which on loops are full: nine in ten events find their loop at another one. */
     public static final double FULL_LOOPS = 0.9;
 
+    /** Share of the busiest loop below which the others idle: an even spread would then halve its load, or nearly so. */
+    public static final double IDLE_LOOPS = 0.5;
+
     // Slower than usual (regime.Slowdown): SlowdownTest has the healthy pools and the slow ones
 
     /** Least ratio of a blocked time to the usual one: above what a cache, an index or a plan varies by. */

@@ -12,12 +12,17 @@ import io.loadline.model.regime.Standstill;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
+import io.loadline.window.LoopShare;
 import io.loadline.window.OverdueTask;
 import io.loadline.window.PoolSnapshot;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Answers without a model: the finding is a fault, or what is missing, or a size that needs no model. Immutable. */
 final class Refusals {
+
+    /** Event loops whose shares are listed; the others are no busier. */
+    private static final int SHOWN_LOOPS = 8;
 
     private final Assessment assessment;
     private final PoolSnapshot pool;
@@ -188,16 +193,31 @@ final class Refusals {
         Figures seen = assessment.figures;
         boolean full = seen.utilization >= FULL_LOOPS;
         double computing = seen.split.cpuMillis / seen.split.serviceMillis;
+        LoopShare busiest = pool.loops.isEmpty() ? null : pool.loops.get(0);
+        boolean hot = !full && busiest != null && busiest.busy >= FULL_LOOPS;
         Fact found = full && computing >= MOST
                 ? Fact.of("loops-compute", seen.utilization, computing)
-                : Fact.of(full ? "loops-blocked" : "loops-free", seen.utilization);
+                : hot
+                        ? Fact.of("loop-full", busiest.thread, busiest.busy, seen.utilization)
+                        : Fact.of(full ? "loops-blocked" : "loops-free", seen.utilization);
         Size size = new Size(loops, loops, loops, Limit.LOAD);
         Advised keep = Advised.of(size, Verdict.KEEP).setting(size).likely(1, 1);
         return new Recommendation(
                 Policy.withoutModel(rules, Regime.of(Traffic.EVENT_LOOPS), keep, null),
                 Fact.known(Fact.of("keep-event-loops", loops, found)),
-                Fact.known(found),
+                Fact.known(found, byLoop()),
                 rules.last);
+    }
+
+    /** Returns the busy share of each of the busiest loops, and the longest pass; null where these are not known. */
+    private Fact byLoop() {
+        List<Fact> shares = pool.loops.stream()
+                .limit(SHOWN_LOOPS)
+                .map(loop -> Fact.of("loop-share", loop.thread, loop.busy))
+                .collect(Collectors.toList());
+        int others = pool.loops.size() - shares.size();
+        Fact more = others == 0 ? null : Fact.of("other-loops", others);
+        return shares.isEmpty() ? null : Fact.of("by-loop", shares, more, pool.service.max);
     }
 
     private Recommendation deadlocked(StarvationDeadlock nesting) {

@@ -149,8 +149,11 @@ final class Consumers implements Sink {
     /** Ends the delivery of the loop, if there is one. */
     private void end(Loop loop, boolean thrown) {
         if (loop != null && !loop.worker.isIdle()) {
-            loop.worker.station.ended(loop.worker, thrown || loop.failed);
-            workers.leave(loop.worker);
+            Worker worker = loop.worker;
+            long began = worker.began();
+            worker.station.ended(worker, thrown || loop.failed);
+            worker.addBusy(began);
+            workers.leave(worker);
         }
     }
 

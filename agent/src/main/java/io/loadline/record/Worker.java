@@ -37,6 +37,9 @@ public final class Worker implements Runnable, Server {
     private static final AtomicLongFieldUpdater<Worker> SINCE =
             AtomicLongFieldUpdater.newUpdater(Worker.class, "since");
 
+    private static final AtomicLongFieldUpdater<Worker> BUSY =
+            AtomicLongFieldUpdater.newUpdater(Worker.class, "busyNanos");
+
     /** {@link Thread#getId()}. */
     public final long threadId;
 
@@ -119,6 +122,9 @@ public final class Worker implements Runnable, Server {
     /** Worker for a task that the task in service runs itself; null if none has done so. */
     private Worker inside;
 
+    /** Time in the deliveries or passes that have ended, of a consumer or an event loop: see {@link #addBusy}. */
+    private volatile long busyNanos;
+
     private volatile long since = IDLE;
     /** True once the loop has ended. */
     public volatile boolean exited;
@@ -188,6 +194,12 @@ public final class Worker implements Runnable, Server {
 
     boolean isOn(Thread other) {
         return thread.get() == other;
+    }
+
+    /** Returns the name of the loop's thread; empty if the thread is gone. */
+    public String threadName() {
+        Thread of = thread.get();
+        return of == null ? "" : of.getName();
     }
 
     /** Returns whether the loop's thread, or the task around the loop, has ended without an event of the loop. */
@@ -306,6 +318,24 @@ public final class Worker implements Runnable, Server {
         }
         SINCE.lazySet(this, IDLE);
         return began;
+    }
+
+    /** Returns the start of the timed task in service; another value if there is none. */
+    long began() {
+        return since;
+    }
+
+    /** Adds the timed task that has just ended to the busy time of this worker. */
+    void addBusy(long began) {
+        if (began > UNTIMED) {
+            BUSY.lazySet(this, busyNanos + (idleSince - began));
+        }
+    }
+
+    /** Returns the busy time of an event loop until {@code now}, the pass in progress included. */
+    public long busyNanos(long now) {
+        long ended = busyNanos;
+        return ended + Math.max(0, ageNanos(now));
     }
 
     /** Returns the task taken or in service; null if there is none, or none that is known. */

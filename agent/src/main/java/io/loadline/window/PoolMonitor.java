@@ -215,6 +215,7 @@ public final class PoolMonitor {
         s.consumers = recorder.consumers() == null ? null : recorder.consumers().name();
         s.ofConnections = recorder.pool().isOfConnections();
         s.ofEventLoops = recorder.pool().isOfEventLoops();
+        s.loops = watch.loops(now);
         s.ofPermits = recorder.pool().isOfPermits();
         s.depthUnseen = recorder.pool().isDepthUnseen();
         s.mostAtOnce = recorder.mostAtOnce();

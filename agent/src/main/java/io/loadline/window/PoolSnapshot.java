@@ -140,6 +140,9 @@ public final class PoolSnapshot implements Cloneable {
     /** True for a group of event loops: a task is a pass, from the end of a select to the next. */
     public boolean ofEventLoops;
 
+    /** Busy share of each event loop, the busiest first; empty for other pools, or if too little was seen. */
+    public List<LoopShare> loops = Collections.emptyList();
+
     /** Number of ended tasks that took {@link WorkerWatch#LONG_PASS_NANOS} or longer. */
     public long longTasks;
 

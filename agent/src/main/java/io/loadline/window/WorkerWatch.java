@@ -39,6 +39,7 @@ final class WorkerWatch {
     private final Sampler.Shared common;
     private final HotspotHistory hotspots = new HotspotHistory();
     private final OverdueWatch overdue;
+    private final LoopShares loops = new LoopShares();
 
     /** The common object of the last sample. */
     private String commonObject;
@@ -64,7 +65,9 @@ final class WorkerWatch {
     WorkerStates endWindow(PoolState state, long inService) {
         hasThreads = hasThreads || hasThreadsNow();
         if (recorder.pool().isOfEventLoops()) {
-            sampleLongPasses(System.nanoTime());
+            long now = System.nanoTime();
+            sampleLongPasses(now);
+            loops.endWindow(recorder.workers().alive(), now, common.historyNanos);
             return WorkerStates.NONE;
         }
         common.awaited.searchQueue(recorder);
@@ -74,6 +77,11 @@ final class WorkerWatch {
         }
         overdue.endWindow(System.nanoTime());
         return seen;
+    }
+
+    /** Returns the busy share of each event loop, the busiest first; none of other pools. */
+    List<LoopShare> loops(long now) {
+        return loops.shares(recorder.workers().alive(), now, common.historyNanos);
     }
 
     /** Returns the tasks that take far longer than their kind ever did, the oldest first. */

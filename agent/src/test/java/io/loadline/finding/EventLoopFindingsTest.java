@@ -8,11 +8,15 @@ import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.machine.Processors;
 import io.loadline.pool.PoolState;
+import io.loadline.window.LoopShare;
 import io.loadline.window.PoolSnapshot;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EventLoopFindingsTest {
 
@@ -55,6 +59,38 @@ class EventLoopFindingsTest {
         see("PoolArena.allocate", "", 5);
         see("Thread.sleep", "Ledger.read", 1);
         see("Parser.parse", "Parser.parse", 1);
+        assertThat(EventLoopFindings.of(loops)).isEmpty();
+    }
+
+    @Test
+    void aFullLoopAmongIdleOnes_isHot_unlessCodeBlocksIt() {
+        loops.state = new PoolState(4, 4);
+        loops.loops = Arrays.asList(new LoopShare("web-3", 0.96), new LoopShare("web-1", 0.3));
+        assertThat(EventLoopFindings.of(loops))
+                .extracting(found -> found.code)
+                .containsExactly(Code.EVENT_LOOP_BLOCKED);
+
+        loops.longTasks = 0;
+        assertThat(EventLoopFindings.of(loops)).singleElement().satisfies(found -> {
+            assertThat(found.code).isEqualTo(Code.EVENT_LOOP_HOT);
+            assertThat(found.figures).startsWith("web-3", 0.96, 3, 0.3 / 3);
+        });
+    }
+
+    /** {@code hot}, {@code other}: the busy shares of two loops. */
+    @ParameterizedTest
+    @CsvSource({"0.89, 0", "0.95, 0.5", "0, 0"})
+    void loopsThatAreNotFull_orAreAboutAsBusyAsTheOthers_areNotHot(double hot, double other) {
+        loops.longTasks = 0;
+        loops.loops = Arrays.asList(new LoopShare("web-1", hot), new LoopShare("web-2", other));
+        assertThat(EventLoopFindings.of(loops)).isEmpty();
+    }
+
+    @Test
+    void oneLoop_hasNoOthers() {
+        loops.longTasks = 0;
+        loops.state = new PoolState(1, 1);
+        loops.loops = Collections.singletonList(new LoopShare("web-1", 1));
         assertThat(EventLoopFindings.of(loops)).isEmpty();
     }
 

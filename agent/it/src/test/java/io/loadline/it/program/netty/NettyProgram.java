@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.nio.NioEventLoopGroup;
@@ -34,12 +35,14 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** A server on two event loops, whose handler may block the loop; and Netty's executors that are pools of the JDK. */
 public final class NettyProgram {
 
     private static final int LOOPS = 2;
     private static final int BLOCKED_MILLIS = 300;
+    private static final int SHORT_NANOS = 5_000_000;
 
     /** Time in which the loops load Netty's classes. */
     private static final int WARM_UP_MILLIS = 3000;
@@ -73,6 +76,7 @@ public final class NettyProgram {
                 .on("serve", out -> program.serve(60))
                 .on("block", out -> program.block())
                 .on("quiet", program::quiet)
+                .on("heat", out -> keepBusy(program.loops.next()))
                 .on("executors", out -> executors())
                 .on("shutdown", out -> program.shutDown())
                 .run();
@@ -126,6 +130,14 @@ public final class NettyProgram {
         long inHandler = handlerNanos.get() / 1_000_000;
         out.println("own.millis\t" + inHandler);
         out.println("own.most\t" + (2 * inHandler + WARM_UP_MILLIS));
+    }
+
+    /** Keeps one of the loops busy with short tasks for good. */
+    private static void keepBusy(EventLoop loop) {
+        loop.execute(() -> {
+            LockSupport.parkNanos(SHORT_NANOS);
+            keepBusy(loop);
+        });
     }
 
     private void request(int millis) {
