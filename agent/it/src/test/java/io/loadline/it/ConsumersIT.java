@@ -114,11 +114,12 @@ class ConsumersIT {
         jvm.ask("start");
         jvm.ask("work 40");
         jvm.ask("feed 110");
-        Facts behind =
-                jvm.once(agent -> assertThat(agent.advice(pool, "verdictCode")).isEqualTo("grow"));
-        // 110 a second x 40 ms are 4.4
+        // 110 a second x 40 ms are 4.4; the first advice may rest on the time before the load
+        Facts behind = jvm.once(agent -> {
+            assertThat(agent.advice(pool, "verdictCode")).isEqualTo("grow");
+            assertThat(agent.size(pool)).isBetween(5, 6);
+        });
         int advised = (int) behind.size(pool);
-        assertThat(advised).as(behind.toString()).isBetween(5, 6);
         assertThat(behind.advice(pool, "explanation")).contains("The backlog grows by");
 
         jvm.ask("feed 0");
