@@ -105,8 +105,10 @@ public abstract class PoolAccess<P> {
      */
     public static Object wholeOf(Object part) {
         PoolFamily family = PoolFamily.of(part);
-        Object whole = family.has("partOf") ? ReflectedAccess.evaluate(part, family.value("partOf")) : part;
-        return whole == null ? part : whole;
+        Object whole =
+                family != null && family.has("partOf") ? ReflectedAccess.evaluate(part, family.value("partOf")) : null;
+        // the application may have put the part into something of its own
+        return whole == null || PoolFamily.of(whole) == null ? part : whole;
     }
 
     /** Returns the prefix of the library of the pool's class, such as "org.apache.commons.". */
@@ -552,7 +554,7 @@ public abstract class PoolAccess<P> {
     /**
      * Returns the family: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly},
      * {@code grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual},
-     * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}; of consumers
+     * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}, {@code netty-executors}, {@code netty-executor}; of consumers
      * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}, {@code spring-jms}, {@code spring-amqp}, {@code spring-amqp-direct};
      * of event loops {@code netty}, {@code netty-loop}; of connections
      * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code c3p0},

@@ -32,6 +32,7 @@ public final class Recorder extends ProbeEvents {
     private final Requests requests;
     private final Consumers consumers;
     private final Permits permits;
+    private final EventExecutors executors;
     private final Rejections rejections = new Rejections();
     private final Cancellation cancellation = new Cancellation();
     private final GivenUpTasks givenUp = new GivenUpTasks(cancellation);
@@ -55,6 +56,7 @@ public final class Recorder extends ProbeEvents {
         this.requests = new Requests(registry, workers);
         this.consumers = new Consumers(registry, workers);
         this.permits = new Permits(requests);
+        this.executors = new EventExecutors(registry, workers);
         this.perTask = new PerTaskExecutors(registry);
     }
 
@@ -153,6 +155,8 @@ public final class Recorder extends ProbeEvents {
                 return requests;
             case "consumers":
                 return consumers;
+            case "executors":
+                return executors;
             case "permits":
                 return permits;
             default:
@@ -164,7 +168,11 @@ public final class Recorder extends ProbeEvents {
 
     private PoolRecorder newRecorder(Object measured, PoolOrigin origin) {
         Object group = GroupAccess.groupOf(measured);
-        return group == null ? newRecorderOf(measured, origin) : recorderOfGroup(group, measured, origin);
+        if (group != null) {
+            return recorderOfGroup(group, measured, origin);
+        }
+        Object whole = PoolAccess.wholeOf(measured);
+        return whole == measured ? newRecorderOf(measured, origin) : registry.of(whole);
     }
 
     private PoolRecorder recorderOfGroup(Object group, Object member, PoolOrigin origin) {

@@ -22,7 +22,7 @@ enum Family {
             "io.netty.util.concurrent.SingleThreadEventExecutor",
             "io.netty.channel."),
     NETTY_EXECUTORS(
-            "Netty's executor group, for handlers of the application, not measured: nThreads of its constructor is how many",
+            "an executor group of Netty without a task so far, or behind a class loader that hides the agent",
             "io.netty.util.concurrent.DefaultEventExecutor"),
     DRUID("Druid's own threads, which open and close connections", "com.alibaba.druid.pool.DruidDataSource$"),
     CASSANDRA("a Cassandra stage, not measured yet", "org.apache.cassandra.concurrent.SEPWorker"),

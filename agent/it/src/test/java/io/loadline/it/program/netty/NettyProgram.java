@@ -18,8 +18,11 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.concurrent.DefaultEventExecutorGroup;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.EventExecutorGroup;
 import io.netty.util.concurrent.NonStickyEventExecutorGroup;
+import io.netty.util.concurrent.RejectedExecutionHandlers;
 import io.netty.util.concurrent.UnorderedThreadPoolEventExecutor;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +33,9 @@ import java.net.InetSocketAddress;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +54,8 @@ public final class NettyProgram {
 
     private final EventLoopGroup acceptor = new NioEventLoopGroup(1, named("acceptor"));
     private final EventLoopGroup loops = new NioEventLoopGroup(LOOPS, named("web"));
+    private final EventExecutorGroup group =
+            new DefaultEventExecutorGroup(3, named("blocking"), 64, RejectedExecutionHandlers.reject());
     private final AtomicLong handlerNanos = new AtomicLong();
     private final String url;
     private volatile Thread client;
@@ -78,6 +85,10 @@ public final class NettyProgram {
                 .on("quiet", program::quiet)
                 .on("heat", out -> keepBusy(program.loops.next()))
                 .on("executors", out -> executors())
+                .on("group", out -> program.group())
+                .on("endgroup", out -> program.group
+                        .shutdownGracefully(0, 1, TimeUnit.SECONDS)
+                        .get())
                 .on("shutdown", out -> program.shutDown())
                 .run();
         System.exit(0);
@@ -166,6 +177,39 @@ public final class NettyProgram {
         for (Future<?> each : all) {
             each.get();
         }
+    }
+
+    /** Runs 50 tasks in each of three executors, and five that throw; then fills the queue of one. */
+    private void group() throws Exception {
+        for (EventExecutor executor : group) {
+            runs(executor);
+            for (int i = 0; i < 5; i++) {
+                executor.submit(NettyProgram::fails).await();
+            }
+        }
+        EventExecutor full = group.next();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        List<Future<?>> all = new ArrayList<>();
+        all.add(full.submit(() -> {
+            begun.countDown();
+            return gate.await(1, TimeUnit.MINUTES);
+        }));
+        begun.await();
+        try {
+            while (true) {
+                all.add(full.submit(() -> {}));
+            }
+        } catch (RejectedExecutionException asTold) {
+            gate.countDown();
+        }
+        for (Future<?> each : all) {
+            each.get();
+        }
+    }
+
+    private static Object fails() {
+        throw new IllegalStateException("as told");
     }
 
     private void shutDown() throws Exception {
