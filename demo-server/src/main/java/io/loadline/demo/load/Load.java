@@ -106,10 +106,17 @@ public sealed interface Load {
      * ("coordinated omission", G. Tene, How NOT to Measure Latency).
      *
      * @param senders how many requests may be out at a time
+     * @param mostLateSeconds a request that no sender came to for longer is not sent: whoever wanted it has given up. Without that
+     *     limit, a server that has caught up is still sent all that it was too slow for.
      */
-    record Open(Arrivals arrivals, int senders) implements Load {
+    record Open(Arrivals arrivals, int senders, double mostLateSeconds) implements Load {
         /** Time after the end for which the late ones are still sent. */
         private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+        /** Every request is sent, however late. */
+        public Open(Arrivals arrivals, int senders) {
+            this(arrivals, senders, Double.POSITIVE_INFINITY);
+        }
 
         @Override
         public String describe() {
@@ -131,7 +138,7 @@ public sealed interface Load {
         }
 
         /** A thread that comes too late sends at once. */
-        private static void sendAll(Request request, Timetable timetable, long until) {
+        private void sendAll(Request request, Timetable timetable, long until) {
             try {
                 for (long due = timetable.next(); due - until < 0; due = timetable.next()) {
                     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
@@ -140,7 +147,8 @@ public sealed interface Load {
                             return;
                         }
                     }
-                    if (System.nanoTime() - until < GRACE_NANOS) {
+                    long now = System.nanoTime();
+                    if (now - until < GRACE_NANOS && now - due <= 1e9 * mostLateSeconds) {
                         request.send(due);
                     } else {
                         request.unsent(due);

@@ -12,6 +12,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +68,34 @@ class OpenLoadTest {
 
         assertThat(ledger.count(Ledger.Outcome.UNSENT)).isEqualTo(200);
         assertThat(server.answeredCount()).isZero();
+    }
+
+    @Test
+    void requestsThatAreLaterThanAnybodyWaits_areNotSent() throws Exception {
+        long now = System.nanoTime();
+        long from = now - TimeUnit.SECONDS.toNanos(3);
+        List<Long> sent = new ArrayList<>();
+        List<Long> unsent = new ArrayList<>();
+        Load.Request request = new Load.Request() {
+            @Override
+            public boolean send(long due) {
+                return sent.add(due);
+            }
+
+            @Override
+            public void unsent(long due) {
+                unsent.add(due);
+            }
+        };
+
+        new Load.Open(new Arrivals.Constant(RATE), 1, 1)
+                .senders(request, from, now, 1)
+                .get(0)
+                .run();
+
+        assertThat(sent).allMatch(due -> due >= now - TimeUnit.SECONDS.toNanos(1));
+        assertThat(unsent).as("at least those of two seconds").hasSizeGreaterThanOrEqualTo((int) (2 * RATE) - 1);
+        assertThat(sent.size() + unsent.size()).isBetween((int) (3 * RATE) - 1, (int) (3 * RATE));
     }
 
     @Test
