@@ -53,6 +53,11 @@ public final class AgroalDatabase extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() {
         front.close();
         threads.shutdownNow();

@@ -67,6 +67,11 @@ public final class DropwizardServer extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() throws Exception {
         server.stop();
     }

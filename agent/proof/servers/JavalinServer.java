@@ -52,6 +52,11 @@ public final class JavalinServer extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() {
         server.stop();
     }

@@ -64,6 +64,11 @@ public final class Jetty extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() throws Exception {
         server.stop();
     }

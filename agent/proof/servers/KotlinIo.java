@@ -35,6 +35,11 @@ public final class KotlinIo extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() {
         front.close();
     }

@@ -79,6 +79,11 @@ public final class SpringTomcat extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() {
         context.close();
     }

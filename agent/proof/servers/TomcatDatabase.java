@@ -74,6 +74,11 @@ public final class TomcatDatabase extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() throws LifecycleException {
         tomcat.stop();
         tomcat.destroy();

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 
 // TITLE Two services that share the processors
+// ALONE
 /** A pool for requests that compute and wait, beside another pool that keeps a third of a processor busy. */
 public final class TwoServices extends Candidate {
     private static final long COMPUTE_NANOS = 5_000_000;

@@ -41,6 +41,11 @@ public final class UndertowServer extends Candidate {
     }
 
     @Override
+    public boolean startsOnDemand() {
+        return true;
+    }
+
+    @Override
     public void stop() {
         server.stop();
     }

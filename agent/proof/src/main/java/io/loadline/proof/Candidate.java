@@ -4,6 +4,7 @@ package io.loadline.proof;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -14,6 +15,9 @@ public abstract class Candidate {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final LongAdder done = new LongAdder();
+    private final AtomicInteger busy = new AtomicInteger();
+    private final AtomicInteger mostBusy = new AtomicInteger();
+    private int size;
     private Downstream.Client downstream;
     private Traffic traffic;
 
@@ -42,6 +46,14 @@ public abstract class Candidate {
         return false;
     }
 
+    /**
+     * Returns whether it starts a thread, or opens a connection, only when none is free. Then its size is a maximum, and those
+     * count that its {@link #work} kept busy at once.
+     */
+    public boolean startsOnDemand() {
+        return false;
+    }
+
     /** Stops it; its port and its threads are gone afterwards. */
     public abstract void stop() throws Exception;
 
@@ -55,8 +67,13 @@ public abstract class Candidate {
 
     /** Does the work of one request: computes, then asks the downstream. Returns the answer's text. */
     protected final String work() {
-        compute();
-        return ask();
+        mostBusy.accumulateAndGet(busy.incrementAndGet(), Math::max);
+        try {
+            compute();
+            return ask();
+        } finally {
+            busy.decrementAndGet();
+        }
     }
 
     /** Computes for as long as a request does. */
@@ -84,7 +101,15 @@ public abstract class Candidate {
         done.increment();
     }
 
-    final void begin(Downstream.Client behind) {
+    /** Returns how many threads or connections there were, at most, since it was asked last. */
+    final int most() {
+        int most = mostBusy.getAndSet(busy.get());
+        return startsOnDemand() ? most : size;
+    }
+
+    final void begin(Downstream.Client behind, int threads) {
+        size = threads;
+        mostBusy.set(0);
         downstream = behind;
         traffic = traffic();
         done.reset();

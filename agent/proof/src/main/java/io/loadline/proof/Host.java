@@ -47,17 +47,19 @@ public final class Host {
         OUT.flush();
     }
 
-    /** {@code about}; {@code start SIZE DOWNSTREAM}; {@code resize SIZE}; {@code completed}; {@code stop}. */
+    /** {@code about}; {@code start SIZE DOWNSTREAM}; {@code resize SIZE}; {@code most}; {@code completed}; {@code stop}. */
     private Object execute(String[] command) throws Exception {
         switch (command[0]) {
             case "about":
                 return candidate.defaultSize() + " " + candidate.traffic().encoded() + " " + candidate.pool();
             case "start":
                 downstream = new Downstream.Client(Integer.parseInt(command[2]));
-                candidate.begin(downstream);
+                candidate.begin(downstream, Integer.parseInt(command[1]));
                 return candidate.start(Integer.parseInt(command[1]));
             case "resize":
                 return candidate.resize(Integer.parseInt(command[1]));
+            case "most":
+                return candidate.most();
             case "completed":
                 return candidate.completed();
             case "stop":

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 
 /**
@@ -26,6 +27,7 @@ import java.util.function.Function;
  */
 public final class Jvm implements AutoCloseable {
     private static final long SPARE_SECONDS = 60;
+    private static final Path OWN_HOME = Path.of(System.getProperty("java.home"));
 
     private final String name;
     private final String said;
@@ -34,14 +36,15 @@ public final class Jvm implements AutoCloseable {
     private ReadyLine ready;
 
     private Jvm(String name, String agent, List<String> options, List<String> main) {
-        this(name, agent, options, System.getProperty("java.class.path"), main, null);
+        this(OWN_HOME, name, agent, options, System.getProperty("java.class.path"), main, null);
     }
 
-    private Jvm(String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
+    private Jvm(
+            Path home, String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
         this.name = name;
         this.said = log == null ? "above" : "in " + log;
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(home.resolve("bin/java").toString());
         if (agent != null) {
             command.add("-javaagent:" + agent);
         }
@@ -76,6 +79,14 @@ public final class Jvm implements AutoCloseable {
         return new Jvm("The JVM of the jobs", agent, all, List.of(Job.Main.class.getName()));
     }
 
+    /** The same without an agent, by a Java that may be another one than this; {@code home}: its directory. */
+    public static Jvm ofJobsBy(Path home, String... options) {
+        List<String> all = new ArrayList<>(List.of("-XX:+UseSerialGC"));
+        all.addAll(List.of(options));
+        String classPath = System.getProperty("java.class.path");
+        return new Jvm(home, "The JVM of the jobs", null, all, classPath, List.of(Job.Main.class.getName()), null);
+    }
+
     /**
      * The demo server, which takes requests when this returns.
      *
@@ -107,7 +118,7 @@ public final class Jvm implements AutoCloseable {
      */
     public static Jvm ofProgram(
             String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
-        return new Jvm(name, agent, options, classPath, main, log);
+        return new Jvm(OWN_HOME, name, agent, options, classPath, main, log);
     }
 
     /** Returns the line that the server printed when it was ready. */
@@ -137,11 +148,20 @@ public final class Jvm implements AutoCloseable {
      * @param seconds that the job takes, about; a minute more is too long
      * @throws Failure if the JVM ended or did not answer in time
      */
-    @SuppressWarnings("unchecked") // a job's first interface is Job of what it returns
     public <R> R run(Lab lab, Job<R> job, double seconds) throws InterruptedException {
+        return run(job, seconds, lab::noteOthers);
+    }
+
+    /** Has it do a job beside which other programs may run. */
+    public <R> R run(Job<R> job, double seconds) throws InterruptedException {
+        return run(job, seconds, others -> {});
+    }
+
+    @SuppressWarnings("unchecked") // a job's first interface is Job of what it returns
+    private <R> R run(Job<R> job, double seconds, DoubleConsumer others) throws InterruptedException {
         begin(job);
         Job.Answer answer = await(Job.Answer::parse, (long) seconds + SPARE_SECONDS);
-        lab.noteOthers(answer.otherProcessors());
+        others.accept(answer.otherProcessors());
         ParameterizedType type = (ParameterizedType) job.getClass().getGenericInterfaces()[0];
         return (R) Json.read(answer.result(), (Class<?>) type.getActualTypeArguments()[0]);
     }

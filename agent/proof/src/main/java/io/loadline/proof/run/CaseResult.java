@@ -4,6 +4,7 @@ package io.loadline.proof.run;
 import io.loadline.lab.real.Curve;
 import io.loadline.proof.run.Form.Bounds;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
  * @param points of the sweep and of the sizes that somebody named
  * @param rows one for each start
  * @param disturbed measurements that stayed disturbed after their repeats
+ * @param runQueueShare median over the measurements, of the requests' time that threads waited for a processor
+ * @param java version on which it ran
  */
 record CaseResult(
         String name,
@@ -30,6 +33,8 @@ record CaseResult(
         List<Row> rows,
         List<Rival> rivals,
         int disturbed,
+        double runQueueShare,
+        String java,
         double seconds) {
 
     /**
@@ -37,18 +42,28 @@ record CaseResult(
      *
      * @param advised -1 if it does not know
      * @param isKept whether it advises to leave the size as it is
+     * @param experiment size that it proposes to try meanwhile; -1 for none
      * @param said why, in the agent's words
+     * @param seconds that the look took
      */
-    record Look(int size, int advised, boolean isKept, String regime, String limit, String said) {
-        /** A pool that starts threads on demand only is told to keep more than so many times what would do. */
-        private static final double FAR_TOO_MANY = 1.5;
+    record Look(
+            int size,
+            int advised,
+            boolean isKept,
+            int experiment,
+            String regime,
+            String limit,
+            String said,
+            double seconds) {
+        /** Returns the size after this look, if it is the last: the present one where no other is advised. */
+        int last() {
+            return advised < 1 || isKept ? size : advised;
+        }
 
-        /**
-         * Returns the size after this look. Where no size is advised, or the present one is to be kept, it stays; but of a pool
-         * that is to keep a maximum that it never reaches, what the agent says would do is scored.
-         */
-        int next() {
-            return advised < 1 || isKept && size <= FAR_TOO_MANY * advised ? size : advised;
+        /** Returns the size of the next look: what is advised, else what the agent proposes to try, unless it was tried before. */
+        int next(Collection<Look> before) {
+            boolean isNew = experiment > 0 && before.stream().noneMatch(look -> look.size() == experiment);
+            return last() == size && isNew ? experiment : last();
         }
     }
 
@@ -70,15 +85,17 @@ record CaseResult(
      *
      * @param throughput over the best
      * @param p99 over the best; of open loads only
-     * @param threads over the least that are good
+     * @param ran threads or connections that there were with that size; fewer, where they are started on demand
+     * @param threads those over the least that are good
      */
-    record Grade(int size, double throughput, double p99, double threads) {
-        static Grade of(Curve curve, int size, boolean isOpen) {
+    record Grade(int size, int ran, double throughput, double p99, double threads) {
+        static Grade of(Curve curve, int size, int ran, boolean isOpen) {
             return new Grade(
                     size,
+                    ran,
                     curve.throughputAt(size) / curve.bestThroughput(),
                     isOpen ? curve.p99At(size) / curve.bestP99() : Double.NaN,
-                    (double) size / curve.leastGood());
+                    (double) ran / curve.leastGood());
         }
 
         /** Says what is out of bounds; nothing of a good size. */
@@ -86,7 +103,7 @@ record CaseResult(
             return Stream.of(
                             below("throughput %.2f of the best", throughput, bounds.throughput()),
                             above("p99 response %.2f times the best", p99, bounds.p99()),
-                            size <= leastGood + 1
+                            ran <= leastGood + 1
                                     ? ""
                                     : above("%.1f times the least threads that are good", threads, bounds.threads()))
                     .filter(miss -> !miss.isEmpty());

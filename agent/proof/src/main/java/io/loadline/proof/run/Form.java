@@ -8,28 +8,34 @@ import java.util.Locale;
  * Lengths of all measurements of a case, and how good its results have to be. Seconds.
  *
  * @param lookSeconds after which the agent is asked
+ * @param mostLookSeconds after which it is asked for the last time, where it has seen too little until then
  * @param sweepSeconds of one measurement of one size
  * @param rounds measurements of each size
  * @param repeats of a measurement that was disturbed, at most
  * @param slack p99 response over the best, at most, of the least size that is good; of open loads only
  * @param windowMillis of the agent
+ * @param interpolates whether the sizes of the advice, too, are interpolated between two of the sweep
  */
 record Form(
         double lookSeconds,
+        double mostLookSeconds,
         double sweepSeconds,
         int rounds,
         int repeats,
         double slack,
         long windowMillis,
+        boolean interpolates,
         Bounds bounds) {
     /** Looks that may be needed to arrive at a size. */
     static final int MOST_LOOKS = 4;
 
-    /** Parts of a look: it is prolonged while the agent has seen too little, or its advice is older than half of the look. */
-    static final int MOST_PARTS = 4;
+    private static final long MIN_WINDOW_MILLIS = 100;
 
     /** The shortest history that the agent accepts, in windows. */
     private static final int MIN_WINDOWS = 30;
+
+    /** Windows in a look, of which the agent needs a dozen; its own default has ten times as long ones. */
+    private static final double WINDOWS = 60;
 
     private static final double WARM_UP = 0.25;
 
@@ -56,10 +62,25 @@ record Form(
         static final Bounds OF_SHORT = new Bounds(0.85, 2, 2, 0.85, 2);
     }
 
-    static final Form LONG = new Form(60, 20, 2, 2, 1.1, 1_000, Bounds.AIMS);
+    static final Form LONG = new Form(60, 240, 20, 2, 2, 1.1, 1_000, false, Bounds.AIMS);
 
-    /** A tenth. */
-    static final Form SHORT = new Form(6, 2, 2, 1, 1.3, 100, Bounds.OF_SHORT);
+    /** A tenth. Slow pools need up to a minute for the 300 to 800 tasks that advice rests on. */
+    static final Form SHORT = new Form(6, 60, 2, 2, 1, 1.3, 100, true, Bounds.OF_SHORT);
+
+    /** Returns the same with other lengths; null leaves one as it is. */
+    Form with(Double look, Double sweep) {
+        double looks = look == null ? lookSeconds : look;
+        return new Form(
+                looks,
+                Math.max(mostLookSeconds, looks),
+                sweep == null ? sweepSeconds : sweep,
+                rounds,
+                repeats,
+                slack,
+                look == null ? windowMillis : Math.max(MIN_WINDOW_MILLIS, Math.round(1_000 * looks / WINDOWS)),
+                interpolates,
+                bounds);
+    }
 
     double warmupSeconds() {
         return WARM_UP * sweepSeconds;
@@ -71,7 +92,7 @@ record Form(
      * @param memory file that keeps what the agent knows over restarts
      */
     String agentOptions(Path memory) {
-        long history = Math.max(MIN_WINDOWS * windowMillis, Math.round(1_000 * MOST_PARTS * lookSeconds));
+        long history = Math.max(MIN_WINDOWS * windowMillis, Math.round(1_000 * mostLookSeconds));
         return "memory=%s,memory.enough=0s,window=%dms,history=%dms".formatted(memory, windowMillis, history);
     }
 
@@ -85,8 +106,9 @@ record Form(
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "look %.1f s, sweep %.1f s x %d, window %d ms",
+                "look %.1f to %.1f s, sweep %.1f s x %d, window %d ms",
                 lookSeconds,
+                mostLookSeconds,
                 sweepSeconds,
                 rounds,
                 windowMillis);

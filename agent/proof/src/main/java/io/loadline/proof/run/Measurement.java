@@ -6,6 +6,7 @@ import io.loadline.demo.load.LoadResult;
 /**
  * One size under the load, as the load generator saw it.
  *
+ * @param most threads or connections that were busy at once, of those that the size allows; all of them where they exist anyway
  * @param throughput answered requests per second
  * @param p99 response in milliseconds
  * @param runQueueShare share of the requests' time that threads of the generator, the candidate and the downstream waited for a
@@ -15,7 +16,14 @@ import io.loadline.demo.load.LoadResult;
  * @param errors requests that were refused or failed
  */
 record Measurement(
-        int size, double throughput, double p99, double runQueueShare, double others, double lateMillis, long errors) {
+        int size,
+        int most,
+        double throughput,
+        double p99,
+        double runQueueShare,
+        double others,
+        double lateMillis,
+        long errors) {
     /** Share of the response; throughput and responses are told apart by 5 to 10 %. */
     private static final double WAITS_TOO_LONG = 0.1;
 
@@ -25,10 +33,11 @@ record Measurement(
     /** Milliseconds; a generator that sends later than that is itself the bottleneck. */
     private static final double TOO_LATE = 20;
 
-    static Measurement of(int size, LoadResult seen, Contention spent, double seconds) {
+    static Measurement of(int size, int most, LoadResult seen, Contention spent, double seconds) {
         double requestSeconds = seen.sent() * seen.meanMillis() / 1_000;
         return new Measurement(
                 size,
+                most,
                 seen.throughputPerSecond(),
                 seen.p99Millis(),
                 spent.waitSeconds() / requestSeconds,

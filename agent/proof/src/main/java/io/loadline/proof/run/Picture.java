@@ -4,20 +4,26 @@ package io.loadline.proof.run;
 import io.loadline.proof.run.CaseResult.Grade;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /**
- * The picture of all cases as SVG: for each server a group of bars, Loadline's beside those of the rules. Above, throughput over the
- * best; below, threads over the least that are good, on a logarithmic scale. It has no script, and its colours fit light and dark.
+ * The picture of all cases as SVG, as wide as a page: a row for each server, with a dot for Loadline and one for each of the rules.
+ * On the left throughput over the best; on the right threads over the least that are good, on a logarithmic scale. What is good is
+ * tinted. It has no script, and its colours fit light and dark.
  */
 final class Picture {
-    private static final int LEFT = 60;
-    private static final int BAR = 9;
-    private static final int GAP = 16;
-    private static final int PANEL = 150;
-    private static final int TOP = 50;
-    private static final int BETWEEN = 40;
-    private static final int NAMES = 130;
-    private static final int LEGEND = 135;
+    private static final int NAMES = 165;
+    private static final int PANEL = 290;
+    private static final int BETWEEN = 30;
+    private static final int RIGHT = 15;
+    private static final int WIDTH = NAMES + PANEL + BETWEEN + PANEL + RIGHT;
+    private static final int LEGEND = 125;
+    private static final int TOP = 62;
+    private static final int ROW = 18;
+    private static final int BOTTOM = 22;
+
+    private static final int OURS = 6;
+    private static final int OTHERS = 4;
 
     /** Threads over the least: ends of the scale. */
     private static final double LEAST = 0.1;
@@ -29,49 +35,47 @@ final class Picture {
     };
 
     private final StringBuilder svg = new StringBuilder();
+    private final List<CaseResult> cases;
+    private final List<String> rules;
+    private final int bottom;
 
-    private Picture() {}
-
-    static String of(List<CaseResult> cases) {
-        return new Picture().draw(cases, Verdict.rules(cases));
+    private Picture(List<CaseResult> cases) {
+        this.cases = cases;
+        this.rules = Verdict.rules(cases);
+        this.bottom = TOP + ROW * cases.size();
     }
 
-    private String draw(List<CaseResult> cases, List<String> rules) {
-        int group = BAR * rules.size() + GAP;
-        int width = Math.max(LEFT + group * cases.size() + GAP, LEFT + LEGEND * rules.size());
-        int lower = TOP + PANEL + BETWEEN;
-        int height = lower + PANEL + NAMES;
+    /** {@code bounds}: of what is good. */
+    static String of(List<CaseResult> cases, Form.Bounds bounds) {
+        return new Picture(cases).draw(bounds);
+    }
+
+    private String draw(Form.Bounds bounds) {
         add(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"sans-serif\""
                         + " font-size=\"11\" fill=\"#777\">%n",
-                width, height);
+                WIDTH, bottom + BOTTOM);
         add("<title>Throughput over the best and threads over the least that are good</title>%n");
         for (int i = 0; i < rules.size(); i++) {
-            add("<rect x=\"%d\" y=\"8\" width=\"10\" height=\"10\" fill=\"%s\"/>", LEFT + LEGEND * i, colour(i));
-            text(LEFT + LEGEND * i + 14, 17, "start", rules.get(i));
+            dot(10 + LEGEND * i, 14, i);
+            text(20 + LEGEND * i, 18, "start", rules.get(i));
         }
-        text(4, TOP - 12, "start", "throughput over the best");
-        text(4, lower - 12, "start", "threads over the least that are good");
-        for (double mark : new double[] {0, 0.5, 0.95}) {
-            line(width, TOP + PANEL * (1 - mark), "%.2f".formatted(mark), mark == 0.95);
+        int right = NAMES + PANEL + BETWEEN;
+        text(NAMES, TOP - 12, "start", "throughput over the best");
+        text(right, TOP - 12, "start", "threads over the least that are good");
+        tint(NAMES + PANEL * bounds.throughput(), NAMES + PANEL);
+        tint(right, right + PANEL * logarithmic(bounds.threads()));
+        for (double mark : new double[] {0, 0.25, 0.5, 0.75, 1}) {
+            line(NAMES + PANEL * mark, "%.2f".formatted(mark));
         }
-        for (double mark : new double[] {0.1, 1.5, 10, 100}) {
-            line(width, lower + PANEL * (1 - logarithmic(mark)), "%s".formatted(mark), mark == 1.5);
+        for (double mark : new double[] {0.1, 1, 10, 100}) {
+            line(right + PANEL * logarithmic(mark), mark < 1 ? "0.1" : "%.0f".formatted(mark));
         }
         for (int c = 0; c < cases.size(); c++) {
-            int x = LEFT + GAP / 2 + group * c;
-            for (int r = 0; r < rules.size(); r++) {
-                Grade grade = Verdict.grade(cases.get(c), rules.get(r));
-                if (grade != null) {
-                    bar(x + BAR * r, TOP, Math.min(1, grade.throughput()), colour(r));
-                    bar(x + BAR * r, lower, logarithmic(grade.threads()), colour(r));
-                }
-            }
-            int y = lower + PANEL + 14;
-            int middle = x + BAR * rules.size() / 2;
-            add(
-                    "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" transform=\"rotate(-45 %1$d %2$d)\">%s</text>%n",
-                    middle, y, escaped(cases.get(c).name()));
+            int y = TOP + ROW * c + ROW / 2;
+            text(NAMES - 10, y + 4, "end", cases.get(c).name());
+            dots(cases.get(c), NAMES, y, grade -> Math.min(1, grade.throughput()));
+            dots(cases.get(c), right, y, grade -> logarithmic(grade.threads()));
         }
         return add("</svg>%n").svg.toString();
     }
@@ -81,30 +85,36 @@ final class Picture {
         return Math.log(inside / LEAST) / Math.log(MOST / LEAST);
     }
 
-    private static String colour(int rule) {
-        return COLOURS[rule % COLOURS.length];
+    /** Loadline's last, above the others. */
+    private void dots(CaseResult of, int left, int y, ToDoubleFunction<Grade> share) {
+        for (int rule = rules.size() - 1; rule >= 0; rule--) {
+            Grade grade = Verdict.grade(of, rules.get(rule));
+            if (grade != null) {
+                dot(left + PANEL * share.applyAsDouble(grade), y, rule);
+            }
+        }
     }
 
-    private void bar(int x, int top, double share, String colour) {
-        double height = Math.max(1, PANEL * share);
+    private void dot(double x, double y, int rule) {
         add(
-                "<rect x=\"%d\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" fill=\"%s\"/>%n",
-                x, top + PANEL - height, BAR - 1, height, colour);
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\"/>%n",
+                x, y, rule == 0 ? OURS : OTHERS, COLOURS[rule % COLOURS.length]);
     }
 
-    private void line(int width, double y, String text, boolean isBound) {
+    private void tint(double from, double to) {
         add(
-                "<path d=\"M%d %.1fH%d\" stroke=\"#999\" stroke-width=\"0.5\"%s/>%n",
-                LEFT, y, width, isBound ? " stroke-dasharray=\"4 3\"" : "");
-        text(LEFT - 5, y + 4, "end", text);
+                "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"#0072b2\" opacity=\"0.12\"/>%n",
+                from, TOP, to - from, bottom - TOP);
+    }
+
+    private void line(double x, String text) {
+        add("<path d=\"M%.1f %dV%d\" stroke=\"#999\" stroke-width=\"0.5\"/>%n", x, TOP, bottom);
+        text(x, bottom + 15, "middle", text);
     }
 
     private void text(double x, double y, String anchor, String text) {
-        add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n", x, y, anchor, escaped(text));
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n", x, y, anchor, escaped);
     }
 
     private Picture add(String format, Object... values) {

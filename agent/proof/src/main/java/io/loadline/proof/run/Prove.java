@@ -6,6 +6,7 @@ import io.loadline.demo.Failure;
 import io.loadline.demo.Json;
 import io.loadline.demo.Range.Within;
 import io.loadline.demo.experiment.Experiment;
+import io.loadline.demo.experiment.Jvm;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.demo.report.Result;
 import java.io.IOException;
@@ -13,18 +14,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Follows the advice on real servers, one after the other, each with its file as soon as it is done. Exit codes are those of the
+ * Follows the advice on real servers, each with its file as soon as it is done. Exit codes are those of the
  * demo server's jar; with {@code --check} 1 if a result is out of its bounds.
  */
 @Command(name = "proof", mixinStandardHelpOptions = true, sortOptions = false, description = """
@@ -35,6 +43,9 @@ import picocli.CommandLine.Parameters;
         against the sweep.""")
 public final class Prove extends Experiment {
     private static final String ALL = "all";
+
+    /** A server takes minutes, in the long form up to an hour where its measurements are disturbed. */
+    private static final double LONGEST_CASE_SECONDS = 7_200;
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = """
             servers, by the names of their files: SpringTomcat.java is spring-tomcat; all of them without a name, or with \
@@ -51,6 +62,11 @@ public final class Prove extends Experiment {
     @Option(names = "--sweep", description = "seconds of one measurement of a size (20; 2 with --short)")
     @Within(least = 1, most = 600, unit = "seconds")
     private Double sweep;
+
+    @Option(names = "--jobs", description = """
+            servers that are measured beside one another (${DEFAULT-VALUE}); those that keep processors busy are measured alone""")
+    @Within(least = 1, most = 64, unit = "servers")
+    private int jobs = 1;
 
     @Option(names = "--check", description = "exit with 1 if a result is out of its bounds")
     private boolean check;
@@ -86,17 +102,7 @@ public final class Prove extends Experiment {
     }
 
     private Form form(Lab lab) {
-        Form usual = lab.quick() ? Form.SHORT : Form.LONG;
-        return look == null && sweep == null
-                ? usual
-                : new Form(
-                        look == null ? usual.lookSeconds() : look,
-                        sweep == null ? usual.sweepSeconds() : sweep,
-                        usual.rounds(),
-                        usual.repeats(),
-                        usual.slack(),
-                        usual.windowMillis(),
-                        usual.bounds());
+        return (lab.quick() ? Form.SHORT : Form.LONG).with(look, sweep);
     }
 
     private List<Source> sources(Lab lab) {
@@ -118,39 +124,73 @@ public final class Prove extends Experiment {
 
     @Override
     protected double estimateSeconds(Lab lab) {
-        return sources(lab).size() * form(lab).estimateSeconds();
+        List<Source> all = sources(lab);
+        long alone = all.stream().filter(Source::isAlone).count();
+        return (alone + Math.ceil((double) (all.size() - alone) / jobs))
+                * form(lab).estimateSeconds();
     }
+
+    /** What came of one server: its result, or why it could not be run. */
+    private record Done(Source source, CaseResult result, String problem) {}
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
         Form form = form(lab);
-        List<CaseResult> done = new ArrayList<>();
+        List<Source> all = sources(lab);
+        Map<Source, Done> done = new HashMap<>();
+        each(all.stream().filter(source -> !source.isAlone()).toList(), jobs, form, lab, done);
+        each(all.stream().filter(Source::isAlone).toList(), 1, form, lab, done);
+        List<CaseResult> cases = all.stream()
+                .map(source -> done.get(source).result)
+                .filter(Objects::nonNull)
+                .toList();
         Map<String, String> notRun = new LinkedHashMap<>();
-        for (Source source : sources(lab)) {
-            try {
-                CaseResult one = result(source, form, lab);
-                done.add(one);
-                lab.done();
-                List<String> misses = one.misses(form.bounds());
-                lab.out()
-                        .printf("%s: %s%n", one.name(), misses.isEmpty() ? "good" : String.join("; ", misses))
-                        .flush();
-            } catch (Failure e) {
-                lab.done();
-                notRun.put(source.title(), e.getMessage());
-                lab.out()
-                        .printf("%s: not run: %s%n", source.name(), e.getMessage())
-                        .flush();
-            }
-        }
-        Verdict verdict = new Verdict(done, notRun, form);
+        all.stream()
+                .map(done::get)
+                .filter(one -> one.result == null)
+                .forEach(one -> notRun.put(one.source.title(), one.problem));
+        Verdict verdict = new Verdict(cases, notRun, form, jobs);
         missed = !verdict.isGood();
         verdict.write(result);
-        write(lab.directory().resolve("proof.svg"), Picture.of(done));
+        write(lab.directory().resolve("proof.svg"), Picture.of(cases, form.bounds()));
     }
 
-    /** Returns the result that an earlier run by the same form has kept, else measures it now. */
-    private CaseResult result(Source source, Form form, Lab lab) throws InterruptedException {
+    /** Measures servers beside one another, and says of each what came of it as soon as it is there. */
+    private static void each(List<Source> sources, int jobs, Form form, Lab lab, Map<Source, Done> done)
+            throws InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(jobs);
+        CompletionService<Done> running = new ExecutorCompletionService<>(pool);
+        try {
+            sources.forEach(source -> running.submit(() -> one(source, form, lab)));
+            for (int left = sources.size(); left > 0; left--) {
+                Done next = running.take().get();
+                done.put(next.source, next);
+                lab.out()
+                        .printf("%s: %s%n", next.source.name(), outcome(next, form))
+                        .flush();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static String outcome(Done one, Form form) {
+        List<String> misses = one.result == null ? List.of() : one.result.misses(form.bounds());
+        return one.result == null ? "not run: " + one.problem : misses.isEmpty() ? "good" : String.join("; ", misses);
+    }
+
+    private static Done one(Source source, Form form, Lab lab) throws InterruptedException {
+        try {
+            return new Done(source, result(source, form, lab), null);
+        } catch (Failure e) {
+            return new Done(source, null, e.getMessage());
+        }
+    }
+
+    /** Returns the result that an earlier run by the same form has kept, else measures it now in a JVM of its own. */
+    private static CaseResult result(Source source, Form form, Lab lab) throws InterruptedException {
         Path kept = lab.directory().resolve("servers").resolve(source.name() + ".json");
         Optional<CaseResult> earlier = read(kept)
                 .filter(one ->
@@ -158,14 +198,19 @@ public final class Prove extends Experiment {
         if (earlier.isPresent()) {
             return earlier.get();
         }
-        int version = Runtime.version().feature();
-        if (version < source.java()) {
-            throw new Failure(
-                    "it needs a JDK %d or newer on the PATH, and this is %d".formatted(source.java(), version));
+        Path home = Jdk.atLeast(source.java(), System.getenv(Jdk.HOMES));
+        source.fetch();
+        String work = directory(kept.resolveSibling("work")).toString();
+        Case job = new Case(
+                source.file().toString(), form, lab.agent().toAbsolutePath().toString(), work, lab.seed());
+        try (Jvm jvm = Jvm.ofJobsBy(home, "-Xmx512m")) {
+            Case.Outcome outcome = jvm.run(job, LONGEST_CASE_SECONDS);
+            if (outcome.result() == null) {
+                throw new Failure(outcome.problem());
+            }
+            write(kept, Json.write(outcome.result()) + "\n");
+            return outcome.result();
         }
-        CaseResult now = new Case(source, form, lab, directory(kept.resolveSibling("work"))).run();
-        write(kept, Json.write(now) + "\n");
-        return now;
     }
 
     private static Optional<CaseResult> read(Path kept) {

@@ -2,11 +2,16 @@
 package io.loadline.proof.run;
 
 import io.loadline.demo.Failure;
+import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.experiment.Beans;
 import io.loadline.demo.experiment.Jvm;
+import io.loadline.demo.load.Arrivals;
+import io.loadline.demo.load.Load;
+import io.loadline.demo.load.RunningLoad;
 import io.loadline.proof.Downstream;
 import io.loadline.proof.Host;
 import io.loadline.proof.Traffic;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +35,26 @@ final class Rig implements AutoCloseable {
      *
      * @param pool part of the name of its pool for the agent
      */
-    record About(int defaultSize, Traffic traffic, String pool) {}
+    record About(int defaultSize, Traffic traffic, String pool) {
+        /** Requests of an open load that may be out at a time. */
+        private static final int SENDERS = 128;
+
+        /**
+         * Begins the load on a port of 127.0.0.1.
+         *
+         * @param mostLateSeconds of a request of an open load that is still sent
+         */
+        RunningLoad load(int port, double warmup, double seconds, long seed, double mostLateSeconds) {
+            Load load = traffic.isOpen()
+                    ? new Load.Open(new Arrivals.Poisson(traffic.perSecond()), SENDERS, mostLateSeconds)
+                    : new Load.Closed(traffic.clients(), traffic.thinkMillis(), LengthDistribution.EXPONENTIAL);
+            URI target = URI.create("http://127.0.0.1:" + port + "/");
+            return new RunningLoad.Plan(load, target, warmup, seconds, seed).start();
+        }
+    }
+
+    /** Where a candidate's downstream listens, and its process. */
+    record Behind(int port, long pid) {}
 
     /**
      * Starts the JVM of a candidate.
@@ -69,6 +93,11 @@ final class Rig implements AutoCloseable {
 
     void stop() throws InterruptedException {
         ask("stop");
+    }
+
+    /** Returns how many of its threads or connections were busy at once, at most, since it was asked last. */
+    int most() throws InterruptedException {
+        return Integer.parseInt(ask("most"));
     }
 
     long completed() throws InterruptedException {

@@ -25,6 +25,7 @@ import javax.tools.ToolProvider;
  * {@code // JAVA} with the least version, {@code // JVM} with options. Immutable.
  *
  * @param isShort whether a line {@code // SHORT} makes it one of the short form
+ * @param isAlone whether a line {@code // ALONE} says that it keeps processors busy, so that nothing may run beside it
  */
 record Source(
         Path file,
@@ -33,9 +34,10 @@ record Source(
         List<String> dependencies,
         int java,
         List<String> jvm,
-        boolean isShort) {
+        boolean isShort,
+        boolean isAlone) {
     private static final Pattern PACKAGE = Pattern.compile("package (.*);");
-    private static final Pattern LINE = Pattern.compile("// ?(TITLE|DEPS|JAVA|JVM|SHORT)\\b *(.*)");
+    private static final Pattern LINE = Pattern.compile("// ?(TITLE|DEPS|JAVA|JVM|SHORT|ALONE)\\b *(.*)");
     private static final int LEAST_JAVA = 17;
 
     /** All of a directory, by name. */
@@ -57,6 +59,7 @@ record Source(
         List<String> jvm = new ArrayList<>();
         int java = LEAST_JAVA;
         boolean isShort = false;
+        boolean isAlone = false;
         try {
             for (String line : Files.readAllLines(file)) {
                 Matcher inside = PACKAGE.matcher(line);
@@ -71,6 +74,7 @@ record Source(
                         case "DEPS" -> dependencies.addAll(words);
                         case "JVM" -> jvm.addAll(words);
                         case "JAVA" -> java = Integer.parseInt(words.get(0));
+                        case "ALONE" -> isAlone = true;
                         default -> isShort = true;
                     }
                 }
@@ -78,7 +82,7 @@ record Source(
         } catch (IOException e) {
             throw new Failure("The server " + file + " cannot be read: " + e.getMessage() + ".", e);
         }
-        return new Source(file, className, title, List.copyOf(dependencies), java, List.copyOf(jvm), isShort);
+        return new Source(file, className, title, List.copyOf(dependencies), java, List.copyOf(jvm), isShort, isAlone);
     }
 
     private static String simpleName(Path file) {
@@ -98,8 +102,7 @@ record Source(
      * @throws Failure if a library cannot be had, or if it does not compile
      */
     String compile(Path classes) {
-        Stream<String> libraries =
-                dependencies.isEmpty() ? Stream.empty() : fetch().stream().map(File::getPath);
+        Stream<String> libraries = fetch().stream().map(File::getPath);
         String classPath = Stream.concat(Stream.of(classes.toString(), ingredients()), libraries)
                 .collect(Collectors.joining(File.pathSeparator));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -127,9 +130,10 @@ record Source(
         return classPath;
     }
 
-    private List<File> fetch() {
+    /** Returns its libraries; processes that fetch the same one at a time would write one file. */
+    List<File> fetch() {
         try {
-            return Libraries.withAllTheyNeed(dependencies);
+            return dependencies.isEmpty() ? List.of() : Libraries.withAllTheyNeed(dependencies);
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         }

@@ -17,8 +17,9 @@ import java.util.stream.Stream;
  * All cases together, as the page tells of them.
  *
  * @param notRun titles of those that could not be run, and why
+ * @param jobs servers that were measured beside one another
  */
-record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form) {
+record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, int jobs) {
     private static final String OURS = "Loadline";
 
     /** One row of the page. */
@@ -78,6 +79,7 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form) {
     /** Writes the page: misses first. */
     void write(Result result) {
         result.parameter("form", form);
+        result.parameter("jobs", jobs);
         result.parameter("notRun", notRun);
         result.parameter("servers", cases);
         long good = cases.stream()
@@ -88,6 +90,7 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form) {
                 "%d of %d servers are good from all three starts; %d could not be run. %d measurements stayed"
                         + " disturbed by other programs after their repeats.",
                 good, cases.size(), notRun.size(), disturbed);
+        sayHowItWasMeasured(result);
         notRun.forEach((title, why) ->
                 result.say("Not run: %s: %s", title, why.lines().findFirst().orElse("")));
         result.say("![Sizes of Loadline and of common rules, scored](proof.svg)");
@@ -111,13 +114,31 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form) {
         }
     }
 
+    private void sayHowItWasMeasured(Result result) {
+        if (!cases.isEmpty()) {
+            Spread looks = Spread.of(
+                    cases.stream().flatMap(each -> each.rows().stream()).toList(),
+                    row -> row.looks().size());
+            Spread waited = Spread.of(cases, CaseResult::runQueueShare);
+            result.say(
+                    "The advice stayed after %.0f looks in the median. At most %d servers were measured beside one another:"
+                            + " requests waited for a processor for %.1f %% of their time in the median, and %.1f %% with the"
+                            + " server that waited most.",
+                    looks.median(), jobs, 100 * waited.median(), 100 * waited.at(1));
+        }
+    }
+
     private void rows(Result result, List<Line> lines) {
         result.table("advice", "The advice, followed", lines)
-                .note("Throughput and p99 response over the best of the sweep, threads over the least that are good.")
+                .note("Throughput and p99 response over the best of the sweep, threads over the least that are good."
+                        + " A pool that starts threads on demand may be told to keep a maximum that it never reaches. Then"
+                        + " throughput and response are those at that maximum. Its threads are the most that ran at once"
+                        + " there, counted in the server, without the agent.")
                 .text("server", "server", line -> line.of.title())
                 .text("start", "from", line -> line.row.which())
                 .number("startSize", "size", 0, line -> line.row.start())
                 .number("advised", "advised", 0, line -> line.row.grade().size())
+                .number("ran", "ran", 0, line -> line.row.grade().ran())
                 .number("least", "least good", 0, line -> line.of.leastGood())
                 .number("looks", "looks", 0, line -> line.row.looks().size())
                 .number("throughput", "throughput", 2, line -> line.row.grade().throughput())
@@ -165,8 +186,10 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form) {
         result.table("servers", "Servers", cases)
                 .text("server", "server", CaseResult::title)
                 .text("load", "load", CaseResult::traffic)
+                .text("java", "Java", CaseResult::java)
                 .text("libraries", "libraries", each -> String.join(" ", each.libraries()))
                 .number("disturbed", "disturbed", 0, CaseResult::disturbed)
+                .number("runQueueShare", "waited for a processor", 3, CaseResult::runQueueShare)
                 .number("seconds", "seconds", 0, CaseResult::seconds);
     }
 }

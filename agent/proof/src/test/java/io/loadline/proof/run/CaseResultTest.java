@@ -29,40 +29,41 @@ class CaseResultTest {
 
     @Test
     void aSizeIsScoredAgainstTheBestOfTheSweep() {
-        Grade half = Grade.of(CLOSED, 4, false);
+        Grade half = Grade.of(CLOSED, 4, 4, false);
 
         assertThat(CLOSED.leastGood()).isEqualTo(8);
         assertThat(half.throughput()).isEqualTo(0.5);
         assertThat(half.threads()).isEqualTo(0.5);
         assertThat(half.p99()).isNaN();
         assertThat(half.misses(Bounds.AIMS, 8)).containsExactly("throughput 0.50 of the best");
-        assertThat(Grade.of(CLOSED, 8, false).misses(Bounds.AIMS, 8)).isEmpty();
-        assertThat(Grade.of(CLOSED, 16, false).misses(Bounds.AIMS, 8))
+        assertThat(Grade.of(CLOSED, 8, 8, false).misses(Bounds.AIMS, 8)).isEmpty();
+        assertThat(Grade.of(CLOSED, 16, 16, false).misses(Bounds.AIMS, 8))
                 .containsExactly("2.0 times the least threads that are good");
     }
 
     @Test
     void openLoadsAreJudgedByTheirResponsesToo() {
         assertThat(OPEN.leastGood()).isBetween(9, 12);
-        assertThat(Grade.of(OPEN, 8, true).p99()).isCloseTo(1.25, within(1e-9));
-        assertThat(Grade.of(OPEN, 8, true).misses(Bounds.AIMS, 10)).containsExactly("p99 response 1.25 times the best");
-        assertThat(Grade.of(OPEN, 12, true).misses(Bounds.AIMS, 10)).isEmpty();
+        assertThat(Grade.of(OPEN, 8, 8, true).p99()).isCloseTo(1.25, within(1e-9));
+        assertThat(Grade.of(OPEN, 8, 8, true).misses(Bounds.AIMS, 10))
+                .containsExactly("p99 response 1.25 times the best");
+        assertThat(Grade.of(OPEN, 12, 12, true).misses(Bounds.AIMS, 10)).isEmpty();
     }
 
     @Test
     void oneThreadMoreThanTheLeast_isNoMiss() {
-        assertThat(new Grade(2, 1, 1, 2).misses(Bounds.AIMS, 1)).isEmpty();
-        assertThat(new Grade(3, 1, 1, 3).misses(Bounds.AIMS, 1)).hasSize(1);
+        assertThat(new Grade(2, 2, 1, 1, 2).misses(Bounds.AIMS, 1)).isEmpty();
+        assertThat(new Grade(3, 3, 1, 1, 3).misses(Bounds.AIMS, 1)).hasSize(1);
     }
 
     private static Row row(int advised, long counted, double throughput, double p99) {
-        Look look = new Look(20, advised, false, "open", "load", "");
+        Look look = new Look(20, advised, false, -1, "open", "load", "", 6);
         return new Row(
                 "default",
                 20,
                 List.of(look),
                 List.of(new Counts(counted, 500, 490)),
-                new Grade(10, 1, 1, 1),
+                new Grade(10, 10, 1, 1, 1),
                 throughput,
                 p99);
     }
@@ -82,14 +83,40 @@ class CaseResultTest {
                 .containsExactly("499 tasks counted, 500 by the server, 490 answers");
     }
 
+    private static Look look(int size, int advised, boolean isKept, int experiment) {
+        return new Look(size, advised, isKept, experiment, "", "", "", 6);
+    }
+
     @Test
     void aSizeThatIsToBeKept_stays() {
-        assertThat(new Look(8, 12, true, "", "", "keep 8").next()).isEqualTo(8);
-        assertThat(new Look(12, 10, true, "", "", "keep 12").next()).isEqualTo(12);
-        assertThat(new Look(200, 25, true, "", "", "25 would do").next())
-                .as("never reached")
-                .isEqualTo(25);
-        assertThat(new Look(8, 12, false, "", "", "grow").next()).isEqualTo(12);
+        assertThat(look(8, 12, true, -1).last()).isEqualTo(8);
+        assertThat(look(12, 10, true, -1).next(List.of())).isEqualTo(12);
+        assertThat(look(8, 12, false, -1).last()).isEqualTo(12);
+        assertThat(look(8, 12, false, -1).next(List.of())).isEqualTo(12);
+    }
+
+    @Test
+    void aMaximumThatIsNeverReached_isScoredByTheThreadsThatRan() {
+        Grade kept = Grade.of(OPEN, 32, 13, true);
+
+        assertThat(kept.size()).isEqualTo(32);
+        assertThat(kept.threads()).isEqualTo(13.0 / OPEN.leastGood());
+        assertThat(kept.misses(Bounds.AIMS, OPEN.leastGood())).isEmpty();
+    }
+
+    @Test
+    void anExperiment_isTriedOnceWhereNoOtherSizeIsAdvised() {
+        Look keep = look(16, 16, true, 8);
+        Look waits = look(16, -1, false, 32);
+        Look tried = look(8, 8, true, -1);
+
+        assertThat(keep.next(List.of(keep))).isEqualTo(8);
+        assertThat(waits.next(List.of(waits))).isEqualTo(32);
+        assertThat(keep.next(List.of(tried, keep))).as("known").isEqualTo(16);
+        assertThat(keep.last()).as("not tried any more").isEqualTo(16);
+        assertThat(look(16, 20, false, 8).next(List.of()))
+                .as("advice comes first")
+                .isEqualTo(20);
     }
 
     @Test
@@ -97,6 +124,6 @@ class CaseResultTest {
         Row row = row(-1, 500, 1, 1);
 
         assertThat(row.misses(Bounds.AIMS, 10)).containsExactly("no size is advised");
-        assertThat(row.last().next()).isEqualTo(20);
+        assertThat(row.last().last()).isEqualTo(20);
     }
 }

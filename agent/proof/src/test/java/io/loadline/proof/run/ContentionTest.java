@@ -66,6 +66,6 @@ class ContentionTest {
     }
 
     private static Measurement measured(double runQueueShare, double others, double late) {
-        return new Measurement(8, 100, 50, runQueueShare, others, late, 0);
+        return new Measurement(8, 8, 100, 50, runQueueShare, others, late, 0);
     }
 }

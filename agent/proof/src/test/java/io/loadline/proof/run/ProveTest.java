@@ -52,13 +52,13 @@ class ProveTest {
     }
 
     private void keep(double throughput, int advised) throws IOException {
-        Look look = new Look(200, advised, false, "open", "load", "Use fewer.");
+        Look look = new Look(200, advised, false, -1, "open", "load", "Use fewer.", 6);
         Row row = new Row(
                 "default",
                 200,
                 List.of(look),
                 List.of(new Counts(1_000, 1_000, 990)),
-                new Grade(advised, throughput, 1, advised / 10.0),
+                new Grade(advised, advised, throughput, 1, advised / 10.0),
                 1,
                 1);
         CaseResult kept = new CaseResult(
@@ -71,8 +71,10 @@ class ProveTest {
                 10,
                 List.of(new Curve.Point(10, 100, 50)),
                 List.of(row),
-                List.of(new Rival("default", new Grade(200, 1, 1, 20)), new Rival("lambda x S", null)),
+                List.of(new Rival("default", new Grade(200, 20, 1, 1, 2)), new Rival("lambda x S", null)),
                 0,
+                0.01,
+                "17.0.1",
                 120);
         Path file = directory.resolve("out/servers/kept.json");
         Files.createDirectories(file.getParent());
@@ -118,13 +120,32 @@ class ProveTest {
     }
 
     @Test
+    void serversBesideOneAnother_areToldOfInTheirOrder() throws IOException {
+        server("Absent", "// TITLE The absent one\n// JAVA 99\n// ALONE\npublic class Absent {}");
+        server("Broken", "// TITLE The broken one\n// JAVA 98\npublic class Broken {}");
+        keep(1, 11);
+
+        assertThat(prove("all", "--jobs", "3")).isZero();
+
+        assertThat(Files.readString(directory.resolve("out/proof.md")))
+                .contains("At most 3 servers were measured beside one another")
+                .containsSubsequence("Not run: The absent one: ", "Not run: The broken one: ")
+                .contains("| The kept one | default |");
+        assertThat(out.toString().indexOf("absent: not run"))
+                .as("one that keeps processors busy comes last")
+                .isGreaterThan(out.toString().indexOf("kept: good"))
+                .isGreaterThan(out.toString().indexOf("broken: not run"));
+    }
+
+    @Test
     void aResultOfOtherLengthsOrLibraries_isMeasuredAgain() throws IOException {
         keep(1, 11);
         server("Kept", "// TITLE The kept one\n// JAVA 99\npublic class Kept {}");
 
         prove("kept", "--look", "4");
 
-        assertThat(out.toString()).contains("kept: not run: it needs a JDK 99");
+        assertThat(out.toString())
+                .contains("kept: not run: it needs a JDK 99 or newer, on the PATH or in LOADLINE_TEST_JVMS");
     }
 
     @Test

@@ -46,11 +46,44 @@ class RigTest {
                 assertThat(get(port)).isEqualTo("done");
                 assertThat(get(port)).isEqualTo("done");
                 assertThat(rig.resize(4)).isTrue();
+                assertThat(rig.most()).as("a fixed pool has all of them").isEqualTo(2);
                 rig.stop();
 
                 assertThat(get(rig.start(1, downstream))).isEqualTo("done");
                 assertThat(rig.completed()).isLessThanOrEqualTo(1);
             }
+        }
+    }
+
+    @Test
+    void aPoolThatStartsThreadsOnDemand_hasThoseThatWereBusyAtOnce() throws Exception {
+        Path file = Files.writeString(directory.resolve("OnDemand.java"), """
+                import io.loadline.proof.*;
+                import java.util.concurrent.*;
+                public class OnDemand extends Candidate {
+                    private ExecutorService pool;
+                    private Front front;
+                    public int defaultSize() { return 200; }
+                    public String pool() { return "none"; }
+                    public Traffic traffic() { return Traffic.open(1).downstream(300); }
+                    public boolean startsOnDemand() { return true; }
+                    public int start(int size) {
+                        pool = Executors.newCachedThreadPool();
+                        front = new Front(request -> pool.execute(() -> request.answer(work())));
+                        return front.port();
+                    }
+                    public void stop() { front.close(); pool.shutdownNow(); }
+                }
+                """);
+
+        try (Rig rig = candidate(file);
+                Rig behind = Rig.downstream(rig.about().traffic(), Source.ingredients(), directory.resolve("log"))) {
+            int port = rig.start(200, Integer.parseInt(behind.answer()));
+            assertThat(rig.most()).isZero();
+            get(port);
+            assertThat(rig.most()).isEqualTo(1);
+            assertThat(rig.most()).as("since it was asked last").isZero();
+            rig.stop();
         }
     }
 

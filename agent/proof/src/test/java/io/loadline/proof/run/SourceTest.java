@@ -25,6 +25,7 @@ class SourceTest {
                 //JAVA 21
                 //JVM -Dx=y
                 //SHORT
+                //ALONE
                 public class HttpClient5Pool {}
                 """);
 
@@ -39,6 +40,7 @@ class SourceTest {
                         List.of("a:b:1", "c:d:2", "e:f:3"),
                         21,
                         List.of("-Dx=y"),
+                        true,
                         true));
     }
 
