@@ -50,6 +50,7 @@ public final class HikariDatabase extends Candidate {
     @Override
     public boolean resize(int size) {
         connections.setMaximumPoolSize(size);
+        connections.setMinimumIdle(size);
         return true;
     }
 

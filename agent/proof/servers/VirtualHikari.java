@@ -48,6 +48,7 @@ public final class VirtualHikari extends Candidate {
     @Override
     public boolean resize(int size) {
         connections.setMaximumPoolSize(size);
+        connections.setMinimumIdle(size);
         return true;
     }
 

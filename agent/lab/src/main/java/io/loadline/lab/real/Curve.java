@@ -66,7 +66,7 @@ public final class Curve {
 
     boolean isGood(int threads) {
         return between(throughput, threads) >= Oracle.ENOUGH_THROUGHPUT * bestThroughput()
-                && (Double.isInfinite(slack) || Math.exp(between(logP99, threads)) <= slack * bestP99());
+                && (Double.isInfinite(slack) || fittedP99At(threads) <= slack * bestP99());
     }
 
     /** Returns the throughput as measured there, else interpolated between the nearest two. */
@@ -76,7 +76,12 @@ public final class Curve {
 
     /** Returns the p99 response as measured there, else interpolated between the nearest two. */
     public double p99At(int threads) {
-        return measured.containsKey(threads) ? measured.get(threads).p99() : Math.exp(between(logP99, threads));
+        return measured.containsKey(threads) ? measured.get(threads).p99() : fittedP99At(threads);
+    }
+
+    /** Returns the p99 response by the isotonic fit, which rests on the neighbours, too. */
+    public double fittedP99At(int threads) {
+        return Math.exp(between(logP99, threads));
     }
 
     /** No answer at all is as slow as can be. */

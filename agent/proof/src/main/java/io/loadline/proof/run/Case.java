@@ -34,9 +34,6 @@ record Case(String file, Form form, String agent, String work, long seed) implem
     /** Looks get other arrivals than the rounds of a sweep. */
     private static final int SEED_OF_LOOKS = 1_000;
 
-    /** Seconds; whoever waits longer for an answer has given up, so that a size that was too small leaves no backlog. */
-    private static final double PATIENCE = 1;
-
     private static final double LONGEST_LOAD_SECONDS = 3_600;
     private static final double COUNT_SECONDS = 10;
 
@@ -195,8 +192,7 @@ record Case(String file, Form form, String agent, String work, long seed) implem
                 int port = rig.start(size, behind.port());
                 // a JVM that has just begun cannot be attached to
                 Beans beans = rig.beans();
-                RunningLoad load =
-                        about.load(port, form.warmupSeconds(), LONGEST_LOAD_SECONDS, seed + SEED_OF_LOOKS, PATIENCE);
+                RunningLoad load = about.load(port, form.warmupSeconds(), LONGEST_LOAD_SECONDS, seed + SEED_OF_LOOKS);
                 load.isDoneWithin(Math.round(1_000 * form.warmupSeconds()));
                 return new Watched(rig, beans, load);
             } catch (RuntimeException | InterruptedException e) {

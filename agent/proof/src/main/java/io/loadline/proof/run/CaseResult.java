@@ -84,7 +84,7 @@ record CaseResult(
      * Score of a size, against the best of the sweep. NaN where it does not apply.
      *
      * @param throughput over the best
-     * @param p99 over the best; of open loads only
+     * @param p99 over the best, both of the fit: a single one rests on ten responses or so; of open loads only
      * @param ran threads or connections that there were with that size; fewer, where they are started on demand
      * @param threads those over the least that are good
      */
@@ -94,7 +94,7 @@ record CaseResult(
                     size,
                     ran,
                     curve.throughputAt(size) / curve.bestThroughput(),
-                    isOpen ? curve.p99At(size) / curve.bestP99() : Double.NaN,
+                    isOpen ? curve.fittedP99At(size) / curve.bestP99() : Double.NaN,
                     (double) ran / curve.leastGood());
         }
 

@@ -8,7 +8,6 @@ import java.util.Locale;
  * Lengths of all measurements of a case, and how good its results have to be. Seconds.
  *
  * @param lookSeconds after which the agent is asked
- * @param mostLookSeconds after which it is asked for the last time, where it has seen too little until then
  * @param sweepSeconds of one measurement of one size
  * @param rounds measurements of each size
  * @param repeats of a measurement that was disturbed, at most
@@ -18,7 +17,6 @@ import java.util.Locale;
  */
 record Form(
         double lookSeconds,
-        double mostLookSeconds,
         double sweepSeconds,
         int rounds,
         int repeats,
@@ -42,8 +40,15 @@ record Form(
     /** About what it takes to start a JVM with a framework. */
     private static final double JVM_SECONDS = 4;
 
-    private static final int TYPICAL_SIZES = 11;
-    private static final int TYPICAL_LOOKS = 6;
+    /** Seconds, in which a slow pool has had the 300 to 800 tasks that advice rests on. */
+    private static final double LEAST_PATIENCE = 60;
+
+    private static final double LOOKS_OF_PATIENCE = 4;
+    private static final int TYPICAL_SIZES = 12;
+    private static final int TYPICAL_LOOKS = 7;
+
+    /** About what it takes until a size that is too small has answered the last request. */
+    private static final double DRAIN_SECONDS = 1;
 
     /**
      * Bounds of a good result, all relative.
@@ -62,24 +67,27 @@ record Form(
         static final Bounds OF_SHORT = new Bounds(0.85, 2, 2, 0.85, 2);
     }
 
-    static final Form LONG = new Form(60, 240, 20, 2, 2, 1.1, 1_000, false, Bounds.AIMS);
+    static final Form LONG = new Form(60, 20, 2, 2, 1.1, 1_000, false, Bounds.AIMS);
 
-    /** A tenth. Slow pools need up to a minute for the 300 to 800 tasks that advice rests on. */
-    static final Form SHORT = new Form(6, 60, 2, 2, 1, 1.3, 100, true, Bounds.OF_SHORT);
+    /** A tenth. */
+    static final Form SHORT = new Form(6, 2, 2, 1, 1.3, 100, true, Bounds.OF_SHORT);
 
     /** Returns the same with other lengths; null leaves one as it is. */
     Form with(Double look, Double sweep) {
-        double looks = look == null ? lookSeconds : look;
         return new Form(
-                looks,
-                Math.max(mostLookSeconds, looks),
+                look == null ? lookSeconds : look,
                 sweep == null ? sweepSeconds : sweep,
                 rounds,
                 repeats,
                 slack,
-                look == null ? windowMillis : Math.max(MIN_WINDOW_MILLIS, Math.round(1_000 * looks / WINDOWS)),
+                look == null ? windowMillis : Math.max(MIN_WINDOW_MILLIS, Math.round(1_000 * look / WINDOWS)),
                 interpolates,
                 bounds);
+    }
+
+    /** Returns after how long the agent is asked for the last time, where it has seen too little until then. */
+    double mostLookSeconds() {
+        return Math.max(LEAST_PATIENCE, LOOKS_OF_PATIENCE * lookSeconds);
     }
 
     double warmupSeconds() {
@@ -92,12 +100,12 @@ record Form(
      * @param memory file that keeps what the agent knows over restarts
      */
     String agentOptions(Path memory) {
-        long history = Math.max(MIN_WINDOWS * windowMillis, Math.round(1_000 * mostLookSeconds));
+        long history = Math.max(MIN_WINDOWS * windowMillis, Math.round(1_000 * mostLookSeconds()));
         return "memory=%s,memory.enough=0s,window=%dms,history=%dms".formatted(memory, windowMillis, history);
     }
 
     double estimateSeconds() {
-        double sweep = TYPICAL_SIZES * rounds * (sweepSeconds + warmupSeconds());
+        double sweep = TYPICAL_SIZES * rounds * (sweepSeconds + warmupSeconds() + DRAIN_SECONDS);
         return JVM_SECONDS + sweep + TYPICAL_LOOKS * (JVM_SECONDS + warmupSeconds() + lookSeconds);
     }
 
@@ -108,7 +116,7 @@ record Form(
                 Locale.ROOT,
                 "look %.1f to %.1f s, sweep %.1f s x %d, window %d ms",
                 lookSeconds,
-                mostLookSeconds,
+                mostLookSeconds(),
                 sweepSeconds,
                 rounds,
                 windowMillis);

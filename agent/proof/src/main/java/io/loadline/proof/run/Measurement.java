@@ -12,7 +12,7 @@ import io.loadline.demo.load.LoadResult;
  * @param runQueueShare share of the requests' time that threads of the generator, the candidate and the downstream waited for a
  *     processor; NaN if not known
  * @param others processors that other programs kept busy; NaN if not known
- * @param lateMillis p99 of how late the generator sent
+ * @param lateMillis p99 of how late the generator sent; 0 where most of its senders waited for answers, so that none was free
  * @param errors requests that were refused or failed
  */
 record Measurement(
@@ -35,6 +35,8 @@ record Measurement(
 
     static Measurement of(int size, int most, LoadResult seen, Contention spent, double seconds) {
         double requestSeconds = seen.sent() * seen.meanMillis() / 1_000;
+        double out = seen.throughputPerSecond() * seen.meanMillis() / 1_000;
+        boolean hasSenders = out < seen.clients() / 2.0;
         return new Measurement(
                 size,
                 most,
@@ -42,7 +44,7 @@ record Measurement(
                 seen.p99Millis(),
                 spent.waitSeconds() / requestSeconds,
                 spent.others(seconds),
-                seen.lateP99Millis(),
+                hasSenders ? seen.lateP99Millis() : 0,
                 seen.errors());
     }
 

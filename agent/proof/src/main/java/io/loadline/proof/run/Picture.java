@@ -17,7 +17,7 @@ final class Picture {
     private static final int BETWEEN = 30;
     private static final int RIGHT = 15;
     private static final int WIDTH = NAMES + PANEL + BETWEEN + PANEL + RIGHT;
-    private static final int LEGEND = 125;
+    private static final int LEGEND = 130;
     private static final int TOP = 62;
     private static final int ROW = 18;
     private static final int BOTTOM = 22;

@@ -55,7 +55,10 @@ public final class Prove extends Experiment {
     @Option(names = "--servers", description = "directory of the servers (${DEFAULT-VALUE})")
     private Path servers = Path.of("agent/proof/servers");
 
-    @Option(names = "--look", description = "seconds after which the agent is asked (60; 6 with --short)")
+    @Option(
+            names = "--look",
+            description =
+                    "seconds after which the agent is asked (60; 6 with --short), longer where it has seen too little")
     @Within(least = 3, most = 3_600, unit = "seconds")
     private Double look;
 

@@ -39,14 +39,13 @@ final class Rig implements AutoCloseable {
         /** Requests of an open load that may be out at a time. */
         private static final int SENDERS = 128;
 
-        /**
-         * Begins the load on a port of 127.0.0.1.
-         *
-         * @param mostLateSeconds of a request of an open load that is still sent
-         */
-        RunningLoad load(int port, double warmup, double seconds, long seed, double mostLateSeconds) {
+        /** Seconds; whoever waits longer to send a request has given up, so that a size that was too small leaves no backlog. */
+        private static final double PATIENCE = 1;
+
+        /** Begins the load on a port of 127.0.0.1. */
+        RunningLoad load(int port, double warmup, double seconds, long seed) {
             Load load = traffic.isOpen()
-                    ? new Load.Open(new Arrivals.Poisson(traffic.perSecond()), SENDERS, mostLateSeconds)
+                    ? new Load.Open(new Arrivals.Poisson(traffic.perSecond()), SENDERS, PATIENCE)
                     : new Load.Closed(traffic.clients(), traffic.thinkMillis(), LengthDistribution.EXPONENTIAL);
             URI target = URI.create("http://127.0.0.1:" + port + "/");
             return new RunningLoad.Plan(load, target, warmup, seconds, seed).start();

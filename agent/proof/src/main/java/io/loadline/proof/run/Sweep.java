@@ -151,7 +151,7 @@ final class Sweep {
         List<Long> pids = List.of(ProcessHandle.current().pid(), plain.pid(), behind.pid());
         long start = System.nanoTime();
         Contention before = Contention.now(PROC, pids);
-        RunningLoad load = about.load(port, form.warmupSeconds(), seconds, seed + round, Double.POSITIVE_INFINITY);
+        RunningLoad load = about.load(port, form.warmupSeconds(), seconds, seed + round);
         load.isDoneWithin(Math.round(1_000 * form.warmupSeconds()));
         plain.most(); // those of the warm-up
         LoadResult seen;

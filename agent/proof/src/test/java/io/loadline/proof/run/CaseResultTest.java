@@ -10,6 +10,7 @@ import io.loadline.proof.run.CaseResult.Grade;
 import io.loadline.proof.run.CaseResult.Look;
 import io.loadline.proof.run.CaseResult.Row;
 import io.loadline.proof.run.Form.Bounds;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,16 @@ class CaseResultTest {
         assertThat(Grade.of(OPEN, 8, 8, true).misses(Bounds.AIMS, 10))
                 .containsExactly("p99 response 1.25 times the best");
         assertThat(Grade.of(OPEN, 12, 12, true).misses(Bounds.AIMS, 10)).isEmpty();
+    }
+
+    @Test
+    void aP99Response_isJudgedTogetherWithThoseOfMoreThreads() {
+        List<Curve.Point> points = new ArrayList<>(POINTS);
+        points.set(3, new Curve.Point(12, 80, 84));
+        points.add(new Curve.Point(16, 80, 120));
+        Curve noisy = new Curve(points, Bounds.AIMS.p99());
+
+        assertThat(Grade.of(noisy, 16, 16, true).p99()).as("1.2, were it alone").isBetween(1.0, 1.1);
     }
 
     @Test

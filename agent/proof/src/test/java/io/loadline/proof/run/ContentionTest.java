@@ -4,10 +4,12 @@ package io.loadline.proof.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.demo.load.LoadResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,42 @@ class ContentionTest {
                 .isTrue();
         assertThat(measured(Double.NaN, Double.NaN, 50).isDisturbed()).isTrue();
         assertThat(measured(Double.NaN, Double.NaN, 1).isDisturbed()).isFalse();
+    }
+
+    /** {@code meanMillis}: of the response to each of a hundred requests a second. */
+    private static Measurement sent(double meanMillis, double lateMillis) {
+        LoadResult seen = new LoadResult(
+                "",
+                "",
+                128,
+                10,
+                1_000,
+                0,
+                Map.of(),
+                1_000,
+                100,
+                1_000,
+                meanMillis,
+                0,
+                0,
+                0,
+                0,
+                0,
+                lateMillis,
+                0,
+                0,
+                2,
+                null);
+        return Measurement.of(8, 8, seen, new Contention(1, 0, 11), 10);
+    }
+
+    @Test
+    void aGeneratorIsLate_whereItHasFreeSenders() {
+        assertThat(sent(50, 30).isDisturbed()).isTrue();
+        assertThat(sent(50, 10).isDisturbed()).isFalse();
+        assertThat(sent(1_500, 900).isDisturbed())
+                .as("most wait for a server that is too slow")
+                .isFalse();
     }
 
     private static Measurement measured(double runQueueShare, double others, double late) {
