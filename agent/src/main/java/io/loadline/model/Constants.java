@@ -512,4 +512,21 @@ public final class Constants {
 
     /** Seconds after which a slowdown begins to become usual. */
     public static final double NEW_USUAL_SECONDS = 60 * MINUTE;
+
+    // A queue downstream at one size (regime.DownstreamQueue): DownstreamQueueTest has the hits and the false alarms
+
+    /** Ends of a block: some forty service times of ten threads, and shorter than a load lasts. */
+    public static final int ENDS_OF_BLOCK = ENOUGH_TRACED / 2;
+
+    /** Standard errors by which ends must see fewer than half of what free tasks would show. */
+    public static final double ERRORS_OF_QUEUE = 2;
+
+    /** Bins in which ends are counted: the variance of fifty counts is known to a fifth. */
+    public static final int FEWEST_BINS = 50;
+
+    /** Length of the longest bin, in service times: a slow moment of some service times is all in one or two. */
+    public static final double LONGEST_BIN = 8;
+
+    /** Variance over mean of those counts: 1 of a full downstream with exponential lengths, 1.6 to 16 of one that stalls. */
+    public static final double STEADY_ENDS = 1.3;
 }
