@@ -2,6 +2,7 @@
 package io.loadline.model.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.model.queueing.Replay;
 import io.loadline.model.queueing.Servers;
@@ -25,6 +26,18 @@ class PilesTest {
 
         assertThat(size.threads).isEqualTo(5_100);
         assertThat(size.low).isEqualTo(size.high).isEqualTo(5_100);
+    }
+
+    /** Ten tasks of a second, one after the other. */
+    @Test
+    void waitsAndResponsesAreInMilliseconds() {
+        double[] seconds = new double[10];
+        Arrays.fill(seconds, 1);
+        Prediction one = batch(seconds, new Demands(0, 1, Servers.of(1)), 1).predict(1);
+
+        assertThat(one.meanWaitMillis).isCloseTo(4_500, within(1.0));
+        assertThat(one.p90WaitMillis).isBetween(7_999.0, 9_001.0);
+        assertThat(one.p99ResponseMillis).isBetween(8_999.0, 10_001.0);
     }
 
     /** Sizes above those that fill the processors are not all tried: trying all tells the same. */
