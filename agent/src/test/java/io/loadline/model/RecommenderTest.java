@@ -238,18 +238,4 @@ class RecommenderTest {
         assertThat(Sentences.explanation(made))
                 .contains(named ? "the connections of orders serve no more" : "No limit is known");
     }
-
-    /** Of as many threads as waited for tasks of their own pool, none would be left to run these. */
-    @Test
-    void whereThreadsWaitedForTasksOfTheirPool_oneMoreThanThatIsLeast() {
-        PoolSnapshot pool = new Pools().of("threads=12 cpu=1 blocked=9 open=100 processors=8");
-        assertThat(recommend(pool).size.threads).isLessThan(6);
-        Window window = pool.windows.get(pool.windows.size() / 2);
-        window.workers = new WorkerStates(1, 6, 0, 0, 6, 6, null);
-        window.busyAtEnd = 6;
-        Recommendation made = recommend(pool);
-
-        assertThat(made.size.threads).isEqualTo(7);
-        assertThat(made.size.limit).isEqualTo(Limit.NESTED_TASKS);
-    }
 }
