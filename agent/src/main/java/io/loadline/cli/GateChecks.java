@@ -36,7 +36,7 @@ final class GateChecks {
         /** The pool had this status. */
         DEADLOCKED,
 
-        /** A warning about a problem that resizing cannot fix. */
+        /** A warning about a problem that resizing cannot fix, or a finding that was asked for. */
         FINDING,
 
         /** 99 of 100 tasks waited longer than a bound. */
@@ -54,6 +54,7 @@ final class GateChecks {
     private final PublishedPool before;
     private final PublishedPool now;
     private final Collection<String> statuses;
+    private final Set<String> failOn;
     private final double maxWaitMillis;
     private final double tasks;
     private final Map<Check, String> figures = new LinkedHashMap<>();
@@ -66,12 +67,14 @@ final class GateChecks {
     /**
      * @param before the pool at the beginning of the time, or null
      * @param statuses those that the pool had in the time
+     * @param failOn codes of checks and of findings
      */
     GateChecks(
             PublishedPool before,
             PublishedPool now,
             Collection<String> statuses,
             Collection<Check> checks,
+            Set<String> failOn,
             double maxWaitMillis) {
         this.pool = Fit.front(now.text("Name"), Integer.MAX_VALUE);
         // another pool of that name, or of a process that was started again, counts from 0
@@ -79,6 +82,7 @@ final class GateChecks {
         this.before = isOther ? null : before;
         this.now = now;
         this.statuses = statuses;
+        this.failOn = failOn;
         this.maxWaitMillis = maxWaitMillis;
         this.tasks = since("ArrivedCount");
         checks.forEach(this::check);
@@ -90,7 +94,7 @@ final class GateChecks {
             add(check, !statuses.contains(""), had, had ? "yes" : "no");
         } else if (check == Check.FINDING) {
             String found = now.rows("Findings").stream()
-                    .filter(finding -> finding.text("severity").equals("warning"))
+                    .filter(this::failsOn)
                     .map(finding -> finding.text("code"))
                     .collect(Collectors.joining(" "));
             add(check, true, !found.isEmpty(), found.isEmpty() ? "none" : found);
@@ -107,6 +111,11 @@ final class GateChecks {
             String bound = (fails ? " > " : " <= ") + Amounts.time(maxWaitMillis);
             add(check, !Double.isNaN(wait), fails, Amounts.time(wait) + bound);
         }
+    }
+
+    private boolean failsOn(PublishedPool finding) {
+        boolean isWarning = finding.text("severity").equals("warning");
+        return failOn.contains(finding.text("code")) || isWarning && failOn.contains(Check.FINDING.code);
     }
 
     private void add(Check check, boolean isKnown, boolean fails, String figure) {

@@ -2,6 +2,7 @@
 package io.loadline.cli;
 
 import io.loadline.cli.GateChecks.Check;
+import io.loadline.finding.Finding;
 import io.loadline.options.Options;
 import io.loadline.options.Values;
 import io.loadline.report.Table;
@@ -43,6 +44,9 @@ final class GateCommand {
     /** The time to poll for, in nanoseconds; 0: once, at once. */
     private final long time;
 
+    /** Codes of checks and of findings. */
+    private final Set<String> failOn = new HashSet<>();
+
     private final String glob;
     private long begin;
 
@@ -59,11 +63,14 @@ final class GateCommand {
         List<String> named = Check.NAMED.stream().map(check -> check.code).collect(Collectors.toList());
         String usual = String.join(",", named.subList(0, named.size() - 1));
         for (String code : words.value("--fail-on", usual).split(",")) {
-            if (!named.contains(code)) {
-                throw words.wrong("--fail-on takes some of " + String.join(",", named) + ", not '"
-                        + words.value("--fail-on", "") + "'");
+            boolean isOfFinding = Arrays.stream(Finding.Code.values())
+                    .anyMatch(known -> known.text().equals(code));
+            if (!named.contains(code) && !isOfFinding) {
+                throw words.wrong("--fail-on takes some of " + String.join(",", named)
+                        + ", and codes of findings, not '" + words.value("--fail-on", "") + "'");
             }
-            checks.add(Check.NAMED.get(named.indexOf(code)));
+            checks.add(isOfFinding ? Check.FINDING : Check.NAMED.get(named.indexOf(code)));
+            failOn.add(code);
         }
         if (words.has("--max-wait-p99")) {
             checks.add(Check.WAIT_P99);
@@ -111,7 +118,7 @@ final class GateCommand {
             if (time == 0) {
                 had.add(pool.text("Status"));
             }
-            GateChecks checked = new GateChecks(before.get(name), pool, had, checks, maxWaitMillis);
+            GateChecks checked = new GateChecks(before.get(name), pool, had, checks, failOn, maxWaitMillis);
             if (Options.matches(glob, name) && checked.isUsed()) {
                 pools.add(checked);
             }

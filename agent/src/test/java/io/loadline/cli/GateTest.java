@@ -150,6 +150,7 @@ class GateTest {
                 new PublishedPool(pools.get(pools.size() - 1)),
                 Collections.singleton("ok"),
                 Arrays.asList(GateChecks.Check.REJECTING, GateChecks.Check.WAIT_P99),
+                Collections.emptySet(),
                 50);
         return (checks.isUsed() ? "" : "unused: ") + String.join(" | ", checks.cells());
     }
