@@ -200,6 +200,9 @@ public final class Constants {
     /** Windows in a row, or sizes: a line through fewer goes through any two. */
     public static final int STILL = 3;
 
+    /** Mean services after which those under way at the last completion should have ended, though some are longer. */
+    public static final int STILL_SERVICES = 2;
+
     /** Windows within which a batch comes: its first may be cut by the end of one. */
     public static final int AT_ONCE = 2;
 

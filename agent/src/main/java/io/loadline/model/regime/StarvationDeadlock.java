@@ -3,6 +3,7 @@ package io.loadline.model.regime;
 
 import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.STILL;
+import static io.loadline.model.Constants.STILL_SERVICES;
 
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
@@ -25,9 +26,6 @@ import java.util.List;
  * Immutable.
  */
 public final class StarvationDeadlock {
-
-    /** Services after which none of those under way at the last completion is left, though some are longer. */
-    private static final int SERVICES = 2;
 
     /** Whether the workers were seen to wait for tasks of this very queue, not only for some result. */
     public final boolean certain;
@@ -87,7 +85,7 @@ public final class StarvationDeadlock {
         boolean certain = seen.onQueuedTask > 0;
         boolean allWait = seen.busy > 0 && Math.max(seen.onResult, seen.onQueuedTask) == seen.busy;
         // once the task of the other pool ends, its worker goes on
-        boolean goesOn = (seen.onOthers > 0 || stillNanos < SERVICES * serviceNanos) && !certain;
+        boolean goesOn = (seen.onOthers > 0 || stillNanos < STILL_SERVICES * serviceNanos) && !certain;
         if (!stands || !allWait || goesOn) {
             return new StarvationDeadlock(false, false, 0, 0);
         }
