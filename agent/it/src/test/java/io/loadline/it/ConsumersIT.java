@@ -117,7 +117,7 @@ class ConsumersIT {
         // 110 a second x 40 ms are 4.4; the first advice may rest on the time before the load
         Facts behind = jvm.once(agent -> {
             assertThat(agent.advice(pool, "verdictCode")).isEqualTo("grow");
-            assertThat(agent.size(pool)).isBetween(5, 6);
+            assertThat(agent.size(pool)).isBetween(5L, 6L);
         });
         int advised = (int) behind.size(pool);
         assertThat(behind.advice(pool, "explanation")).contains("The backlog grows by");
