@@ -107,12 +107,12 @@ final class Sweep {
         return Grade.of(curve(), size, most(size), about.traffic().isOpen());
     }
 
-    /** Returns how many of so many threads ran at once where it was measured, else where the next more were. */
+    /** Returns how many of so many threads there were: all, or as many as ran at once where the next more were measured. */
     private int most(int size) {
         Map.Entry<Integer, List<Measurement>> nearest = results.ceilingEntry(size);
         nearest = nearest == null ? results.lastEntry() : nearest;
-        return (int) Math.min(
-                size, Math.ceil(Spread.of(nearest.getValue(), Measurement::most).median()));
+        double ran = Spread.of(nearest.getValue(), Measurement::most).median();
+        return ran >= nearest.getKey() ? size : (int) Math.min(size, Math.ceil(ran));
     }
 
     Stream<Measurement> measurements() {
