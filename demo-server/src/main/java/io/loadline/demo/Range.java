@@ -32,7 +32,7 @@ public record Range(double least, double most, String unit) {
         return within == null ? null : new Range(within.least(), within.most(), within.unit());
     }
 
-    /** That of a field of that class which stands for an option. */
+    /** Returns the range of a field of that class which stands for an option. */
     public static Range of(Class<?> options, String field) {
         try {
             return of(options.getDeclaredField(field));

@@ -85,7 +85,7 @@ class LengthDistributionTest {
         assertThat(LengthDistribution.parse(written)).isEqualTo(LengthDistribution.parse(given));
     }
 
-    /** Where the formula of the mean divides by zero. */
+    /** A shape for which the formula of the mean divides by zero. */
     @Test
     void paretoOfShapeOne_hasMeanOne() {
         double[] draws = draw(LengthDistribution.parse("pareto:1"), 1);

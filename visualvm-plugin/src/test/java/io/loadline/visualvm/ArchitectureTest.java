@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Who may know whom. */
+/** The packages that each package may use. */
 @AnalyzeClasses(packages = "io.loadline.visualvm", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 

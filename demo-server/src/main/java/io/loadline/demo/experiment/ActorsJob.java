@@ -32,7 +32,7 @@ record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, i
     private static final int WARM_UP_SHARE = 10;
     private static final int MAX_AT_ONCE = 16;
 
-    /** Which threads run an actor. */
+    /** The threads that run an actor. */
     enum Scheme {
         PINNED("pinned to single-thread executors"),
         SHARED("a shared pool"),
@@ -149,7 +149,7 @@ record ActorsJob(Scheme scheme, int threads, int actors, int size, int tokens, i
             this.arrived = arrived;
         }
 
-        /** To the next actor, or to the end of its way. */
+        /** Moves to the next actor, or to the end of the route. */
         void travelOn() {
             if (hopsLeft == 0) {
                 arrived.countDown();

@@ -213,7 +213,7 @@ public final class Jvm implements AutoCloseable {
                 .join();
     }
 
-    /** To the end, so that the child never waits for a reader. */
+    /** Reads to the end, so that the child never waits for a reader. */
     private void readOutput() {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             output.lines().map(Optional::of).forEach(lines::add);

@@ -138,7 +138,7 @@ public final class Lab {
         }
     }
 
-    /** Where and how the experiment was run, up to now. */
+    /** Returns the machine and the settings of the experiment, up to now. */
     Origin origin() {
         double average = others.getCount() == 0 ? Double.NaN : others.getAverage();
         String machine = cores() + " processors, " + System.getProperty("os.name") + " "

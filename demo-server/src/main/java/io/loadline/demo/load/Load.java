@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 
-/** When requests are sent, or tasks are submitted to a pool; what they are is not its concern. */
+/** Decides when requests are sent, or tasks are submitted to a pool, whatever the requests are. */
 public sealed interface Load {
     /** Request that is sent again and again, by any number of threads. It notes its outcome itself. */
     interface Request {

@@ -45,7 +45,7 @@ public final class Chart {
     private final List<Series> series = new ArrayList<>();
     private String caption;
 
-    /** Where figures come from; it decides colour and shape, the same in every picture. */
+    /** The source of figures. It decides colour and shape, the same in every picture. */
     public enum Role {
         PUBLISHED(0xb35900, dashed(14, 10), SeriesMarkers.SQUARE),
         THEORY(0x6e7781, dashed(4, 8), SeriesMarkers.NONE),
@@ -119,7 +119,7 @@ public final class Chart {
         return this;
     }
 
-    /** Where it lies beside a page of Markdown. */
+    /** Returns the picture with its title and caption, as Markdown of a page in the same folder. */
     String markdown() {
         return "![%s](%s.png)%n%n%s%n%n".formatted(title, id, caption);
     }

@@ -30,7 +30,7 @@ class SpreadTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** Where twice the digits cost 2^1.7 times as much. */
+    /** A machine on which twice the digits cost 2^1.7 times as much. */
     @Test
     void drawnDigits_costTheMeanOnAverageAndVaryAsAsked() {
         Service service = new Service(null, LengthDistribution.EXPONENTIAL, 1.7, null);

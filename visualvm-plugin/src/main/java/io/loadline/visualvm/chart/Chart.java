@@ -21,7 +21,7 @@ public enum Chart {
             new Curve(Line.RESIZED, "Resized to", Palette.VIOLET)),
     THROUGHPUT(
             "Arrivals and completions",
-            "Per second, since the look before",
+            "Per second, since the poll before",
             0.01,
             10,
             value -> Figure.decimal(value) + "/s",

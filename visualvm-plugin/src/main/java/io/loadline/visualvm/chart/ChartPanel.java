@@ -151,10 +151,10 @@ public final class ChartPanel extends JPanel {
         return chart.curves.stream().filter(curve -> !curve.isOfMarks() || drawn.contains(curve));
     }
 
-    private long[] values(Trail trail, int look) {
+    private long[] values(Trail trail, int poll) {
         long[] values = new long[drawn.size()];
         for (int i = 0; i < values.length; i++) {
-            double value = trail.value(look, drawn.get(i).line);
+            double value = trail.value(poll, drawn.get(i).line);
             if (Figure.isKnown(value)) {
                 held[i] = value;
             }

@@ -3,7 +3,7 @@ package io.loadline.visualvm.data;
 
 import java.util.List;
 
-/** What the agent says of itself. Immutable. */
+/** The agent's report of itself. Immutable. */
 public final class AgentFigures {
 
     static final AgentFigures UNKNOWN = new AgentFigures(Reading.NOTHING);

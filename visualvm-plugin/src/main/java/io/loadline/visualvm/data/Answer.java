@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
-/** What came of an operation: a value, or a sentence that says why there is none. Immutable. */
+/** The result of an operation: a value, or a sentence with the reason why there is none. Immutable. */
 public final class Answer<T> {
 
     /** Null if refused. */

@@ -43,7 +43,7 @@ final class Beans {
     private Beans() {}
 
     /** {@code chosen}: the pool of which everything is wanted. */
-    static Snapshot look(MBeanServerConnection server, String chosen) throws IOException, JMException {
+    static Snapshot read(MBeanServerConnection server, String chosen) throws IOException, JMException {
         if (!isMeasured(server)) {
             return Snapshot.notMeasured();
         }

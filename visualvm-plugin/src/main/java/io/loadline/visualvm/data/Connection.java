@@ -4,7 +4,7 @@ package io.loadline.visualvm.data;
 import java.io.IOException;
 import javax.management.MBeanServerConnection;
 
-/** The way to a JVM. It is asked anew for each look, so that a lost connection may come back. */
+/** The way to a JVM. It is asked anew for each poll, so that a lost connection may come back. */
 public interface Connection {
 
     /**

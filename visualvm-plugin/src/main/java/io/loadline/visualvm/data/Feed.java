@@ -15,20 +15,20 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 
 /**
- * Looks at one JVM again and again, and hands each snapshot to its listener. Has two daemon threads, one to look and one
+ * Polls one JVM again and again, and passes each snapshot to its listener. Has two daemon threads, one to poll and one
  * to ask, until it is closed. A lost connection ends
- * nothing: the last figures are kept and the next look tries again. Thread-safe.
+ * nothing: the last figures are kept and the next poll tries again. Thread-safe.
  */
 public final class Feed implements Operations, AutoCloseable {
 
     private static final AtomicInteger THREADS = new AtomicInteger();
 
-    /** A look is work for the application, too: it is left alone for so many times as long. */
+    /** A poll is work for the application, too: the feed then rests for so many times as long. */
     private static final int PAUSES = 4;
 
     private final Connection connection;
     private final Executor receivers;
-    private final ScheduledThreadPoolExecutor looking = daemon("look");
+    private final ScheduledThreadPoolExecutor polling = daemon("poll");
     private final ScheduledThreadPoolExecutor asking = daemon("ask");
     private volatile Consumer<Snapshot> listener;
     private volatile String chosen = "";
@@ -43,14 +43,14 @@ public final class Feed implements Operations, AutoCloseable {
         this.listener = listener;
     }
 
-    /** Whether the agent's MBeans are there. Asks at once, on the calling thread. */
+    /** Tells if the agent's MBeans exist. Asks at once, on the calling thread. */
     public static boolean isMeasured(Connection connection) throws IOException {
         MBeanServerConnection server = connection.open();
         return server != null && Beans.isMeasured(server);
     }
 
     /**
-     * Looks now and then so many seconds after each look, or four times as long as the look took if that is longer.
+     * Polls now and then so many seconds after each poll, or four times as long as the poll took if that is longer.
      * Called again, it changes the rate.
      */
     public synchronized void every(int seconds) {
@@ -60,30 +60,30 @@ public final class Feed implements Operations, AutoCloseable {
 
     private void lookInTurn() {
         long begin = System.nanoTime();
-        look();
+        poll();
         lookAfter(Math.max(pauseNanos, PAUSES * (System.nanoTime() - begin)));
     }
 
     private synchronized void lookAfter(long nanos) {
-        if (looking.isShutdown()) {
+        if (polling.isShutdown()) {
             return;
         }
         if (next != null) {
             next.cancel(false);
         }
-        next = looking.schedule(this::lookInTurn, nanos, TimeUnit.NANOSECONDS);
+        next = polling.schedule(this::lookInTurn, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The pool of which every look reads everything; looks at once. */
+    /** Sets the pool of which every poll reads everything; polls at once. */
     public void choose(String pool) {
         if (!pool.equals(chosen)) {
             chosen = pool;
-            lookNow();
+            pollNow();
         }
     }
 
-    public void lookNow() {
-        submit(looking, this::look);
+    public void pollNow() {
+        submit(polling, this::poll);
     }
 
     @Override
@@ -107,7 +107,7 @@ public final class Feed implements Operations, AutoCloseable {
     }
 
     @Override
-    public void look(String pool, int seconds, Consumer<Answer<String>> receiver) {
+    public void sample(String pool, int seconds, Consumer<Answer<String>> receiver) {
         act(pool, "sampleStacks", receiver, seconds);
     }
 
@@ -115,7 +115,7 @@ public final class Feed implements Operations, AutoCloseable {
     @Override
     public synchronized void close() {
         listener = snapshot -> {};
-        looking.shutdownNow();
+        polling.shutdownNow();
         asking.shutdownNow();
     }
 
@@ -125,7 +125,7 @@ public final class Feed implements Operations, AutoCloseable {
             String[] types = new String[numbers.length];
             Arrays.fill(types, int.class.getName());
             Object said = server.invoke(bean, operation, numbers, types);
-            lookNow();
+            pollNow();
             return String.valueOf(said);
         });
     }
@@ -153,7 +153,7 @@ public final class Feed implements Operations, AutoCloseable {
         }
     }
 
-    private void look() {
+    private void poll() {
         Snapshot now = snapshot();
         last = now;
         receivers.execute(() -> listener.accept(now));
@@ -162,7 +162,7 @@ public final class Feed implements Operations, AutoCloseable {
     private Snapshot snapshot() {
         try {
             MBeanServerConnection server = connection.open();
-            return server == null ? last.disconnected("") : Beans.look(server, chosen);
+            return server == null ? last.disconnected("") : Beans.read(server, chosen);
         } catch (IOException | JMException | RuntimeException e) {
             return last.disconnected(Answer.refused(e).refusal);
         }

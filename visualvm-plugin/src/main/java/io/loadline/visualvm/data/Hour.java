@@ -4,7 +4,7 @@ package io.loadline.visualvm.data;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 
-/** What one clock hour of a pool was like, or six where the agent has no room for single ones. NaN where unknown. Immutable. */
+/** The figures of one clock hour of a pool, or of six where the agent has no room for single ones. NaN where unknown. Immutable. */
 public final class Hour {
 
     /** By the clock of the application; null if unknown. */
@@ -16,7 +16,7 @@ public final class Hour {
     public final double low;
     public final double high;
 
-    /** Whether more may have been wanted. */
+    /** Set if more threads may have been needed. */
     public final boolean lowerBound;
 
     public final double arrivalsPerSecond;

@@ -3,7 +3,7 @@ package io.loadline.visualvm.data;
 
 import java.util.function.Consumer;
 
-/** What the agent can be asked to do with a pool. All return at once; receivers are called later with what was done. */
+/** The operations of the agent on a pool. All return at once; the receivers get the results later. */
 public interface Operations extends Predictor {
 
     void resize(String pool, int core, int maximum, Consumer<Answer<String>> receiver);
@@ -11,6 +11,6 @@ public interface Operations extends Predictor {
     /** Takes back the last resize. */
     void undoResize(String pool, Consumer<Answer<String>> receiver);
 
-    /** Has the agent look for so many seconds where busy workers of the pool are; answers when they are over. */
-    void look(String pool, int seconds, Consumer<Answer<String>> receiver);
+    /** Has the agent sample the stacks of busy workers of the pool for so many seconds; answers when they are over. */
+    void sample(String pool, int seconds, Consumer<Answer<String>> receiver);
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One pool, of threads or of connections, at one look. Counts are tasks or threads, or {@link #tasks} or
+ * One pool, of threads or of connections, at one poll. Counts are tasks or threads, or {@link #tasks} or
  * {@link #servers}; times are milliseconds, rates per second, shares 0 to 1; NaN where unknown. Immutable.
  */
 public final class PoolFigures {
@@ -88,7 +88,7 @@ public final class PoolFigures {
     /** By threads; of the chosen pool only, else empty. */
     public final List<Prediction> whatIf;
 
-    /** Of the last week, the oldest first; of the chosen pool only, else empty. */
+    /** Hours of the last week, the oldest first; of the chosen pool only, else empty. */
     public final List<Hour> hours;
 
     /** By concurrency; of the chosen pool only, else empty. */
@@ -163,7 +163,7 @@ public final class PoolFigures {
         resizedTo = last.known("threadsAfter");
     }
 
-    /** Whether it is a library's own pool, and well: then nobody needs to look at it. */
+    /** Tells if the pool is a library's own and healthy: then nobody needs to check it. */
     public boolean isWellHousekeeping() {
         return !housekeepingOf.isEmpty() && (status.equals("ok") || status.equals("idle"));
     }

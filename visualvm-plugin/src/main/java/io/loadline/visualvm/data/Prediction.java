@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
-/** What a pool would do with another number of threads, with the work that was seen. NaN where unknown. Immutable. */
+/** The effect of another number of threads on a pool, under the work that was seen. NaN where unknown. Immutable. */
 public final class Prediction {
 
     public final int threads;

@@ -13,7 +13,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 /**
- * Named values of an MBean or of a composite in it, as one look found them. What is not there, or is of another type
+ * Named values of an MBean or of a composite in it, as one poll found them. What is not there, or is of another type
  * than asked for, is unknown: the agent may be of another version. Immutable.
  */
 final class Reading {
@@ -50,7 +50,7 @@ final class Reading {
         return value instanceof Number ? ((Number) value).doubleValue() : Double.NaN;
     }
 
-    /** Of a number for which the agent says -1 where it does not know: NaN then. */
+    /** Reads a number; NaN where the agent reports -1, which is unknown. */
     double known(String name) {
         double number = number(name);
         return number < 0 ? Double.NaN : number;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.visualvm.data;
 
-/** What the agent recommends for a pool. Sizes are threads, NaN where unknown; texts are empty then. Immutable. */
+/** The agent's recommendation for a pool. Sizes are threads, NaN where unknown; texts are empty then. Immutable. */
 public final class RecommendationFigures {
 
     public final double size;
 
-    /** What the pool may have as it is set; NaN, too, if that is any number. */
+    /** The most threads that the pool's settings allow; NaN, too, if they allow any number. */
     public final double currentSize;
 
     public final double corePoolSize;

@@ -6,7 +6,7 @@ public final class Share {
 
     public final String pool;
 
-    /** Of what all pools want together, 0 to 1. */
+    /** Share of the processors that all pools want together, 0 to 1. */
     public final double demandShare;
 
     Share(Reading reading) {

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** All that one look at a JVM found. Immutable. */
+/** The figures of one poll of a JVM. Immutable. */
 public final class Snapshot {
 
-    /** How things stand with the JVM. */
+    /** The status of the JVM. */
     public enum State {
-        /** Nobody has looked yet. */
+        /** The JVM was not polled yet. */
         CONNECTING,
         /** There is a connection, and no agent behind it. */
         NOT_MEASURED,
@@ -26,7 +26,7 @@ public final class Snapshot {
     /** Why there is no connection; empty if there is one, or if nobody knows. */
     public final String problem;
 
-    /** When the figures were read; the epoch if never. */
+    /** The time at which the figures were read; the epoch if never. */
     public final Instant readAt;
 
     public final AgentFigures agent;

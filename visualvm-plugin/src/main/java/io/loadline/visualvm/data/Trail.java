@@ -7,21 +7,21 @@ import java.util.function.ObjDoubleConsumer;
 /** The course of one pool: its last looks, of each what the charts show. Not thread-safe. */
 public final class Trail {
 
-    /** Ten minutes at a look a second. */
+    /** Ten minutes at a poll a second. */
     public static final int LOOKS = 600;
 
     /** In less time so few tasks come and go that their rate says nothing. */
     private static final long MIN_MILLIS = 500;
 
-    /** What is kept of a look: rates per second, threads, milliseconds; NaN where unknown. */
+    /** The figures that are kept of a poll: rates per second, threads, milliseconds; NaN where unknown. */
     public enum Line {
-        /** Since the look before, not over the agent's history: so that the chart follows at once. */
+        /** Since the poll before, not over the agent's history: so that the chart follows at once. */
         ARRIVALS,
         COMPLETIONS,
         BUSY,
         SIZE,
         RECOMMENDED,
-        /** What it was resized to since the look before; 0 if it was not. */
+        /** The size to which the pool was resized since the poll before; 0 if it was not. */
         RESIZED,
         WAIT_P50,
         WAIT_P99,
@@ -75,7 +75,7 @@ public final class Trail {
         }
     }
 
-    /** By its number, since clocks of two machines differ. What was done before the first look is not on the trail. */
+    /** By its number, since clocks of two machines differ. What was done before the first poll is not on the trail. */
     private double resized(PoolFigures pool) {
         boolean isNew = size > 1 && pool.resizes > 0 && pool.resizes != resizes;
         resizes = pool.resizes;
@@ -91,7 +91,7 @@ public final class Trail {
         return size;
     }
 
-    /** When the {@code i}th look was, the oldest first, in milliseconds since the epoch. */
+    /** Returns the time of the {@code i}th poll, the oldest first, in milliseconds since the epoch. */
     public long millis(int i) {
         return millis[index(i)];
     }

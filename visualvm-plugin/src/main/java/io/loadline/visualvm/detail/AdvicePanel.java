@@ -20,19 +20,19 @@ import javax.swing.JScrollPane;
 public final class AdvicePanel extends JPanel {
 
     private static final long serialVersionUID = 1L;
-    private static final int LOOK_SECONDS = 2;
+    private static final int SAMPLE_SECONDS = 2;
 
     private final PagePane page = new PagePane();
     private final Words reason = new Words("What the buttons may do");
     private final JButton apply = button("Apply\u2026", 'P', "Sets the recommended sizes in the running application");
     private final JButton undo = button("Undo\u2026", 'U', "Takes back the last resize");
-    private final JButton look =
-            button("Look now", 'N', "Looks for " + LOOK_SECONDS + " seconds where the busy threads of this pool are");
+    private final JButton sample = button(
+            "Sample now", 'N', "Samples the stacks of this pool's busy threads for " + SAMPLE_SECONDS + " seconds");
     private final JButton save = button("Save\u2026", 'S', "Saves this page as HTML");
     private transient PoolFigures pool;
 
-    /** What came of a look; empty once another pool is chosen. */
-    private String looked = "";
+    /** Result of a sample; empty once another pool is chosen. */
+    private String sampled = "";
 
     public AdvicePanel(Resizing resizing, Operations operations, Consumer<PoolFigures> saving) {
         super(new BorderLayout());
@@ -40,12 +40,12 @@ public final class AdvicePanel extends JPanel {
         reason.setForeground(Palette.faint());
         apply.addActionListener(event -> resizing.apply(pool));
         undo.addActionListener(event -> resizing.undo(pool));
-        look.addActionListener(event -> look(operations));
+        sample.addActionListener(event -> sample(operations));
         save.addActionListener(event -> saving.accept(pool));
         JPanel buttons = new JPanel();
         buttons.setLayout(new BoxLayout(buttons, BoxLayout.LINE_AXIS));
         buttons.setOpaque(false);
-        for (JButton button : new JButton[] {apply, undo, look, save}) {
+        for (JButton button : new JButton[] {apply, undo, sample, save}) {
             buttons.add(button);
             buttons.add(Box.createHorizontalStrut(4));
         }
@@ -69,15 +69,15 @@ public final class AdvicePanel extends JPanel {
         return button;
     }
 
-    private void look(Operations operations) {
-        look.setEnabled(false);
+    private void sample(Operations operations) {
+        sample.setEnabled(false);
         reason.setText("Looking\u2026");
         String id = pool.id;
-        operations.look(id, LOOK_SECONDS, answer -> {
+        operations.sample(id, SAMPLE_SECONDS, answer -> {
             if (pool != null && pool.id.equals(id)) {
-                look.setEnabled(true);
-                looked = answer.refusal;
-                reason.setText(looked);
+                sample.setEnabled(true);
+                sampled = answer.refusal;
+                reason.setText(sampled);
             }
         });
     }
@@ -85,8 +85,8 @@ public final class AdvicePanel extends JPanel {
     /** Null for no pool. */
     public void show(Snapshot snapshot, PoolFigures next) {
         if (next == null || pool == null || !pool.id.equals(next.id)) {
-            look.setEnabled(next != null);
-            looked = "";
+            sample.setEnabled(next != null);
+            sampled = "";
         }
         pool = next;
         save.setEnabled(next != null);
@@ -95,9 +95,9 @@ public final class AdvicePanel extends JPanel {
         String noApply = next == null ? "" : Resizing.applyRefusal(snapshot, next);
         undo.setEnabled(next != null && noUndo.isEmpty());
         apply.setEnabled(next != null && noApply.isEmpty());
-        if (next != null && (look.isEnabled() || !noUndo.isEmpty())) {
+        if (next != null && (sample.isEnabled() || !noUndo.isEmpty())) {
             String why = noUndo.isEmpty() ? noApply : noUndo;
-            reason.setText(!looked.isEmpty() ? looked : !why.isEmpty() ? why : "resize=" + next.resizeMode);
+            reason.setText(!sampled.isEmpty() ? sampled : !why.isEmpty() ? why : "resize=" + next.resizeMode);
         }
     }
 }

@@ -42,7 +42,7 @@ public final class HoursPlot extends Plot {
     private transient Hour busiest;
     private long begin;
 
-    /** How many seconds an hour lasts: those of six where the agent has joined them, less in a trial. */
+    /** Seconds of an hour: those of six hours where the agent has joined them, fewer in a trial. */
     private long lasts;
 
     /** Null until there was room to draw. */

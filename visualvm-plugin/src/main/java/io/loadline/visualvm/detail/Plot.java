@@ -65,7 +65,7 @@ abstract class Plot extends JComponent {
         g.drawString(text, x - font.stringWidth(text) / 2, bottom + 3 + font.getAscent());
     }
 
-    /** To screen readers it is a panel. */
+    /** Presents itself to screen readers as a panel. */
     @Override
     public final AccessibleContext getAccessibleContext() {
         if (accessibleContext == null) {

@@ -24,7 +24,7 @@ public final class Resizing {
     private final Person person;
     private final Map<String, Deque<double[]>> before = new HashMap<>();
 
-    /** Who decides. */
+    /** The person who decides. */
     public interface Person {
         boolean agrees(String title, String question);
 

@@ -66,7 +66,7 @@ public final class WhatIfPanel extends JPanel {
         });
     }
 
-    /** Where there is little room, the curves have it; what the slider says then is its tool tip. */
+    /** Leaves little room to the curves. The text of the slider is then its tool tip. */
     private void makeRoom() {
         result.setVisible(getHeight() > MIN_LINES * getFontMetrics(getFont()).getHeight());
     }
@@ -98,7 +98,7 @@ public final class WhatIfPanel extends JPanel {
         nothing.setText(next == null ? "No pool chosen" : "Too little was seen so far to predict other sizes");
         cards.show(this, known ? CURVE : NOTHING);
         if (other) {
-            // whatever was asked of the one before; its curve is not known at the first look
+            // whatever was asked of the one before; its curve is not known at the first poll
             asking = false;
             result.setText(" ");
         }
@@ -180,7 +180,7 @@ public final class WhatIfPanel extends JPanel {
                 + (pool.trackRecord.isEmpty() ? "" : "; " + TrackRecordPanel.words(pool.trackRecord));
     }
 
-    /** What the slider's number would do, as it is said under it. */
+    /** Returns the line under the slider, with the effect of its number. */
     public String result() {
         return result.getText();
     }

@@ -20,12 +20,12 @@ public final class Figure {
         return Double.isFinite(value);
     }
 
-    /** Of threads, tasks. */
+    /** Formats a number of threads or tasks. */
     public static String whole(double value) {
         return isKnown(value) ? String.format(Locale.ROOT, "%,.0f", value) : DASH;
     }
 
-    /** Of milliseconds, rates: three significant digits or so. */
+    /** Formats milliseconds or a rate, with about three significant digits. */
     public static String decimal(double value) {
         if (!isKnown(value)) {
             return DASH;
@@ -37,7 +37,7 @@ public final class Figure {
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** Of a share from 0 to 1. */
+    /** Formats a share from 0 to 1. */
     public static String percent(double share) {
         return isKnown(share) ? String.format(Locale.ROOT, "%.0f %%", share * 100) : DASH;
     }

@@ -34,7 +34,7 @@ public enum Palette {
         return new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), 96);
     }
 
-    /** What charts and tables are drawn on. */
+    /** The background of charts and tables. */
     public static Color background() {
         Color table = UIManager.getColor("Table.background");
         return plain(table == null ? new JTable().getBackground() : table);

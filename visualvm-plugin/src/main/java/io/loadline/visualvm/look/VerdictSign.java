@@ -14,7 +14,7 @@ import java.awt.geom.Rectangle2D;
 import javax.swing.Icon;
 
 /**
- * The sign of a verdict: up, down, an equals sign, three dots, a ring, and an exclamation mark for what no size mends; told
+ * The sign of a verdict: up, down, an equals sign, three dots, a ring, and an exclamation mark for problems that resizing cannot fix; told
  * apart by shape alone.
  */
 public final class VerdictSign implements Icon {

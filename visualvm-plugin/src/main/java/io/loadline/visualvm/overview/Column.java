@@ -107,7 +107,7 @@ public enum Column {
         return isNumber() ? (Object) number.applyAsDouble(pool) : text.apply(pool);
     }
 
-    /** As the table shows it. */
+    /** Returns the text that the table shows. */
     public String shown(PoolFigures pool) {
         return text.apply(pool);
     }

@@ -94,7 +94,7 @@ public final class OverviewPanel extends JPanel {
         return scrolled;
     }
 
-    /** Whether there is room for what all pools do together. */
+    /** Shows the figures of all pools together, or leaves them out where there is no room. */
     public void setSummed(boolean summed) {
         totals.setVisible(summed);
     }
@@ -113,7 +113,7 @@ public final class OverviewPanel extends JPanel {
         totals.show(snapshot);
     }
 
-    /** One line for all that nobody needs to look at. */
+    /** One line for all pools that nobody needs to check. */
     private static String folded(Snapshot snapshot) {
         List<String> names = snapshot.pools.stream()
                 .filter(PoolFigures::isWellHousekeeping)
@@ -125,7 +125,7 @@ public final class OverviewPanel extends JPanel {
                         + String.join(", ", names) + ". The filter finds them.";
     }
 
-    /** How fresh the figures are, and what is wrong with the agent. */
+    /** Returns a sentence with the age of the figures and the agent's errors. */
     private static String status(Snapshot snapshot) {
         if (snapshot.state == Snapshot.State.DISCONNECTED) {
             return "Disconnected. Last figures, of " + CLOCK.format(snapshot.readAt) + ".";

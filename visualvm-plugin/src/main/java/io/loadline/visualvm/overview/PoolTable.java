@@ -215,7 +215,7 @@ public final class PoolTable extends JTable {
         }
     }
 
-    /** Whether the table is sorted by this column, and which way. */
+    /** Returns the order by which the table is sorted by this column. */
     SortOrder order(Column column) {
         return sorter.getSortKeys().stream()
                 .filter(key -> key.getColumn() == column.ordinal())

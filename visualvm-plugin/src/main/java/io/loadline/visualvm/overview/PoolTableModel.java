@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.swing.table.AbstractTableModel;
 
-/** The pools of one look, a row each. To be used on the event thread. */
+/** The pools of one poll, a row each. To be used on the event thread. */
 final class PoolTableModel extends AbstractTableModel {
 
     private static final long serialVersionUID = 1L;

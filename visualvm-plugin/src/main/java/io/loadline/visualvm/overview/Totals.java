@@ -12,7 +12,7 @@ import javax.swing.BorderFactory;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 
-/** What all pools do together, and how they share the processors. */
+/** The work of all pools together, and their shares of the processors. */
 final class Totals extends JPanel {
 
     private static final long serialVersionUID = 1L;

@@ -49,7 +49,7 @@ public final class PoolsTab implements AutoCloseable {
         feed = new Feed(connection, this::show, SwingUtilities::invokeLater);
         overview = new OverviewPanel(this::choose);
         dialogs = new Dialogs(overview);
-        master = new MasterPanel(overview, attaching == null ? null : new OfferPanel(attaching, feed::lookNow));
+        master = new MasterPanel(overview, attaching == null ? null : new OfferPanel(attaching, feed::pollNow));
         advice = new AdvicePanel(new Resizing(feed, dialogs), feed, this::save);
         whatIf = new WhatIfPanel(feed);
         for (Chart chart : Chart.values()) {

@@ -9,7 +9,7 @@ import io.loadline.visualvm.data.Samples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Which curves a chart has. */
+/** The curves of a chart. */
 @ExtendWith(OnEventThread.class)
 class ChartPanelTest {
 

@@ -14,7 +14,7 @@ class OtherVersionTest {
 
     private final MBeanServer server = MBeanServerFactory.newMBeanServer();
 
-    /** What a pool's MBean of another version could be. */
+    /** A pool's MBean as another version could have it. */
     public interface OtherMBean {
         String getName();
 
@@ -62,7 +62,7 @@ class OtherVersionTest {
         server.registerMBean(new Other(), new ObjectName("io.loadline:type=ThreadPool,name=\"a \\\"b\\\"\""));
         server.registerMBean(new Other(), new ObjectName("io.loadline:type=ThreadPool,name=\"c\",state=terminated"));
 
-        Snapshot snapshot = Beans.look(server, "a \"b\"");
+        Snapshot snapshot = Beans.read(server, "a \"b\"");
 
         assertThat(snapshot.state).isEqualTo(Snapshot.State.MEASURED);
         assertThat(snapshot.pools).hasSize(1);
@@ -84,7 +84,7 @@ class OtherVersionTest {
 
     @Test
     void noBeansOfTheAgent_isNotMeasured() throws Exception {
-        assertThat(Beans.look(server, "").state).isEqualTo(Snapshot.State.NOT_MEASURED);
+        assertThat(Beans.read(server, "").state).isEqualTo(Snapshot.State.NOT_MEASURED);
     }
 
     @Test
@@ -93,7 +93,7 @@ class OtherVersionTest {
                 List.of("Agent", "ThreadPools", "ThreadPool,name=\"pool-0\"", "ConnectionPool,name=\"pool-0\"")) {
             server.registerMBean(new Other(), new ObjectName("io.loadline:type=" + bean));
         }
-        assertThat(Beans.look(server, "").pools)
+        assertThat(Beans.read(server, "").pools)
                 .extracting(pool -> pool.id)
                 .containsExactlyInAnyOrder("pool-0", "connections of pool-0");
     }

@@ -42,7 +42,7 @@ public final class Samples {
                 name, Map.of("HousekeepingOf", library, "Status", standing, "PoolSize", 1, "ArrivalsPerSecond", 999.0));
     }
 
-    /** Of which nothing but the name is known. */
+    /** A pool of which nothing but the name is known. */
     public static PoolFigures unknown(String name) {
         return new PoolFigures(name, Reading.NOTHING, "");
     }
@@ -81,7 +81,7 @@ public final class Samples {
         return Snapshot.notMeasured();
     }
 
-    /** Of an agent with these options. */
+    /** The figures of an agent with these options. */
     public static Snapshot snapshot(String[] options, PoolFigures pool) {
         AgentFigures agent = new AgentFigures(reading(Map.of("Options", options)));
         return Snapshot.measured(agent, SystemFigures.UNKNOWN, Arrays.asList(pool));
@@ -155,7 +155,7 @@ public final class Samples {
         return pool("orders", Map.of("CorePoolSize", 2, "PoolSize", 2, "ResizeMode", mode));
     }
 
-    /** As it was seen one look after the other. */
+    /** The pool in one poll after the other. */
     public static Trail trail(PoolFigures... looks) {
         Trail trail = new Trail();
         for (int i = 0; i < looks.length; i++) {
@@ -164,7 +164,7 @@ public final class Samples {
         return trail;
     }
 
-    /** Of which 3 threads are recommended. */
+    /** A pool for which 3 threads are recommended. */
     static PoolFigures pool(String name, Map<String, ?> values) {
         return pool(name, values, "");
     }

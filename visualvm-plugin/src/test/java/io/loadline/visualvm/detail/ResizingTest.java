@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What a person is asked, and what is done only after a yes. */
+/** The questions to a person, and the changes that only a yes begins. */
 class ResizingTest {
 
     private static final String[] MANUAL = {"resize=manual"};
@@ -46,7 +46,7 @@ class ResizingTest {
         }
 
         @Override
-        public void look(String pool, int seconds, Consumer<Answer<String>> receiver) {
+        public void sample(String pool, int seconds, Consumer<Answer<String>> receiver) {
             throw new UnsupportedOperationException();
         }
 

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the slider asks the agent, whose answers take their time. */
+/** The questions of the slider to an agent whose answers take their time. */
 @ExtendWith(OnEventThread.class)
 class WhatIfPanelTest {
 

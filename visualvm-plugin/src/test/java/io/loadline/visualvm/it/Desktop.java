@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 /** A screen in memory with a window manager, and what runs on it; all of it ends when it is closed. */
 final class Desktop implements AutoCloseable {
 
-    /** What must be installed, by the names of the commands. */
+    /** The programs that must be installed, by the names of their commands. */
     private static final List<String> COMMANDS = List.of("visualvm", "Xvfb", "openbox", "xdotool", "import");
 
     private final String display;

@@ -82,7 +82,7 @@ class StockVisualVmIT {
                         + PICTURES.resolve("first-size.png"));
         enlarge();
         awaitText("Predicted: ");
-        visualVm.ask("press", "Look now");
+        visualVm.ask("press", "Sample now");
         awaitText("LockSupport.parkNanos");
         await().atMost(PATIENCE).until(() -> !visualVm.ask("texts").contains("Looking\u2026"));
         desktop.picture(PICTURES.resolve("places.png"));
@@ -148,7 +148,7 @@ class StockVisualVmIT {
         desktop.picture(PICTURES.resolve("hours.png"));
     }
 
-    /** What hardly changes must be the same to the letter; what moves is compared by the data tests. */
+    /** Compares the texts that hardly change to the letter. The tests of the data compare the figures that move. */
     private void steadyFiguresAreThoseOfTheMBeans() throws Exception {
         MBeanServerConnection server = application.server();
         for (String pool : List.of("orders", "mail", "images", "quiet-0-worker")) {

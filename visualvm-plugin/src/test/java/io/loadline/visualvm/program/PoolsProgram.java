@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Pools to look at: {@code orders} has far more threads than it needs, {@code mail} too few, {@code images} turns tasks
+ * Pools of the tests: {@code orders} has far more threads than it needs, {@code mail} too few, {@code images} turns tasks
  * away, and as many quiet ones as the argument says. With hours of some seconds there is {@code reports}, too, which wants many
  * threads at some hours of a day of twelve, and few at others. Ends when its standard input does, or after ten minutes.
  */
@@ -25,7 +25,7 @@ public final class PoolsProgram {
     /** In milliseconds; null for those of the clock. */
     private static final Integer HOUR = Integer.getInteger("loadline.hour");
 
-    /** How long a report takes by the hour, in six milliseconds. */
+    /** Time of a report for each hour, in units of six milliseconds. */
     private static final int[] DAY = {1, 1, 1, 2, 6, 10, 7, 4, 6, 5, 3, 1};
 
     private final List<ExecutorService> pools = new ArrayList<>();

@@ -17,7 +17,7 @@ import javax.swing.SwingUtilities;
 import javax.swing.text.BadLocationException;
 import javax.swing.text.JTextComponent;
 
-/** What the test may ask of the screen. Runs on VisualVM's event thread. */
+/** The requests of the test to the screen. Runs on VisualVM's event thread. */
 final class Orders {
 
     private static final String TABLE = "Thread pools";
@@ -76,7 +76,7 @@ final class Orders {
         return Screen.one(AbstractButton.class, button -> text.equals(button.getText()));
     }
 
-    /** What the cells show, a line for each row, tabs between the columns. */
+    /** Returns the texts of the cells, a line for each row, tabs between the columns. */
     private static String table(JTable table) {
         StringBuilder text = new StringBuilder();
         for (int row = 0; row < table.getRowCount(); row++) {

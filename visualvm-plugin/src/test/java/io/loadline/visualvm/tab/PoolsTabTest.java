@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 class PoolsTabTest {
 
     private static final int OPENINGS = 200;
-    /** What is left for the tab in the window that VisualVM opens by itself, of about 900 x 590. */
+    /** The room for the tab in the window that VisualVM opens by itself, of about 900 x 590. */
     private static final int FIRST_WIDTH = 620;
 
     private static final int FIRST_HEIGHT = 400;
@@ -152,7 +152,7 @@ class PoolsTabTest {
         tab.close();
     }
 
-    /** Where a key is in use twice, the tab would take it from the menu. */
+    /** Fails where a key is in use twice: the tab would take it from the menu. */
     @Test
     void noMnemonic_isOneOfVisualVmsMenus() throws Exception {
         Attaching attaching = new Attaching(null, 1);
@@ -233,7 +233,7 @@ class PoolsTabTest {
         return Screen.inside(tab.component(), JTable.class).findFirst().get();
     }
 
-    /** Whether the keyboard reaches it, and it is inside a panel of ours; around them are VisualVM's. */
+    /** Tells if the keyboard reaches the component inside one of the plugin's panels. VisualVM's panels are around them. */
     private static boolean isControl(JComponent component) {
         boolean reached = component instanceof AbstractButton && !(component instanceof BasicArrowButton)
                 || component instanceof JTable
