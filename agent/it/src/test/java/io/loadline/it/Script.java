@@ -196,7 +196,7 @@ final class Script {
                                 : String.valueOf(Long.parseLong(value) + Long.parseLong(let.group(3))));
                 return true;
             case "exact":
-                // every task that was handed in has run
+                // every submitted task has run
                 long handedIn = jvm.ask("end " + rest).count("handedIn");
                 answer = jvm.once(facts -> facts.assertAllRan(rest, handedIn));
                 return true;

@@ -31,7 +31,7 @@ class StepsIT {
         jvm.once(StepsIT::stepsLeadToTheGoal);
         theChartMarksBoth(Loadline.done("explain", jvm.awaitReady(), "few"));
         if (TestJvms.version(home) <= 21) {
-            // there the oldest that was handed in from outside is served first
+            // there the oldest that was submitted from outside is served first
             return;
         }
         jvm.once(facts -> assertThat(facts.advice(COMMON, "explanation")).contains("newer tasks are served first"));

@@ -27,7 +27,7 @@ public final class Observation {
     private final Workload work;
     public int threads;
 
-    /** Seconds that whoever asks for a snapshot keeps. */
+    /** Seconds that the reader of a snapshot keeps. */
     public double historySeconds = Double.POSITIVE_INFINITY;
 
     private final List<Window> windows = new ArrayList<>();

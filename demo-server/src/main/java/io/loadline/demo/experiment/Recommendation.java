@@ -60,7 +60,7 @@ public record Recommendation(
         return isKnown() ? size : Double.NaN;
     }
 
-    /** Observations in which whoever at most doubles each time arrives from {@code start} at {@code best}, and looks again. */
+    /** Observations that lead from {@code start} to {@code best} by doubling at most, and the last check. */
     public static int stepsAllowed(int start, int best) {
         return (int) Math.ceil(Math.log((double) best / start) / Math.log(2) - 1e-9) + 1;
     }

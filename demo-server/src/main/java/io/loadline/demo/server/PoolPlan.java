@@ -22,7 +22,7 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
 
     /** Task that waits in the pool's queue. Either {@link #run} or {@link #refuse} is called, so that nobody waits in vain. */
     interface Task extends Runnable {
-        /** Tells whoever waits that the task will not be done. */
+        /** Tells the waiting thread that the task will not be done. */
         void refuse(Refusal refusal);
     }
 

@@ -63,7 +63,7 @@ public final class ForkJoinCost implements Callable<Integer> {
 
     /**
      * Prints a line of processor times in nanoseconds: of an empty task in the JDK's pool and in a fork-join pool, and of a fork
-     * while nothing else is handed in, and while other computations wait. The time is that of the one producer and the one
+     * while nothing else is submitted, and while other computations wait. The time is that of the one producer and the one
      * worker alone, for a fixed amount of it, so that a machine that is busy with something else disturbs it little.
      */
     static final class Program {

@@ -31,7 +31,7 @@ public final class Gate implements Runnable {
         return this;
     }
 
-    /** Hands in five tasks while the pool's only worker stands at a gate. What is refused is gone. */
+    /** Submits five tasks while the pool's only worker stands at a gate. Rejected tasks are lost. */
     public static void crowd(Executor pool) {
         Gate gate = holding(pool);
         for (int i = 0; i < 5; i++) {
@@ -68,7 +68,7 @@ public final class Gate implements Runnable {
             try {
                 opened.await();
             } catch (InterruptedException notYet) {
-                // only whoever opens it ends this
+                // only the thread that opens the gate ends this
             }
         }
     }

@@ -76,7 +76,7 @@ final class LeavingTasks {
         }
     }
 
-    /** Every fifth task hands in another. How many were run by whoever handed them in. */
+    /** Every fifth task submits another. Returns how many their submitters ran. */
     private static long runByCaller() {
         Caller caller = new Caller(pool("callerRuns", new ThreadPoolExecutor.CallerRunsPolicy()));
         for (int i = 0; i < TASKS / 6 * 5; i++) {
@@ -84,14 +84,14 @@ final class LeavingTasks {
         }
         OwnBeans.awaitBean(OwnBeans.live("callerRuns"));
         OwnBeans.await(
-                "every task has handed in what it hands in",
+                "every task has submitted its own",
                 () -> OwnBeans.figure(OwnBeans.live("callerRuns"), "ArrivedCount") == TASKS);
         return caller.ran.sum();
     }
 
     /**
-     * While tasks come the pool is shut down, after which its handler drops them; one of its threads goes on. How many were
-     * run by who handed them in.
+     * While tasks come the pool is shut down, after which its handler drops them; one of its threads goes on. Returns how
+     * many their submitters ran.
      */
     private static long shutDown() throws InterruptedException {
         ThreadPoolExecutor pool = pool("shutDown", new ThreadPoolExecutor.CallerRunsPolicy());

@@ -450,7 +450,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Tasks that each hand in another one and wait for it, once all of them are handed in. */
+    /** Tasks that each submit another one and wait for it, once all of them are submitted. */
     private static void nest(Pool pool, int tasks) {
         CountDownLatch all = new CountDownLatch(1);
         for (int i = 0; i < tasks; i++) {

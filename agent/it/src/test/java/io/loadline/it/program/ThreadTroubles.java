@@ -38,7 +38,7 @@ public final class ThreadTroubles {
         System.exit(0);
     }
 
-    /** {@code callers POOL THREAD MILLIS}: a thread of this name hands in tasks of 5 ms, one in so many. */
+    /** {@code callers POOL THREAD MILLIS}: a thread of this name submits tasks of 5 ms, one in so many. */
     private void callersRun(String name, String thread, String millis) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1,

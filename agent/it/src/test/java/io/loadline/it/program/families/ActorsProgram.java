@@ -14,7 +14,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.dispatch.MessageDispatcher;
 
-/** Pekko's actors on a fork-join dispatcher. A mailbox is handed in once for each message, since none has two at a time. */
+/** Pekko's actors on a fork-join dispatcher. A mailbox is submitted once for each message, since none has two at a time. */
 public final class ActorsProgram {
 
     private static final int ACTORS = 50;

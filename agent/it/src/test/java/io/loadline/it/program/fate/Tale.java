@@ -48,7 +48,7 @@ final class Tale {
         pool = told;
     }
 
-    /** A worker stands at a gate, with so many tasks handed in after it. */
+    /** A worker stands at a gate, with so many tasks submitted after it. */
     Tale hold(int more) {
         // as the first of its rank, and equal to no other
         hold(new Gate(), gate -> pool.execute(new Tasks.Ranked(--ranks, gate)));

@@ -80,7 +80,7 @@ public final class ForkJoinProgram {
         }
     }
 
-    /** Three stages, each handed in on its own. */
+    /** Three stages, each submitted on its own. */
     private void stages() {
         ForkJoinPool pool = pool("stages", 3);
         List<CompletableFuture<Void>> chains = new ArrayList<>();
@@ -138,7 +138,7 @@ public final class ForkJoinProgram {
         gate.open();
     }
 
-    /** 100 tasks fork two each of a class that is mostly handed in. */
+    /** 100 tasks fork two each of a class that is mostly submitted. */
     private void forked() {
         ForkJoinPool pool = pool("forked", 2);
         for (int i = 0; i < 100; i++) {
@@ -151,7 +151,7 @@ public final class ForkJoinProgram {
         }
     }
 
-    /** 300 tasks hand in one each to their own pool and wait for it. */
+    /** 300 tasks submit one each to their own pool and wait for it. */
     private void nested() {
         ForkJoinPool pool = pool("nested", 2);
         List<ForkJoinTask<Integer>> outer = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class ForkJoinProgram {
         };
     }
 
-    /** A task hands in another, for which its own worker asks for a thread in vain, and goes on. */
+    /** A task submits another, for which its own worker asks for a thread in vain, and goes on. */
     private static void narrow(PrintStream out) {
         ForkJoinPool pool = pool("narrow", 2, 1);
         long nanos = pool.submit(() -> {
@@ -207,7 +207,7 @@ public final class ForkJoinProgram {
         }
     }
 
-    /** Half of the tasks are waited for by whoever handed them in, who may run them instead; streams fork, and hand in nothing. */
+    /** The submitters of half of the tasks wait for them, and may run them instead. Streams fork and submit nothing. */
     private static void common(PrintStream out) throws Exception {
         ForkJoinPool pool = ForkJoinPool.commonPool();
         for (int i = 0; i < MANY; i++) {

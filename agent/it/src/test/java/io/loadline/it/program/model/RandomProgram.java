@@ -42,7 +42,7 @@ public final class RandomProgram {
                     "drained with futures", 2, 3, new ArrayBlockingQueue<>(9), new ThreadPoolExecutor.DiscardPolicy()));
 
     /**
-     * A thread that loses its processor when its task was turned away, or another thrown out, and that was not counted yet, makes
+     * A thread that loses its processor when its task was rejected, or another thrown out, and that was not counted yet, makes
      * those behind look older: as often as here, on fifty threads, the sum of the waits was seen to be up to 2.8 times too long.
      */
     private static final double HELD_UP = 4;

@@ -13,7 +13,7 @@ final class Reference {
     /** Calls of {@code execute}; of scheduled pools, runs that fell due. */
     final AtomicLong arrived = new AtomicLong();
 
-    /** Put into the queue directly, or handed in again by a handler. */
+    /** Put into the queue directly, or submitted again by a handler. */
     final AtomicLong requeued = new AtomicLong();
 
     final AtomicLong rejected = new AtomicLong();

@@ -24,7 +24,7 @@ final class Work implements Runnable, Comparable<Work> {
         this.inner = inner;
     }
 
-    /** To be called right before it is handed in. */
+    /** Notes the submission; the submitter calls it right before. */
     void calledNow() {
         called = System.nanoTime();
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Runs another program, the one named, beside agents that change how tasks are handed in: what they need for their first
+ * Runs another program, the one named, beside agents that change how tasks are submitted: what they need for their first
  * task is loaded before, and OpenTelemetry has a context to pass on to the tasks.
  */
 public final class GuestsProgram {

@@ -9,7 +9,7 @@ final class Tracing {
     private Tracing() {}
 
     /**
-     * From now on the agent passes a context on to the tasks that this thread hands in, and puts an object of its own around
+     * From now on the agent passes a context on to the tasks that this thread submits, and puts an object of its own around
      * those that are lambdas. Does nothing where there is no such agent.
      */
     static void beginContext() throws ReflectiveOperationException {

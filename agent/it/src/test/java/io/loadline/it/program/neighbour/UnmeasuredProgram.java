@@ -59,7 +59,7 @@ public final class UnmeasuredProgram {
         occupy(new ForkJoinPool(threads), threads);
     }
 
-    /** One task is handed in, and forks the others. */
+    /** One task is submitted, and forks the others. */
     private void dispatcher(String name, int threads) throws InterruptedException {
         ThreadFactory names = new NamedThreads(name);
         ForkJoinPool pool = new ForkJoinPool(

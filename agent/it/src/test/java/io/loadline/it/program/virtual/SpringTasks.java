@@ -44,7 +44,7 @@ public final class SpringTasks {
                 .run();
     }
 
-    /** A fifth of the tasks throws, a fifth fails as a future, and one was cancelled before it was handed in. */
+    /** A fifth of the tasks throws, a fifth fails as a future, and one was cancelled before it was submitted. */
     private static void many(PrintStream out) throws Exception {
         Executor plain = (Executor) Class.forName(CORE + "VirtualThreadTaskExecutor")
                 .getConstructor(String.class)
