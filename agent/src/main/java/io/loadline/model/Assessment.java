@@ -8,6 +8,7 @@ import static io.loadline.model.Constants.HARDLY_BUSY;
 import static io.loadline.model.Constants.MANY_OCCUPIED;
 import static io.loadline.model.Constants.MANY_OVERTAKEN;
 import static io.loadline.model.Constants.MANY_SERVICES;
+import static io.loadline.model.Constants.MAX_STEP;
 import static io.loadline.model.Constants.MIN_LOOKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
@@ -24,6 +25,7 @@ import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.ConsumerLoad;
 import io.loadline.model.regime.DownstreamCapacity;
+import io.loadline.model.regime.DownstreamQueue;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.Rounds;
@@ -81,6 +83,7 @@ public final class Assessment {
     private LoadCurve curve;
     private TrackRecord track = new TrackRecord();
     private final Lazy<DownstreamCapacity> downstream = new Lazy<>();
+    private final Lazy<Boolean> queueing = new Lazy<>();
 
     private Assessment(PoolSnapshot pool, PoolSnapshot all) {
         this.pool = pool;
@@ -305,7 +308,7 @@ public final class Assessment {
 
     /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */
     int mostUseful() {
-        if (hasSlowdown()) {
+        if (hasSlowdown() || queuesDownstream()) {
             return capacity();
         }
         double bySizes = scaling().isFlat() ? scaling().few() : Math.ceil(scaling().law.mostUseful);
@@ -377,13 +380,26 @@ public final class Assessment {
     }
 
     /**
-     * Whether all threads are busy, most of the time with waiting for another process, at the only size that was seen: then nobody
-     * knows whether more would do more. Nor of connections that requests give up waiting for, be it in bursts alone. Where tasks have
-     * threads for good, those are what the others wait for.
+     * Whether all threads are busy, or tasks queue downstream, most of the time with waiting for another process, at the only size
+     * that was seen: then nobody knows whether more would do more, nor whether fewer would do as much. Nor of connections that requests
+     * give up waiting for, be it in bursts alone.
      */
     boolean isOpenQuestion() {
-        return (saturated || pool.ofConnections && backlog().rejects())
-                && pool.occupied() == 0
+        boolean isFull = saturated || pool.ofConnections && backlog().rejects();
+        return isFull && mayBeDownstream() || queuesDownstream();
+    }
+
+    /** Returns whether tasks end no faster while more of them are in service, at the only size that was seen. */
+    boolean queuesDownstream() {
+        return queueing.get(() -> mayBeDownstream()
+                && !areProcessorsFull()
+                && DownstreamQueue.of(pool.trace).isThere());
+    }
+
+    /** Where tasks have threads for good, those are what the others wait for. */
+    private boolean mayBeDownstream() {
+        return pool.occupied() == 0
+                && !pool.threadPerTask
                 && figures.endedOnesAreAll()
                 && !place().isThere()
                 && !scaling().hasGained()
@@ -392,10 +408,14 @@ public final class Assessment {
 
     /**
      * Returns fewer threads for a minute, which show where the bottleneck is and cannot hurt for long: as many as a full downstream
-     * serves, where that is known. Null of one thread, and where requests are refused already.
+     * serves, where that is known; half where tasks queue there. Null of one thread, and where requests are refused already.
+     *
+     * @param size threads that are advised
      */
-    Fact tryFewer() {
-        int fewer = isDownstreamFull() ? fewer() : (int) Math.floor(capacity() / (1 + MIN_STEP_GAIN));
+    Fact tryFewer(int size) {
+        int most = Math.min(size, capacity());
+        int few = (int) Math.floor(most / (queuesDownstream() ? MAX_STEP : 1 + MIN_STEP_GAIN));
+        int fewer = isDownstreamFull() ? fewer() : few;
         return fewer > 0 && fewer < capacity() && !backlog().rejects() ? Fact.of("try-fewer", fewer) : null;
     }
 
@@ -530,6 +550,13 @@ public final class Assessment {
                 processorsBusy(figures.processorsUsed, figures.processorsOfProcess, figures.processorsOfNeighbours);
         // one may be full by chance
         return full > 1 && whole < MOSTLY;
+    }
+
+    /** Returns whether tasks take longer because processors are busy. */
+    private boolean areProcessorsFull() {
+        double busy =
+                processorsBusy(figures.processorsUsed, figures.processorsOfProcess, figures.processorsOfNeighbours);
+        return busy > MOSTLY && figures.split.needsProcessors();
     }
 
     /** Share of the processors that this process and others use; NaN is nothing. */

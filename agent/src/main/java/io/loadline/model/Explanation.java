@@ -31,7 +31,9 @@ final class Explanation {
 
     List<Fact> reasons() {
         List<Fact> reasons = Fact.known(advice(policy), gain);
-        reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(why()));
+        boolean isCapped = policy.present.wanted.limit == Limit.DOWNSTREAM && assessment.queuesDownstream();
+        reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(isCapped ? null : why()));
+        reasons.addAll(Fact.known(policy.doubtOfDownstream()));
         reasons.addAll(Fact.known(
                 turnedAway(assessment, takers()),
                 assessment.sizeForOccupied(),

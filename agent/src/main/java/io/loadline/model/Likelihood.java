@@ -31,7 +31,7 @@ final class Likelihood {
     /** Set where more threads are advised, or would be right, than were ever seen busy. */
     final boolean extrapolated;
 
-    /** Set where one size cannot tell if more threads help, and nothing else does. */
+    /** Set where one size cannot tell if more threads help, or if fewer are enough, and nothing else does. */
     final boolean isOpen;
 
     Likelihood(Rules rules, Advised advised) {
@@ -41,8 +41,9 @@ final class Likelihood {
         this.doubt = rules.doubt(advised.wanted);
         this.extrapolated = doubt != null || rules.isBeyond(advised.wanted);
         Limit limit = advised.size.limit;
-        boolean asksForMore = advised.verdict.wantsMore() && (limit == Limit.LOAD || limit == Limit.TWICE_THE_BUSIEST);
-        this.isOpen = doubt == null && asksForMore && rules.assessment.isOpenQuestion();
+        boolean isByLoad = limit == Limit.LOAD || limit == Limit.TWICE_THE_BUSIEST;
+        boolean isOfSize = isByLoad && advised.verdict != Verdict.KEEP_ORDER && rules.assessment.isOpenQuestion();
+        this.isOpen = doubt == null && isOfSize || rules.assessment.queuesDownstream();
     }
 
     /** Returns the advice with its probabilities. */

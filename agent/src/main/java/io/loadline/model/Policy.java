@@ -53,7 +53,7 @@ final class Policy {
         Advised sized = rules.ofHistory(byModel);
         Likelihood likely = new Likelihood(rules, sized);
         boolean isUnproven = sized.verdict.isKeep() && assessment.leastByCurve() == assessment.capacity();
-        Fact fewer = likely.isOpen || isUnproven ? assessment.tryFewer() : null;
+        Fact fewer = likely.isOpen || isUnproven ? assessment.tryFewer(sized.size.threads) : null;
         return new Policy(
                 rules,
                 likely.regime,
@@ -109,6 +109,19 @@ final class Policy {
     boolean isUnproven() {
         return verdict().wantsMore()
                 && (doubt != null || regime.traffic == Traffic.BATCH && present.directionConfidence < MOST);
+    }
+
+    /** Returns why the downstream may be full, where more threads are not advised, with the experiment that tells; else null. */
+    Fact doubtOfDownstream() {
+        boolean isTold = nextExperiment != null && nextExperiment.is("try-fewer");
+        boolean queues = assessment.queuesDownstream();
+        if (verdict().wantsMore() || !assessment.isOpenQuestion() || !isTold && !queues) {
+            return null;
+        }
+        return Fact.of(
+                "downstream-may-be-full",
+                Fact.of(queues ? "end-no-faster" : "full-at-one-size"),
+                isTold ? Fact.of("throughput-will-tell", nextExperiment.figures.get(0)) : null);
     }
 
     /** The range of the right size; a batch is one sample, which has none. */

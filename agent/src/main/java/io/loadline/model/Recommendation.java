@@ -184,6 +184,12 @@ public final class Recommendation {
         return size.threads > 0;
     }
 
+    /** Returns the threads that {@link #nextExperiment} sets; -1 if there is none, or it sets none. */
+    public int experimentSize() {
+        boolean isSet = nextExperiment != null && nextExperiment.code().matches("(try|step)-.*");
+        return isSet ? ((Number) nextExperiment.figures.get(0)).intValue() : -1;
+    }
+
     public boolean isDeadlock() {
         return regime.traffic == Regime.Traffic.DEADLOCKED;
     }

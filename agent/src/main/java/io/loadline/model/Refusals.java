@@ -122,7 +122,7 @@ final class Refusals {
         Fact next = assessment.bottleneck();
         next = next == null ? null : Fact.of("keep-for-bottleneck", assessment.capacity(), next);
         if (next == null && assessment.isOpenQuestion()) {
-            next = assessment.tryFewer();
+            next = assessment.tryFewer(assessment.capacity());
         }
         if (next == null) {
             next = agreement.nextStep(assessment);

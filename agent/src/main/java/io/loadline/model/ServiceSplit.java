@@ -59,6 +59,15 @@ public final class ServiceSplit {
         return serviceMillis > 0 ? neededMillis(waitingShare) / serviceMillis : 1;
     }
 
+    /**
+     * Returns whether a task is on a processor, or waits for one, for a part that matters: on processors that others keep busy, what
+     * only waits for a database is not bound by processors.
+     */
+    boolean needsProcessors() {
+        double waiting = Double.isNaN(runQueueMillis) ? 0 : runQueueMillis;
+        return !(cpuMillis + waiting < Constants.USES_CPU * serviceMillis);
+    }
+
     /** Part of S0 that needs a processor, 0 to 1; NaN if unknown. */
     public double processorShare() {
         return Math.min(1, cpuMillis / uncontendedMillis());

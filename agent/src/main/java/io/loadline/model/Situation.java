@@ -6,7 +6,6 @@ import static io.loadline.model.Constants.MARGIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.THROTTLED;
-import static io.loadline.model.Constants.USES_CPU;
 import static io.loadline.model.Constants.WAITS_FOR_CPU;
 
 import io.loadline.model.Regime.Bound;
@@ -127,12 +126,6 @@ final class Situation {
         double load = (used + (figures.processorsOfNeighbours > 0 ? figures.processorsOfNeighbours : 0)) / count;
         boolean busy = load > goal.targetCpu || figures.runQueueShare > WAITS_FOR_CPU && load > MOSTLY;
         boolean full = busy || assessment.pool.processors.throttledShare > THROTTLED;
-        return full && processorsMatter(figures.split);
-    }
-
-    /** On processors that others keep busy, what only waits for a database is not bound by processors. */
-    private static boolean processorsMatter(ServiceSplit split) {
-        double waiting = Double.isNaN(split.runQueueMillis) ? 0 : split.runQueueMillis;
-        return !(split.cpuMillis + waiting < USES_CPU * split.serviceMillis);
+        return full && figures.split.needsProcessors();
     }
 }

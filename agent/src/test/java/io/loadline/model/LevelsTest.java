@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.model.regime.Levels;
+import io.loadline.model.work.Limit;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
@@ -21,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LevelsTest {
 
     private static final String TASKS = " cpu=0.1 blocked=20 processors=16 ";
+
+    private static final String CALLERS_WHO_THINK = " cpu=0 blocked=40 processors=16 think=60 closed=40";
 
     private final Levels levels = new Levels();
 
@@ -105,6 +108,56 @@ class LevelsTest {
             assertThat(Sentences.nextExperiment(advice)).startsWith("set 9 ").contains("for a minute");
         }
         assertThat(advise(pool(full), null).directionConfidence).isEqualTo(Constants.LIKELY);
+    }
+
+    /** Callers who think leave the number in service room to vary; the size that does as much is 9. */
+    @ParameterizedTest
+    @CsvSource({"28, 14", "88, 13"})
+    void whereTasksEndNoFaster_theDoubtIsNamed_withTheExperiment(int threads, int fewer) {
+        Recommendation advice = connections("downstream=9 threads=" + threads + CALLERS_WHO_THINK);
+
+        assertThat(advice.verdict.wantsMore()).isFalse();
+        assertThat(advice.confidence).isEqualTo(Constants.OPEN_QUESTION);
+        assertThat(advice.experimentSize()).isBetween(fewer - 1, fewer + 1);
+        assertThat(Sentences.explanation(advice))
+                .contains("The downstream may be full: requests end no faster while more of them are in service. Try "
+                        + advice.experimentSize() + " connections: throughput will tell.");
+    }
+
+    @Test
+    void connectionsBeforeADownstreamThatLooksFull_areNotToldToGrow() {
+        Recommendation full = connections("downstream=9 threads=24" + CALLERS_WHO_THINK);
+        Recommendation free = connections("threads=12" + CALLERS_WHO_THINK);
+
+        assertThat(full.verdict).as(Sentences.explanation(full)).isEqualTo(Verdict.KEEP);
+        assertThat(full.size.limit).isEqualTo(Limit.DOWNSTREAM);
+        assertThat(free.verdict).as(Sentences.explanation(free)).isEqualTo(Verdict.GROW);
+    }
+
+    @Test
+    void atOneSizeWithAllBusy_aSizeToKeepIsDoubted() {
+        Recommendation advice = connections("downstream=8 threads=28 cpu=0 blocked=40 processors=16 closed=29");
+
+        assertThat(advice.verdict).as(Sentences.explanation(advice)).isEqualTo(Verdict.KEEP);
+        assertThat(Sentences.explanation(advice))
+                .contains("The downstream may be full: all connections are busy, and no other size was seen. Try 21 ");
+        assertThat(advice.experimentSize()).isEqualTo(21);
+    }
+
+    @Test
+    void beforeAFreeDownstream_nothingIsDoubted() {
+        for (int threads : new int[] {20, 28, 88}) {
+            Recommendation advice = connections("threads=" + threads + CALLERS_WHO_THINK);
+
+            assertThat(Sentences.explanation(advice)).doesNotContain("may be full");
+            assertThat(advice.experimentSize()).isEqualTo(-1);
+        }
+    }
+
+    private static Recommendation connections(String settings) {
+        PoolSnapshot pool = pool(settings);
+        pool.ofConnections = true;
+        return advise(pool, null);
     }
 
     @Test

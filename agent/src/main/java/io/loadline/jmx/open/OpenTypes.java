@@ -43,6 +43,7 @@ public final class OpenTypes {
             .item("evidence", r -> Sentences.evidence(r).toArray(new String[0]))
             .item("setting", r -> r.setting())
             .item("nextExperiment", Sentences::nextExperiment)
+            .item("experimentSize", Recommendation::experimentSize)
             .item("verdictCode", r -> r.verdict.code())
             .item("regimeCode", r -> r.regime.code())
             .item("limitCode", r -> r.size.limit.code())

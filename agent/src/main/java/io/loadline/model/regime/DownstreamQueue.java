@@ -156,8 +156,12 @@ public final class DownstreamQueue {
 
     /** Returns the larger I; NaN of too few bins. */
     private static double dispersion(double[] ends, double to, double service) {
-        double bin = Math.min(LONGEST_BIN * service, (to - ends[0]) / FEWEST_BINS);
-        return bin < service ? Double.NaN : Math.max(variation(ends, to, bin), variation(ends, to, bin / 2));
+        double seconds = to - ends[0];
+        // an end in each on average: no more bins than tasks, however short they are
+        double bin = Math.max(seconds / ends.length, Math.min(LONGEST_BIN * service, seconds / FEWEST_BINS));
+        return !(bin > 0 && bin >= service)
+                ? Double.NaN
+                : Math.max(variation(ends, to, bin), variation(ends, to, bin / 2));
     }
 
     /** Returns I of one width, from differences between neighbours: what changes slowly does not count. */

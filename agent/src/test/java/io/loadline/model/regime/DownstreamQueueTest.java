@@ -82,6 +82,15 @@ class DownstreamQueueTest {
                 .isFalse();
     }
 
+    /** Of tasks that take no time, in a long time, or in none. */
+    @ParameterizedTest
+    @CsvSource({"1000000000, 0", "1000000000, 2000", "0, 0", "0, 5000"})
+    void tasksWithoutLength_tellNothing_andTakeNoSpace(long apart, long service) {
+        assertThat(DownstreamQueue.of(Traces.of(Traces.span(2_000, i -> i * apart, i -> 0, i -> service)))
+                        .isThere())
+                .isFalse();
+    }
+
     private static int found(IntFunction<Trace> pool) {
         return (int) IntStream.rangeClosed(1, SEEDS)
                 .filter(seed -> DownstreamQueue.of(pool.apply(seed)).isThere())
