@@ -558,7 +558,7 @@ public abstract class PoolAccess<P> {
      * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}, {@code spring-jms}, {@code spring-amqp}, {@code spring-amqp-direct};
      * of event loops {@code netty}, {@code netty-loop}; of connections
      * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code c3p0},
-     * {@code vibur}, {@code reactor-pool}, {@code httpclient}, {@code mongodb}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
+     * {@code vibur}, {@code ucp}, {@code reactor-pool}, {@code httpclient}, {@code mongodb}, {@code aws-netty}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
      */
     public final String family() {
         return family.name;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FamiliesIT {
 
     static Stream<Script> scripts() {
-        return Script.of("fork-join", "reactor", "rxjava", "pekko", "grizzly", "bulkheads", "mongodb", "jedis");
+        return Script.of("fork-join", "reactor", "rxjava", "pekko", "grizzly", "bulkheads", "mongodb", "jedis", "aws");
     }
 
     @ParameterizedTest

@@ -44,6 +44,8 @@ interface Pools {
                 return new C3p0Pools();
             case "vibur":
                 return new ViburPools();
+            case "ucp":
+                return new UcpPools();
             default:
                 throw new IllegalArgumentException(library);
         }
