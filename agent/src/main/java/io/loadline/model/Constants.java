@@ -532,4 +532,9 @@ public final class Constants {
 
     /** Variance over mean of those counts: 1 of a full downstream with exponential lengths, 1.6 to 16 of one that stalls. */
     public static final double STEADY_ENDS = 1.3;
+
+    // What is told
+
+    /** Event loops whose shares are listed; the others are no busier. */
+    public static final int SHOWN_LOOPS = 8;
 }

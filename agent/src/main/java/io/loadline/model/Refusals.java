@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.FULL_LOOPS;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MAX_TIMES;
 import static io.loadline.model.Constants.MOST;
+import static io.loadline.model.Constants.SHOWN_LOOPS;
 import static io.loadline.model.Constants.UNLIKELY;
 
 import io.loadline.model.Regime.Traffic;
@@ -20,9 +21,6 @@ import java.util.stream.Collectors;
 
 /** Answers without a model: the finding is a fault, or what is missing, or a size that needs no model. Immutable. */
 final class Refusals {
-
-    /** Event loops whose shares are listed; the others are no busier. */
-    private static final int SHOWN_LOOPS = 8;
 
     private final Assessment assessment;
     private final PoolSnapshot pool;
