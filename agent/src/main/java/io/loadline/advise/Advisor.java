@@ -3,6 +3,7 @@ package io.loadline.advise;
 
 import io.loadline.advise.Budget.Turn;
 import io.loadline.finding.Finding;
+import io.loadline.finding.FindingsOfOne;
 import io.loadline.health.Faults;
 import io.loadline.machine.ProcessorTime;
 import io.loadline.memory.Hours;

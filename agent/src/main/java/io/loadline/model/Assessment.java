@@ -396,7 +396,7 @@ public final class Assessment {
                 && DownstreamQueue.of(pool.trace).isThere());
     }
 
-    /** Where tasks have threads for good, those are what the others wait for. */
+    /** Returns whether the downstream may be what tasks wait for: where tasks have threads for good, that is those. */
     private boolean mayBeDownstream() {
         return pool.occupied() == 0
                 && !pool.threadPerTask

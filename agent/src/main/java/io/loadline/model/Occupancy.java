@@ -134,9 +134,7 @@ final class Occupancy {
             long[] ends = new long[span.size()];
             for (int i = 0; i < starts.length; i++) {
                 starts[i] = span.start(i) - span.arrivals[0];
-                // of long times seven digits are kept
-                long blur = (long) (Math.ulp((float) span.waits[i]) + Math.ulp((float) span.services[i]));
-                ends[i] = starts[i] + span.services[i] - HAND_OVER_NANOS - blur;
+                ends[i] = starts[i] + span.services[i] - HAND_OVER_NANOS - span.blur(i);
             }
             most = Math.max(most, mostOpen(starts, ends));
         }

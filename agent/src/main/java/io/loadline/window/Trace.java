@@ -100,6 +100,11 @@ public final class Trace {
             return start(task) + services[task];
         }
 
+        /** Returns by how much an end may be too late: of long times seven digits are kept. */
+        public long blur(int task) {
+            return (long) (Math.ulp((float) waits[task]) + Math.ulp((float) services[task]));
+        }
+
         /**
          * Returns three instants: from, to, and the end of the last task. Between the first two no arrival is missing,
          * as far as tasks start in order of arrival. Of the tasks that started before {@link #since} the span has only

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What commands print of what they have read. */
+/** Output of commands for what they have read. */
 class CommandsTest {
 
     @Test

@@ -4,19 +4,8 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.loadline.finding.CauseFindings;
-import io.loadline.finding.ConnectionFindings;
-import io.loadline.finding.ConsumerFindings;
-import io.loadline.finding.DownstreamFindings;
-import io.loadline.finding.EventLoopFindings;
-import io.loadline.finding.FailureFindings;
 import io.loadline.finding.Finding;
-import io.loadline.finding.LeakFindings;
-import io.loadline.finding.PeriodicFindings;
-import io.loadline.finding.PoolFindings;
-import io.loadline.finding.Recently;
-import io.loadline.finding.StuckFindings;
-import io.loadline.finding.TaskFindings;
+import io.loadline.finding.FindingsOfOne;
 import io.loadline.model.work.Work;
 import io.loadline.report.FindingText;
 import io.loadline.report.Phrases;
@@ -120,19 +109,7 @@ class BadInputTest {
     private static List<Finding> findings(PoolSnapshot pool) {
         Assessment assessment = Assessment.of(pool);
         Advice advice = Snapshots.advise(assessment, new Goal(0.9, Double.NaN));
-        List<Finding> found = new ArrayList<>(PoolFindings.of(pool, assessment, advice.recommendation));
-        found.addAll(ConnectionFindings.of(pool));
-        found.addAll(TaskFindings.of(pool, assessment));
-        found.addAll(DownstreamFindings.of(pool, assessment));
-        found.addAll(PeriodicFindings.of(pool));
-        found.addAll(StuckFindings.of(pool));
-        found.addAll(CauseFindings.of(pool));
-        found.addAll(LeakFindings.of(pool));
-        found.addAll(FailureFindings.of(pool, assessment.figures));
-        found.addAll(ConsumerFindings.of(pool, assessment.figures));
-        found.addAll(EventLoopFindings.of(pool));
-        found.removeIf(finding -> !Recently.isThere(finding, pool));
-        return found;
+        return FindingsOfOne.of(pool, assessment, advice.recommendation);
     }
 
     private static void checkSplit(List<Nonsense> nonsense, List<PoolSnapshot> pools) {

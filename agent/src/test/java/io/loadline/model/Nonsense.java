@@ -86,7 +86,7 @@ final class Nonsense {
         return b;
     }
 
-    /** With stacks, leases, tasks and counts that make findings. */
+    /** Adds stacks, leases, tasks and counts that make findings. */
     PoolSnapshot troubled() {
         PoolSnapshot pool = snapshot();
         pool.at = one(new double[] {0, 60 * SECOND, Long.MAX_VALUE}) > 0 ? System.nanoTime() : Long.MAX_VALUE;

@@ -16,7 +16,7 @@ class LongTaskTest {
 
     private static final int RUNNING = 10_000;
 
-    /** Of a walk over the workers, which takes 0.05 to 0.2 ms: 1 ms is some ten times as long. */
+    /** Bound of a walk over the workers, which takes 0.05 to 0.2 ms: 1 ms is some ten times as long. */
     private static final int TIMES = 20;
 
     private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);

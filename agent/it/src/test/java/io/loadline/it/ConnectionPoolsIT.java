@@ -59,7 +59,7 @@ class ConnectionPoolsIT {
         {"ucp-23", 8}
     };
 
-    /** With a lost event; that takes ten seconds. Without {@code -Pfull} web servers alone lose one. */
+    /** Pools that lose an event, which takes ten seconds. Without {@code -Pfull} web servers alone lose one. */
     private static final String HEALED = TestJvms.FULL ? "hikari-7|dbcp-2.14|tomcat-jdbc-7" : "none";
 
     private static final String KEEPS_ITS_SIZE = "(c3p0|vibur).*";

@@ -72,11 +72,10 @@ public final class DownstreamQueue {
         double services = 0;
         for (int i = 0; i < n; i++) {
             long start = span.start(i) - span.arrivals[0];
-            // of long times seven digits are kept; a task must not seem to begin before the one whose thread it has
-            // ends
-            long blur = (long) (Math.ulp((float) span.waits[i]) + Math.ulp((float) span.services[i])) + HAND_OVER_NANOS;
+            // a task must not seem to begin before the one whose thread it has ends
+            long service = Math.max(0, span.services[i] - span.blur(i) - HAND_OVER_NANOS);
             starts[i] = start / 1e9;
-            ends[i] = (start + Math.max(0, span.services[i] - blur)) / 1e9;
+            ends[i] = (start + service) / 1e9;
             services += span.services[i] / 1e9;
         }
         Arrays.sort(starts);

@@ -33,7 +33,7 @@ class DownstreamQueueTest {
                 .isGreaterThanOrEqualTo(7);
     }
 
-    /** Of an open load the downstream is full at times only: the more often, the surer. */
+    /** An open load fills the downstream at times only: the more often, the surer. */
     @ParameterizedTest
     @CsvSource({"0.5, 0, 0", "0.7, 0, 3", "0.9, 7, 10", "0.95, 7, 10"})
     void aNearlyFullDownstreamOfAnOpenLoad_isFound(double utilisation, int least, int most) {
@@ -82,7 +82,7 @@ class DownstreamQueueTest {
                 .isFalse();
     }
 
-    /** Of tasks that take no time, in a long time, or in none. */
+    /** Tasks take no time, in a long time, or in none. */
     @ParameterizedTest
     @CsvSource({"1000000000, 0", "1000000000, 2000", "0, 0", "0, 5000"})
     void tasksWithoutLength_tellNothing_andTakeNoSpace(long apart, long service) {

@@ -79,7 +79,7 @@ public final class Jvm implements AutoCloseable {
         return new Jvm("The JVM of the jobs", agent, all, List.of(Job.Main.class.getName()));
     }
 
-    /** The same without an agent, by a Java that may be another one than this; {@code home}: its directory. */
+    /** Returns a JVM of jobs without an agent, by a Java that may be another one than this; {@code home}: its directory. */
     public static Jvm ofJobsBy(Path home, String... options) {
         List<String> all = new ArrayList<>(List.of("-XX:+UseSerialGC"));
         all.addAll(List.of(options));

@@ -106,7 +106,7 @@ public sealed interface Load {
      * ("coordinated omission", G. Tene, How NOT to Measure Latency).
      *
      * @param senders how many requests may be out at a time
-     * @param mostLateSeconds a request that no sender came to for longer is not sent: whoever wanted it has given up. Without that
+     * @param mostLateSeconds a request that no sender came to for longer is not sent: its caller has given up. Without that
      *     limit, a server that has caught up is still sent all that it was too slow for.
      */
     record Open(Arrivals arrivals, int senders, double mostLateSeconds) implements Load {

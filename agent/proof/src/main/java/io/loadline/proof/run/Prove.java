@@ -133,7 +133,7 @@ public final class Prove extends Experiment {
                 * form(lab).estimateSeconds();
     }
 
-    /** What came of one server: its result, or why it could not be run. */
+    /** Outcome of one server: its result, or why it could not be run. */
     private record Done(Source source, CaseResult result, String problem) {}
 
     @Override

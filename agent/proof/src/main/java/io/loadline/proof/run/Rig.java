@@ -39,7 +39,7 @@ final class Rig implements AutoCloseable {
         /** Requests of an open load that may be out at a time. */
         private static final int SENDERS = 128;
 
-        /** Seconds; whoever waits longer to send a request has given up, so that a size that was too small leaves no backlog. */
+        /** Seconds after which a caller who waits to send a request gives up, so that a size that was too small leaves no backlog. */
         private static final double PATIENCE = 1;
 
         /** Begins the load on a port of 127.0.0.1. */
@@ -52,7 +52,7 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    /** Where a candidate's downstream listens, and its process. */
+    /** Address and process of a candidate's downstream. */
     record Behind(int port, long pid) {}
 
     /**

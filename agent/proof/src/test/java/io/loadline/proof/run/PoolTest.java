@@ -7,7 +7,7 @@ import io.loadline.demo.experiment.Recommendation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the protocol takes from the agent's words. */
+/** The protocol's reading of the agent's words. */
 @Tag("full")
 class PoolTest {
     private static Pool pool(String nextExperiment, boolean isSeen, double madeMillisAgo) {

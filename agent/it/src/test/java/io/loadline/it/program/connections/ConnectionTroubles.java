@@ -110,7 +110,7 @@ public final class ConnectionTroubles {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** So many virtual threads at once, in each 200 ms, each of which queries the database for 10 ms. */
+    /** Starts so many virtual threads at once, in each 200 ms, each of which queries the database for 10 ms. */
     private void burst(String name, int tasks) {
         DataSource pool = byName.get(name);
         ExecutorService requests = VirtualExecutors.named(name + "-request");

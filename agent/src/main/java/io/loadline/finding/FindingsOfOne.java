@@ -1,19 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.loadline.advise;
+package io.loadline.finding;
 
-import io.loadline.finding.CauseFindings;
-import io.loadline.finding.ConnectionFindings;
-import io.loadline.finding.ConsumerFindings;
-import io.loadline.finding.DownstreamFindings;
-import io.loadline.finding.EventLoopFindings;
-import io.loadline.finding.FailureFindings;
-import io.loadline.finding.Finding;
-import io.loadline.finding.LeakFindings;
-import io.loadline.finding.PeriodicFindings;
-import io.loadline.finding.PoolFindings;
-import io.loadline.finding.Recently;
-import io.loadline.finding.StuckFindings;
-import io.loadline.finding.TaskFindings;
 import io.loadline.model.Assessment;
 import io.loadline.model.Recommendation;
 import io.loadline.window.PoolSnapshot;
@@ -21,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Findings about one pool, of every kind. A new kind is one line here. */
-final class FindingsOfOne {
+public final class FindingsOfOne {
 
     private FindingsOfOne() {}
 
     /** Returns what holds now or held in the last minutes, in no particular order. */
-    static List<Finding> of(PoolSnapshot snapshot, Assessment assessment, Recommendation recommendation) {
+    public static List<Finding> of(PoolSnapshot snapshot, Assessment assessment, Recommendation recommendation) {
         List<Finding> found = new ArrayList<>(PoolFindings.of(snapshot, assessment, recommendation));
         found.addAll(ConnectionFindings.of(snapshot));
         found.addAll(TaskFindings.of(snapshot, assessment));
