@@ -10,8 +10,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Results of a sweep: throughput and p99 response by total number of threads. The best are those of the isotonic fit at the
- * greatest size, so that one lucky round makes nothing best. Immutable.
+ * Results of a sweep: throughput and p99 response by total number of threads. The best throughput is that of the isotonic fit at the
+ * greatest size, so that one lucky round makes nothing best. The best p99 response is that of the greatest size but one: at its end
+ * the fit follows a single round, and p99 responses vary far more than throughput. Immutable.
  */
 public final class Curve {
 
@@ -52,7 +53,8 @@ public final class Curve {
     }
 
     public double bestP99() {
-        return Math.exp(logP99.lastEntry().getValue());
+        Map.Entry<Integer, Double> end = logP99.lastEntry();
+        return Math.exp((logP99.size() > 2 ? logP99.lowerEntry(end.getKey()) : end).getValue());
     }
 
     /** The least number of threads that is good, interpolated between those that were measured. */

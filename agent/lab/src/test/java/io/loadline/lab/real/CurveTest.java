@@ -43,6 +43,14 @@ class CurveTest {
     }
 
     @Test
+    void oneLuckyP99AtTheGreatestSize_isNotTheBest() {
+        Curve curve = curve(1.1, 8, 100, 500, 13, 100, 292, 25, 100, 289, 72, 100, 293, 188, 100, 258);
+
+        assertThat(curve.bestP99()).isCloseTo(291, within(1.0));
+        assertThat(curve.leastGood()).isEqualTo(13);
+    }
+
+    @Test
     void sizeOfTheSweep_isScoredAsMeasured_othersBetweenTheirNeighbours() {
         Curve curve = curve(1.1, 4, 90, 40, 16, 100, 10);
 
