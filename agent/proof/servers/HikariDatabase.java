@@ -51,6 +51,8 @@ public final class HikariDatabase extends Candidate {
     public boolean resize(int size) {
         connections.setMaximumPoolSize(size);
         connections.setMinimumIdle(size);
+        // a pool whose connections are all in use closes none of them otherwise
+        connections.getHikariPoolMXBean().softEvictConnections();
         return true;
     }
 

@@ -5,30 +5,33 @@ import io.loadline.demo.experiment.Beans;
 import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.demo.experiment.Recommendation;
 import java.util.Comparator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What the agent shows of a candidate's pool at one moment. Immutable.
  *
  * @param isSeen whether enough was seen of the load, and not of the present size alone
  * @param madeMillisAgo age of the advice
+ * @param experiment size that the agent proposes to try; -1 for none
  * @param completed tasks; -1 if the agent has no such pool
  */
-record Pool(Recommendation advice, boolean isSeen, double madeMillisAgo, PoolFigures figures, long completed) {
+record Pool(
+        Recommendation advice,
+        boolean isSeen,
+        double madeMillisAgo,
+        int experiment,
+        PoolFigures figures,
+        long completed) {
     private static final Pool MISSING = new Pool(
             new Recommendation(-1, -1, -1, "", "", "", "", "", "", ""),
             false,
             Double.NaN,
+            -1,
             new PoolFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN),
             -1);
 
     private record Counts(double completedCount) {}
 
-    /** A size after the word with which an experiment is proposed: "set 36 connections, and revert if", "try 1,024 threads". */
-    private static final Pattern PROPOSED = Pattern.compile("\\b(?:set|try) (\\d[\\d,]*)", Pattern.CASE_INSENSITIVE);
-
-    private record Made(double madeMillisAgo, String regimeCode) {}
+    private record Made(double madeMillisAgo, String regimeCode, int experimentSize) {}
 
     private record Advice(Made recommendation) {}
 
@@ -48,14 +51,9 @@ record Pool(Recommendation advice, boolean isSeen, double madeMillisAgo, PoolFig
                 Recommendation.of(pool),
                 !made.regimeCode().startsWith("too-little-seen"),
                 made.madeMillisAgo(),
+                made.experimentSize(),
                 pool.read(PoolFigures.class),
                 completed(pool));
-    }
-
-    /** Returns the size that the agent proposes to try; -1 for none. The only place that reads it. */
-    int experiment() {
-        Matcher found = PROPOSED.matcher(advice.nextExperiment());
-        return found.find() ? Integer.parseInt(found.group(1).replace(",", "")) : -1;
     }
 
     /** Returns whether a size is advised for the load that was seen, and was not made before so long. */
