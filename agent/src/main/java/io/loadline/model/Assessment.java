@@ -386,12 +386,17 @@ public final class Assessment {
      */
     boolean isOpenQuestion() {
         boolean isFull = saturated || pool.ofConnections && backlog().rejects();
-        return isFull && mayBeDownstream() || queuesDownstream();
+        boolean isThere = pool.ofConnections || BlockedTime.isInSockets(places());
+        return isFull && isThere && mayBeDownstream() || queuesDownstream();
     }
 
-    /** Returns whether tasks end no faster while more of them are in service, at the only size that was seen. */
+    /**
+     * Returns whether tasks end no faster while more of them are in service, at the only size that was seen. Stacks take half a minute
+     * to tell where tasks are blocked: until then that is no objection.
+     */
     boolean queuesDownstream() {
         return queueing.get(() -> mayBeDownstream()
+                && (pool.ofConnections || BlockedTime.mayBeInSockets(places()))
                 && !areProcessorsFull()
                 && DownstreamQueue.of(pool.trace).isThere());
     }
@@ -402,13 +407,13 @@ public final class Assessment {
                 && !pool.threadPerTask
                 && figures.endedOnesAreAll()
                 && !place().isThere()
-                && !scaling().hasGained()
-                && (pool.ofConnections || BlockedTime.isInSockets(places()));
+                && !scaling().hasGained();
     }
 
     /**
      * Returns fewer threads for a minute, which show where the bottleneck is and cannot hurt for long: as many as a full downstream
-     * serves, where that is known; half where tasks queue there. Null of one thread, and where requests are refused already.
+     * serves, where that is known; half where tasks queue there. Null of one thread, where requests are refused already, and where the
+     * present size shows nothing yet.
      *
      * @param size threads that are advised
      */
@@ -416,7 +421,14 @@ public final class Assessment {
         int most = Math.min(size, capacity());
         int few = (int) Math.floor(most / (queuesDownstream() ? MAX_STEP : 1 + MIN_STEP_GAIN));
         int fewer = isDownstreamFull() ? fewer() : few;
-        return fewer > 0 && fewer < capacity() && !backlog().rejects() ? Fact.of("try-fewer", fewer) : null;
+        boolean mayShrink = fewer < capacity() && !backlog().rejects() && stillOpen() == null;
+        return fewer > 0 && mayShrink ? Fact.of("try-fewer", fewer) : null;
+    }
+
+    /** Returns how many connections are open where fewer were set: most pools close only idle ones. Null if no more are open. */
+    Fact stillOpen() {
+        int open = pool.ofConnections && pool.state != null ? pool.state.taskThreads() : 0;
+        return open > capacity() ? Fact.of("still-open", open, capacity()) : null;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */

@@ -57,11 +57,16 @@ public final class BlockedTime {
         return waits ? most : null;
     }
 
-    /** Whether most of the blocked time is spent in sockets. */
+    /** Returns whether most of the blocked time is spent in sockets. */
     static boolean isInSockets(Hotspots places) {
+        return count(places, CommonPlace.NONE, place -> place.state, new HashMap<>()) >= LOOK && mayBeInSockets(places);
+    }
+
+    /** Returns whether most of the blocked time is spent in sockets, or too few stacks were seen to tell. */
+    static boolean mayBeInSockets(Hotspots places) {
         Map<Hotspot.State, Long> byState = new HashMap<>();
         long blocked = count(places, CommonPlace.NONE, place -> place.state, byState);
-        return blocked >= LOOK && most(byState, blocked) == Hotspot.State.SOCKET;
+        return blocked < LOOK || most(byState, blocked) == Hotspot.State.SOCKET;
     }
 
     /**

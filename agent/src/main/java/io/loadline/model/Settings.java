@@ -66,24 +66,24 @@ final class Settings {
      * Returns whether a change is worth it:
      *
      * <pre>
-     *   keep      where the present size c is the advised n, or near n and within its interval
+     *   keep      where the present size c is the advised n, or near n and within its interval, unless n halves the p99 response or
+     *             doubles throughput: an interval as wide as that is no reason to let tasks wait
      *   shrink    where n saves 15 % of c, unless a bound on threads frees nothing or rejects tasks
      *   grow      where n gains 5 % of throughput or p99 response, or rejects fewer tasks, or the backlog of consumers grows
      *   else      keep
      * </pre>
      *
-     * The last verdict stays while it holds.
+     * The last verdict stays while it holds, with the same exception.
      */
     static Verdict verdict(Advised advised, Rules rules) {
         Size size = advised.size;
         Assessment assessment = rules.assessment;
         int now = assessment.capacity();
-        if (stands(size, rules.last, assessment)) {
-            return rules.last.verdict;
-        }
         boolean near = now <= NEAR * size.threads && size.threads <= NEAR * now;
-        if (near && now >= size.low && now <= size.high || now == size.threads) {
-            return Verdict.KEEP;
+        boolean stands = stands(size, rules.last, assessment);
+        boolean settled = stands || near && now >= size.low && now <= size.high || now == size.threads;
+        if (settled && !isTwiceAsGood(size.threads, now, rules)) {
+            return stands ? rules.last.verdict : Verdict.KEEP;
         }
         if (size.threads < now) {
             return isWorthShrinking(size, advised.wanted, assessment) ? Verdict.SHRINK : Verdict.KEEP;
@@ -95,6 +95,12 @@ final class Settings {
             return Verdict.KEEP;
         }
         return ofMore(assessment);
+    }
+
+    /** Returns whether more threads halve the p99 response, or double throughput; false if that is unknown. */
+    private static boolean isTwiceAsGood(int threads, int now, Rules rules) {
+        double gain = threads > now ? gain(rules.predicted.apply(now), rules.predicted.apply(threads)) : 0;
+        return gain >= 1 && gain < Double.POSITIVE_INFINITY;
     }
 
     /** Returns true if the last verdict on the same threads still holds. */

@@ -7,6 +7,7 @@ import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.work.Limit;
+import io.loadline.pool.PoolState;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
@@ -142,6 +143,19 @@ class LevelsTest {
         assertThat(Sentences.explanation(advice))
                 .contains("The downstream may be full: all connections are busy, and no other size was seen. Try 21 ");
         assertThat(advice.experimentSize()).isEqualTo(21);
+    }
+
+    /** A pool that closes only idle connections has none to close while all are in use. */
+    @Test
+    void whileMoreConnectionsAreOpenThanAreSet_noSmallerSizeIsTried() {
+        PoolSnapshot pool = pool("downstream=8 threads=28 cpu=0 blocked=40 processors=16 closed=29");
+        pool.ofConnections = true;
+        pool.state = new PoolState(14, 14);
+        pool.state.poolSize = 28;
+        Recommendation advice = advise(pool, null);
+
+        assertThat(advice.experimentSize()).isEqualTo(-1);
+        assertThat(Sentences.explanation(advice)).contains("28 connections are still open, though the size is 14");
     }
 
     @Test

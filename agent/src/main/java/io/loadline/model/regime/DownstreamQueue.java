@@ -23,13 +23,14 @@ import java.util.Arrays;
  *   b      = (N_E - E(N)) / (var(N) / E(N))  1 if free, 0 if full; sums over blocks of 500 ends
  *   e      = 1 / (c sqrt(ends))              its standard error, with c = sd(N) / E(N)
  *   I      variance over mean of the ends in neighbouring bins, of eight service times if there are 50 of them, and of half
- *   sign   2 e &lt; 0.5, b + 2 e &lt; 0.5, and both I &lt; 1.3
+ *   sign   2 e &lt; 0.5, -0.5 &lt; b &lt; 0.5 - 2 e, and both I &lt; 1.3
  * </pre>
  *
  * Ends see time averages where their rate does not depend on N, as arrivals do (R. W. Wolff, "Poisson Arrivals See Time Averages",
  * Operations Research 30 (1982)). N is taken at each end, so a long task does not explain itself. What slows down all tasks for a
  * moment makes N larger and ends fewer, too: but then the rate of ends varies, while that of a full downstream is steady. So
- * lengths that vary far more than exponential ones hide the sign. It is no proof: {@code DownstreamQueueTest} has its errors.
+ * lengths that vary far more than exponential ones hide the sign. Tasks of one length that begin together end together, and the last
+ * of them sees none of the others: then b is far below 0. It is no proof: {@code DownstreamQueueTest} has its errors.
  * Immutable.
  */
 public final class DownstreamQueue {
@@ -62,7 +63,7 @@ public final class DownstreamQueue {
     /** Returns whether tasks queue downstream. */
     public boolean isThere() {
         double errors = ERRORS_OF_QUEUE * error;
-        return errors < MOST && slope + errors < MOST && dispersion < STEADY_ENDS;
+        return errors < MOST && slope > -MOST && slope + errors < MOST && dispersion < STEADY_ENDS;
     }
 
     private static DownstreamQueue of(Trace.Span span) {
