@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +51,10 @@ class AdvisorTest {
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
     private final List<AdvisedPool> advised = new CopyOnWriteArrayList<>();
     private final CountDownLatch goesOn = new CountDownLatch(1);
+
+    /** Number of times that the advisor's thread has counted windows. */
+    private final AtomicInteger counted = new AtomicInteger();
+
     private volatile Runnable onGoal = () -> {};
     private volatile boolean follows;
     private volatile AdvisedPool awaited;
@@ -80,7 +85,9 @@ class AdvisorTest {
             public void begun(AdvisedPool pool, PoolStatus trouble, WindowSummary window) {}
 
             @Override
-            public void windowsEnded() {}
+            public void windowsEnded() {
+                counted.incrementAndGet();
+            }
         });
         Thread thread = new Thread(advisor);
         thread.setDaemon(true);
@@ -280,8 +287,8 @@ class AdvisorTest {
             recorder.event(pool, null, null, "pools", "created");
             recorder.arrived(pool, () -> {});
         }
-        windowEnds();
-        windowEnds();
+        windowEndsAndCounts();
+        windowEndsAndCounts();
         List<AdvisedPool> published = new ArrayList<>();
         for (PoolMonitor monitor : sampler.pools()) {
             published.add(advisor.of(monitor));
@@ -301,6 +308,13 @@ class AdvisorTest {
 
     private void windowEnds() {
         sampler.tick();
+    }
+
+    /** Ends a window, and waits until it has aged the pools: one that does so later makes the next advice due. */
+    private void windowEndsAndCounts() {
+        int before = counted.get();
+        windowEnds();
+        Awaitility.await().until(() -> counted.get() > before);
     }
 
     private static void await(CountDownLatch latch) {
