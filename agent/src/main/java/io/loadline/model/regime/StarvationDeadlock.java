@@ -76,7 +76,7 @@ public final class StarvationDeadlock {
      * Returns what the latest windows show.
      *
      * @param state the pool's state at the end of the last of the windows, null if unknown
-     * @param stillNanos time since the last completion
+     * @param stillNanos time for which tasks have been there and none has completed
      * @param serviceNanos mean service before that, NaN if unknown
      */
     public static StarvationDeadlock of(PoolState state, List<Window> windows, double stillNanos, double serviceNanos) {
@@ -96,10 +96,15 @@ public final class StarvationDeadlock {
         return new StarvationDeadlock(true, certain, Math.max(1, roots), onRunning > 0 ? 3 : 2);
     }
 
+    /** Returns the time at a standstill; an empty pool before that had nothing to complete. */
     private static double stillNanos(List<Window> windows) {
         double nanos = 0;
-        for (int i = windows.size() - 1; i >= 0 && windows.get(i).completed == 0; i--) {
-            nanos += windows.get(i).nanos();
+        for (int i = windows.size() - 1; i >= 0; i--) {
+            Window w = windows.get(i);
+            if (w.completed > 0 || w.inSystemNanos == 0) {
+                return nanos;
+            }
+            nanos += w.nanos();
         }
         return nanos;
     }
