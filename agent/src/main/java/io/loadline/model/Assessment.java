@@ -564,11 +564,11 @@ public final class Assessment {
         return full > 1 && whole < MOSTLY;
     }
 
-    /** Returns whether tasks take longer because processors are busy. */
+    /** Returns whether tasks take longer because processors are busy; a connection uses none, but who holds it does. */
     private boolean areProcessorsFull() {
         double busy =
                 processorsBusy(figures.processorsUsed, figures.processorsOfProcess, figures.processorsOfNeighbours);
-        return busy > MOSTLY && figures.split.needsProcessors();
+        return busy > MOSTLY && (pool.ofConnections || figures.split.needsProcessors());
     }
 
     /** Share of the processors that this process and others use; NaN is nothing. */

@@ -168,6 +168,14 @@ class LevelsTest {
         }
     }
 
+    /** Threads that wait for a processor hold their connections as long as if these queued. */
+    @Test
+    void whereTheProcessorsAreFull_connectionsDoNotLookAsIfTheyQueued() {
+        String said = Sentences.explanation(connections("downstream=9 threads=28 neighbours=15" + CALLERS_WHO_THINK));
+
+        assertThat(said).doesNotContain("end no faster");
+    }
+
     private static Recommendation connections(String settings) {
         PoolSnapshot pool = pool(settings);
         pool.ofConnections = true;
