@@ -391,11 +391,12 @@ public final class Assessment {
     }
 
     /**
-     * Returns whether tasks end no faster while more of them are in service, at the only size that was seen. Stacks take half a minute
-     * to tell where tasks are blocked: until then that is no objection.
+     * Returns whether tasks end no faster while more of them are in service, at the only size that was seen. Where the bottleneck is
+     * known, there is no doubt. Stacks take half a minute to tell where tasks are blocked: until then that is no objection.
      */
     boolean queuesDownstream() {
         return queueing.get(() -> mayBeDownstream()
+                && bottleneck() == null
                 && (pool.ofConnections || BlockedTime.mayBeInSockets(places()))
                 && !areProcessorsFull()
                 && DownstreamQueue.of(pool.trace).isThere());
