@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.finding;
 
-import static io.loadline.model.Constants.FULL_LOOPS;
-import static io.loadline.model.Constants.IDLE_LOOPS;
-
 import io.loadline.finding.Finding.Code;
 import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
-import io.loadline.window.LoopShare;
+import io.loadline.model.HotLoop;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
 import java.util.List;
@@ -46,25 +43,18 @@ public final class EventLoopFindings {
                         .findFirst();
     }
 
-    /** Compares the busiest loop with the mean of the others, those included that have not begun. */
     private static List<Finding> hot(PoolSnapshot pool) {
-        int others = pool.state.maximumPoolSize - 1;
-        if (others < 1 || pool.loops.isEmpty() || pool.loops.get(0).busy < FULL_LOOPS) {
-            return Collections.emptyList();
-        }
-        LoopShare busiest = pool.loops.get(0);
-        double ofOthers =
-                pool.loops.stream().skip(1).mapToDouble(loop -> loop.busy).sum() / others;
-        return ofOthers >= IDLE_LOOPS * busiest.busy
+        HotLoop hot = HotLoop.of(pool);
+        return hot == null
                 ? Collections.emptyList()
                 : Collections.singletonList(Finding.of(
                         Code.EVENT_LOOP_HOT,
                         pool.name,
                         "",
-                        busiest.thread,
-                        busiest.busy,
-                        others,
-                        ofOthers,
+                        hot.loop.thread,
+                        hot.loop.busy,
+                        hot.others,
+                        hot.busyOfOthers,
                         pool.service.max / 1000));
     }
 

@@ -13,7 +13,6 @@ import io.loadline.model.regime.Standstill;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Limit;
 import io.loadline.model.work.Size;
-import io.loadline.window.LoopShare;
 import io.loadline.window.OverdueTask;
 import io.loadline.window.PoolSnapshot;
 import java.util.List;
@@ -191,12 +190,11 @@ final class Refusals {
         Figures seen = assessment.figures;
         boolean full = seen.utilization >= FULL_LOOPS;
         double computing = seen.split.cpuMillis / seen.split.serviceMillis;
-        LoopShare busiest = pool.loops.isEmpty() ? null : pool.loops.get(0);
-        boolean hot = !full && busiest != null && busiest.busy >= FULL_LOOPS;
+        HotLoop hot = full ? null : HotLoop.of(pool);
         Fact found = full && computing >= MOST
                 ? Fact.of("loops-compute", seen.utilization, computing)
-                : hot
-                        ? Fact.of("loop-full", busiest.thread, busiest.busy, seen.utilization)
+                : hot != null
+                        ? Fact.of("loop-full", hot.loop.thread, hot.loop.busy, seen.utilization)
                         : Fact.of(full ? "loops-blocked" : "loops-free", seen.utilization);
         Size size = new Size(loops, loops, loops, Limit.LOAD);
         Advised keep = Advised.of(size, Verdict.KEEP).setting(size).likely(1, 1);
