@@ -333,6 +333,8 @@ public final class PoolMonitor {
             // nothing happened otherwise, so there is nothing new to read
             clock.read();
             states = shown ? watch.endWindow(current, after.inService()) : states;
+        } else if (shown) {
+            watch.endQuietWindow();
         }
         if (current != null) {
             state = current;

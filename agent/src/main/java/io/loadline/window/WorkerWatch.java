@@ -67,7 +67,7 @@ final class WorkerWatch {
         if (recorder.pool().isOfEventLoops()) {
             long now = System.nanoTime();
             sampleLongPasses(now);
-            loops.endWindow(recorder.workers().alive(), now, common.historyNanos);
+            readLoops(now);
             return WorkerStates.NONE;
         }
         common.awaited.searchQueue(recorder);
@@ -77,6 +77,17 @@ final class WorkerWatch {
         }
         overdue.endWindow(System.nanoTime());
         return seen;
+    }
+
+    /** Ends a window without an event, in which nothing ran. Sampler's thread only. */
+    void endQuietWindow() {
+        if (recorder.pool().isOfEventLoops()) {
+            readLoops(System.nanoTime());
+        }
+    }
+
+    private void readLoops(long now) {
+        loops.endWindow(recorder.workers().alive(), now, common.historyNanos);
     }
 
     /** Returns the busy share of each event loop, the busiest first; none of other pools. */
