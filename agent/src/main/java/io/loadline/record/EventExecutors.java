@@ -65,13 +65,16 @@ final class EventExecutors implements Sink {
         return executor.getClass().getName().equals(EXECUTOR);
     }
 
-    /** Begins the task that the executor has taken; null if it was only woken up. */
+    /**
+     * Begins the task that the executor has taken. Null if it was only woken up, as a group that shuts down does with
+     * each: then it is known not to have a task from before an attach.
+     */
     private void takes(Runnable task, Object executor) {
-        if (task == null || !isExecutor(executor)) {
+        if (!isExecutor(executor)) {
             return;
         }
         Worker worker = workers.of(executor, true);
-        if (worker.station != null) {
+        if (task != null && worker.station != null) {
             worker.station.started(worker, task);
         }
     }
