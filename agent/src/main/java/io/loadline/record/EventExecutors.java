@@ -79,8 +79,11 @@ final class EventExecutors implements Sink {
         }
     }
 
-    /** Ends the task of the executor, which then looks whether it shuts down. */
+    /** Ends the task of the executor, which then looks whether it shuts down, as an event loop does after each pass. */
     private void ends(Object executor) {
+        if (!isExecutor(executor)) {
+            return;
+        }
         Worker worker = workers.innermost();
         if (worker == null) {
             endUnseen(executor);
@@ -100,6 +103,9 @@ final class EventExecutors implements Sink {
     }
 
     private void exits(Object executor) {
+        if (!isExecutor(executor)) {
+            return;
+        }
         ends(executor);
         Worker worker = workers.innermost();
         if (worker != null && worker.isOf(executor)) {

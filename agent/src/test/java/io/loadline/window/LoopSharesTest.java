@@ -76,6 +76,20 @@ class LoopSharesTest {
         assertThat(own.busyNanos(System.nanoTime())).isBetween(passed, most);
     }
 
+    /** Netty 4.2 has its event loops look after each pass whether they shut down, as its other executors do. */
+    @Test
+    void aPassLastsUntilTheNextSelect_thoughTheLoopLooksWhetherItShutsDown() {
+        send("begins");
+        recorder.event(group, null, null, "executors", "ends");
+        Worker own = loops.stream()
+                .filter(loop -> loop.threadName().equals(Thread.currentThread().getName()))
+                .findFirst()
+                .get();
+        assertThat(own.ageNanos(System.nanoTime())).isNotNegative();
+        send("polls");
+        assertThat(own.busyNanos(System.nanoTime())).isPositive();
+    }
+
     @Test
     void theShareIsThatOfTheHistory_notOfTheTimeBefore() {
         LoopShares older = new LoopShares();
