@@ -163,9 +163,10 @@ final class GateChecks {
         return queued > ONE_IN_A_HUNDRED * (started + queued) && oldest > told ? oldest : told;
     }
 
-    /** Returns whether the pool had something to do. */
+    /** Returns whether the pool had something to do, or has a finding that fails: stuck tasks arrived long before. */
     boolean isUsed() {
         return tasks > 0
+                || failed.contains(Check.FINDING.code)
                 || now.number("QueuedCount") > 0
                 || !Collections.disjoint(statuses, Arrays.asList(Check.STARVED.code, Check.DEADLOCKED.code));
     }
