@@ -64,10 +64,10 @@ final class GateCommand {
         String usual = String.join(",", named.subList(0, named.size() - 1));
         for (String code : words.value("--fail-on", usual).split(",")) {
             boolean isOfFinding = Arrays.stream(Finding.Code.values())
-                    .anyMatch(known -> known.text().equals(code));
+                    .anyMatch(known -> known.text().equals(code) && !known.isOfJvm());
             if (!named.contains(code) && !isOfFinding) {
                 throw words.wrong("--fail-on takes some of " + String.join(",", named)
-                        + ", and codes of findings, not '" + words.value("--fail-on", "") + "'");
+                        + ", and codes of findings about a pool, not '" + words.value("--fail-on", "") + "'");
             }
             checks.add(isOfFinding ? Check.FINDING : Check.NAMED.get(named.indexOf(code)));
             failOn.add(code);

@@ -4,8 +4,10 @@ package io.loadline.finding;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Problem of one or several pools that resizing cannot fix. {@code findings.txt} of the package {@code report} has its
@@ -78,11 +80,24 @@ public final class Finding {
         CANCELLED_IN_QUEUE(Severity.NOTICE),
         EVENT_LOOP_HOT(Severity.WARNING);
 
+        /** Kinds that name no pool. */
+        private static final Set<Code> OF_JVM = EnumSet.of(
+                GC_BOUND,
+                MORE_THREADS_THAN_ALLOWED,
+                CLIENT_FOR_EACH_REQUEST,
+                THREAD_FOR_EACH_TASK,
+                THREADS_LEAKED);
+
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;
 
         Code(Severity severity) {
             this.severity = severity;
+        }
+
+        /** Returns whether such a finding concerns the JVM, so that no pool has it. */
+        public boolean isOfJvm() {
+            return OF_JVM.contains(this);
         }
 
         /** Returns the published name, such as {@code maximum-without-effect}. */
