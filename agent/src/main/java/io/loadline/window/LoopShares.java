@@ -65,7 +65,9 @@ final class LoopShares {
         return loops.stream()
                 .map(loop -> {
                     long busy = loop.busyNanos(now) - from.busyNanos.getOrDefault(loop, 0L);
-                    return new LoopShare(loop.threadName(), Math.max(0, busy) / (double) (now - from.at));
+                    // a pass that ended since now is longer than until then
+                    double share = Math.max(0, busy) / (double) (now - from.at);
+                    return new LoopShare(loop.threadName(), Math.min(1, share));
                 })
                 .sorted(Comparator.comparingDouble((LoopShare loop) -> -loop.busy))
                 .collect(Collectors.toList());

@@ -91,6 +91,18 @@ class LoopSharesTest {
     }
 
     @Test
+    void aPassThatEndsWhileTheSharesAreMade_countsNoLongerThanTheTime() throws InterruptedException {
+        LoopShares brief = new LoopShares();
+        send("begins");
+        long now = System.nanoTime();
+        brief.endWindow(loops, now, LoopShares.READINGS);
+        Thread.sleep(1);
+        send("polls");
+        assertThat(brief.shares(loops, now + 1, LoopShares.READINGS))
+                .allSatisfy(loop -> assertThat(loop.busy).isBetween(0.0, 1.0));
+    }
+
+    @Test
     void theShareIsThatOfTheHistory_notOfTheTimeBefore() {
         LoopShares older = new LoopShares();
         for (long at = -2 * HISTORY; at <= 0; at += HOUR) {
