@@ -24,7 +24,7 @@ public record Answer(PoolSnapshot snapshot, Assessment assessment, Advice advice
         return to(seen, null);
     }
 
-    /** After {@code last}, which may be null. */
+    /** Advises on an observation. {@code last} is the recommendation before it, or null. */
     public static Answer to(Observation seen, Recommendation last) {
         PoolSnapshot snapshot = seen.snapshot();
         Assessment assessment = Assessment.of(snapshot);
@@ -44,20 +44,20 @@ public record Answer(PoolSnapshot snapshot, Assessment assessment, Advice advice
         return recommendation().isKnown();
     }
 
-    /** Answers for a pool of so many threads, at the first sample. */
+    /** Answers after the first observation of a pool with {@code threads} threads. */
     static Answer to(Workload work, int threads) {
         return to(new Simulation(work, threads, false).run());
     }
 
     /**
-     * Returns the recommended threads, or those that run now if none are. The size counts even if the difference is not worth a
-     * change.
+     * Returns the recommended threads, or the running ones if no size is recommended. A recommended size counts even if
+     * the difference is not worth a change.
      */
     public int threads() {
         return isKnown() ? recommendation().size.threads : running;
     }
 
-    /** Returns whether the answer says that this is more than one running size can show. */
+    /** Returns whether the answer states that one running size cannot show this. */
     boolean admitsDoubt() {
         return !isKnown() || recommendation().extrapolated;
     }

@@ -7,9 +7,9 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 
 /**
- * An open source of tasks: the instants do not depend on the pool. Rates are per second.
+ * Open source of tasks: the arrival instants do not depend on the pool. Rates are per second.
  *
- * @param streams the instants one by one, in seconds
+ * @param streams make the arrival instants one by one, in seconds
  */
 public record Arrivals(String name, Function<Draws, DoubleSupplier> streams) {
 
@@ -21,7 +21,7 @@ public record Arrivals(String name, Function<Draws, DoubleSupplier> streams) {
         return named(draws -> instants(() -> 1 / rate), "constant %.2f/s", rate);
     }
 
-    /** Poisson with a rate that jumps between two values: Markov modulated. */
+    /** Makes Poisson arrivals whose rate jumps between two values (Markov modulated). */
     public static Arrivals twoStates(double high, double low, double secondsHigh, double secondsLow) {
         return named(
                 draws -> new Jumps(draws, high, low, secondsHigh, secondsLow),
@@ -32,12 +32,15 @@ public record Arrivals(String name, Function<Draws, DoubleSupplier> streams) {
                 secondsLow);
     }
 
-    /** Swings by {@code amplitude}, 0 to 1, around the mean. */
+    /** Makes arrivals whose rate swings around the mean by {@code amplitude}, 0 to 1. */
     static Arrivals sinusoid(double mean, double amplitude, double period) {
         return changing(mean * (1 + amplitude), at -> mean + amplitude * mean * Math.sin(2 * Math.PI * at / period));
     }
 
-    /** Poisson with any {@code rate}: a second, at an instant in seconds; never above {@code highest}. */
+    /**
+     * Makes Poisson arrivals whose rate changes. {@code rate} maps an instant, in seconds, to tasks per second, at most
+     * {@code highest}.
+     */
     public static Arrivals changing(double highest, DoubleUnaryOperator rate) {
         return named(
                 draws -> thinned(draws, highest, rate),

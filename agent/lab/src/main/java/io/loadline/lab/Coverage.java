@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures how often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals and
- * tasks that only block, so that the right size can be found from millions of tasks.
+ * Measures how often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals
+ * and tasks that only block. The right size of such a pool is found from a million tasks.
  */
 final class Coverage {
 
@@ -22,11 +22,11 @@ final class Coverage {
     private static final long FIRST_SEED = 8_000_000;
 
     private final double seconds;
-    private final Map<String, Integer> looks = new LinkedHashMap<>();
+    private final Map<String, Integer> answers = new LinkedHashMap<>();
     private final Map<String, Integer> held = new LinkedHashMap<>();
     private final List<Double> threadsBeyondAllowed = new ArrayList<>();
 
-    /** {@code seconds}: of each look. */
+    /** Creates an empty count. {@code seconds} is the length of each observation. */
     Coverage(double seconds) {
         this.seconds = seconds;
     }
@@ -45,34 +45,34 @@ final class Coverage {
         return families;
     }
 
-    /** Looks at pools of all families and loads that run at so many times the right size. */
-    void lookAtAll(int seeds, double... timesRight) {
-        FAMILIES.forEach((family, lengths) -> look(family, lengths, seeds, timesRight));
+    /** Observes pools of all families and loads, each running at the right size times each of {@code timesRight}. */
+    void observeAll(int seeds, double... timesRight) {
+        FAMILIES.forEach((family, lengths) -> observe(family, lengths, seeds, timesRight));
     }
 
-    void look(String name, Lengths lengths, int seeds, double... timesRight) {
+    void observe(String name, Lengths lengths, int seeds, double... timesRight) {
         for (int erlangs : ERLANGS) {
             int right = Oracle.right(lengths, erlangs);
             for (double times : timesRight) {
-                look(name, lengths, erlangs, right, (int) Math.rint(times * right), seeds);
+                observe(name, lengths, erlangs, right, (int) Math.rint(times * right), seeds);
             }
         }
     }
 
-    /** Looks at pools that are hardly used, which run at so many threads. */
-    void lookAtLittle(double erlangs, int threads, int seeds) {
+    /** Observes pools that are hardly used and run at {@code threads} threads. */
+    void observeHardlyUsed(double erlangs, int threads, int seeds) {
         FAMILIES.forEach(
-                (family, lengths) -> look(family, lengths, erlangs, Oracle.right(lengths, erlangs), threads, seeds));
+                (family, lengths) -> observe(family, lengths, erlangs, Oracle.right(lengths, erlangs), threads, seeds));
     }
 
-    private void look(String name, Lengths lengths, double erlangs, int right, int threads, int seeds) {
+    private void observe(String name, Lengths lengths, double erlangs, int right, int threads, int seeds) {
         for (int seed = 0; seed < seeds; seed++) {
             add(name, pool(lengths, erlangs, 1000 + seed), threads, right);
         }
     }
 
-    /** Looks at random work of that kind, in pools of the right size and three times that. */
-    void look(Family family, int seeds) {
+    /** Observes random work of one family, in pools of the right size and of three times that. */
+    void observe(Family family, int seeds) {
         for (int seed = 0; seed < seeds; seed++) {
             Workload work = Workloads.of(family, FIRST_SEED + seed);
             int right = new Oracle(work).best;
@@ -83,13 +83,13 @@ final class Coverage {
 
     private void add(String family, Workload work, int threads, int right) {
         work.seconds = seconds;
-        Recommendation said = Answer.to(work, threads).recommendation();
-        if (!said.isKnown()) {
+        Recommendation advised = Answer.to(work, threads).recommendation();
+        if (!advised.isKnown()) {
             return;
         }
-        looks.merge(family, 1, Integer::sum);
-        held.merge(family, said.size.low <= right && right <= said.size.high ? 1 : 0, Integer::sum);
-        threadsBeyondAllowed.add(said.size.high - said.size.low - Math.max(2, right / 4.0));
+        answers.merge(family, 1, Integer::sum);
+        held.merge(family, advised.size.low <= right && right <= advised.size.high ? 1 : 0, Integer::sum);
+        threadsBeyondAllowed.add(advised.size.high - advised.size.low - Math.max(2, right / 4.0));
     }
 
     static Workload pool(Lengths lengths, double erlangs, long seed) {
@@ -98,25 +98,28 @@ final class Coverage {
         return work;
     }
 
-    /** Returns the share of answered samples of one family. */
+    /** Returns the share of one family's answered observations whose interval holds the right size. */
     double held(String family) {
-        return (double) held.get(family) / looks.get(family);
+        return (double) held.get(family) / answers.get(family);
     }
 
     double held() {
-        return (double) sum(held) / sum(looks);
+        return (double) sum(held) / sum(answers);
     }
 
-    /** Looks that were answered. */
+    /** Returns the number of observations that were answered. */
     int answered() {
-        return sum(looks);
+        return sum(answers);
     }
 
     private static int sum(Map<String, Integer> counts) {
         return counts.values().stream().mapToInt(n -> n).sum();
     }
 
-    /** Median of what the widths are above two threads, or a quarter of the right size if that is more; below 0 if less. */
+    /**
+     * Returns the median of width less allowed width; the allowed width is two threads, or a quarter of the right size
+     * if that is more.
+     */
     double medianExcessWidth() {
         Collections.sort(threadsBeyondAllowed);
         return threadsBeyondAllowed.get(threadsBeyondAllowed.size() / 2);
@@ -126,12 +129,12 @@ final class Coverage {
     public String toString() {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "looks of %.0f s: %.3f of %d hold the right size; median width %+.2f threads from what is allowed;",
+                "observations of %.0f s: %.3f of %d hold the right size; median width %+.2f threads above the allowed;",
                 seconds,
                 held(),
-                sum(looks),
+                sum(answers),
                 medianExcessWidth()));
-        looks.keySet().forEach(family -> text.append(String.format(Locale.ROOT, " %s %.3f", family, held(family))));
+        answers.keySet().forEach(family -> text.append(String.format(Locale.ROOT, " %s %.3f", family, held(family))));
         return text.toString();
     }
 }

@@ -12,10 +12,13 @@ import java.util.function.IntToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints how often pools in front of a downstream that is slower under load get the right advice; {@link DownstreamWeek} is one pool. */
+/**
+ * Prints how often pools in front of a downstream that is slower under load get the right advice. {@link
+ * DownstreamWeek} is one pool.
+ */
 @Command(name = "downstream", description = """
         Tasks that get slower when more of them run
-        How often the advice is right in front of a downstream of a few servers, with the 95 % interval of Wilson. A minute.""")
+        How often the advice is right in front of a downstream of a few servers, with Wilson's 95 % interval. Takes a minute.""")
 final class DownstreamReport implements Runnable {
 
     private static final double NORMAL = 1.96;
@@ -70,7 +73,7 @@ final class DownstreamReport implements Runnable {
         rows.put(
                 "a day of 50/s to 380/s, 8 servers, 30 connections: K within a quarter", seed -> isKnownAfterDay(seed));
         rows.put(
-                "the same: no `grow`, and no size with a p99 response above 1.3 times the present one",
+                "that day: no `grow`, and no size with a p99 response above 1.3 times the present one",
                 seed -> isRightAllDay(seed));
         for (int connections : new int[] {30, 12}) {
             String situation = "three times the blocked time for ten minutes, " + connections + " connections: ";
@@ -136,7 +139,7 @@ final class DownstreamReport implements Runnable {
         return isRight;
     }
 
-    /** Knowledge a minute after a slow-down, and the advice at its end. */
+    /** Outcome of a slow-down: whether K is known a minute after it, and the advice at its end. */
     private record SlowDown(boolean isKnown, Recommendation advice) {}
 
     private static SlowDown brownOut(int seed, int threads) {
@@ -152,14 +155,14 @@ final class DownstreamReport implements Runnable {
         return new SlowDown(week.capacity().isKnown(), advice);
     }
 
-    /** Returns the blocked time by the number of busy threads, as the universal scalability law has it with sigma = 0.02. */
+    /** Returns the blocked time by the number of busy threads, by the universal scalability law with sigma = 0.02. */
     private static IntToDoubleFunction law(int best) {
         double sigma = 0.02;
         double kappa = (1 - sigma) / (best * best);
         return n -> 0.020 * (1 + sigma * (n - 1) + kappa * n * (n - 1));
     }
 
-    /** Returns the size that is advised, or would be the goal, after six sizes around {@code best}. */
+    /** Returns the advised size, or the goal if that is larger, after six sizes around {@code best}. */
     private static int thrashing(int seed, int best) {
         DownstreamWeek week = new DownstreamWeek(seed, 0);
         Recommendation last = null;

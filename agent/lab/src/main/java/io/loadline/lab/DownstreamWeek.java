@@ -9,7 +9,10 @@ import io.loadline.model.regime.LoadCurve;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
 
-/** One pool of connections in front of a downstream that serves K tasks at once, out of sight, with what is remembered of it. */
+/**
+ * One pool of connections, and what the agent remembers of it. The downstream serves K tasks at once, and the agent
+ * does not know K.
+ */
 final class DownstreamWeek {
 
     private static final int CLIENTS = 100;
@@ -24,7 +27,7 @@ final class DownstreamWeek {
     private Observation seen;
 
     /**
-     * Creates a pool that nobody has seen.
+     * Creates a pool that was not yet observed.
      *
      * @param servers K; 0 for any number
      */
@@ -33,7 +36,7 @@ final class DownstreamWeek {
         this.servers = servers;
     }
 
-    /** Sets how long a call takes from now on, in seconds. */
+    /** Sets the duration of each later call, in seconds. */
     void blocked(double seconds) {
         blocked = seconds;
     }
@@ -67,7 +70,7 @@ final class DownstreamWeek {
         return Answer.advise(assessment, null).recommendation;
     }
 
-    /** Returns the advice on the same windows without what is remembered. */
+    /** Returns the advice on the same windows without the memory. */
     Recommendation withoutMemory() {
         return Answer.advise(assessment(), null).recommendation;
     }
@@ -78,7 +81,7 @@ final class DownstreamWeek {
         return Assessment.of(snapshot);
     }
 
-    /** Returns the p99 response of the last load with another number of threads over that with the present number. */
+    /** Returns the p99 response of the last load with {@code others} threads, divided by that with {@code threads}. */
     double slowdown(int threads, int others) {
         return new Simulation(work, others, false).run().p99Response()
                 / new Simulation(work, threads, false).run().p99Response();

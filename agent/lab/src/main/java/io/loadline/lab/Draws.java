@@ -4,8 +4,8 @@ package io.loadline.lab;
 import java.util.random.RandomGenerator;
 
 /**
- * Random numbers: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014. The
- * work of each task comes from draws of its own, so that it is the same in a pool of any size.
+ * Random numbers by G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+ * Each task has a stream of its own, so that its work is the same in a pool of any size.
  */
 public final class Draws implements RandomGenerator {
 
@@ -33,7 +33,7 @@ public final class Draws implements RandomGenerator {
         return mixed(state);
     }
 
-    /** Above 0, below 1. */
+    /** Returns a number above 0 and below 1. */
     public double uniform() {
         return ((nextLong() >>> 11) + 0.5) * 0x1.0p-53;
     }
@@ -46,12 +46,12 @@ public final class Draws implements RandomGenerator {
         return from * Math.pow(to / from, uniform());
     }
 
-    /** Both ends included. */
+    /** Returns a whole number between both ends, which are included. */
     public int whole(int from, int to) {
         return from + (int) (uniform() * (to - from + 1));
     }
 
-    /** Small numbers as likely as large ones, in proportion; both ends included. */
+    /** Returns a whole number whose logarithm is uniform; both ends are included. */
     public int logWhole(int from, int to) {
         return (int) Math.min(to, Math.floor(logUniform(from, to + 1)));
     }

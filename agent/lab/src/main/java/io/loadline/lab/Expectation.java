@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** By what words a regime may be named, one of which must occur: from the truth, which the agent does not see. */
+/** Words of which one must occur in the regime. They follow from the truth, which the agent does not see. */
 final class Expectation {
 
     private static final double FULL = 0.9;
@@ -32,7 +32,10 @@ final class Expectation {
         };
     }
 
-    /** Too few tasks for the wanted precision by the model's own rule, or a standstill, which may have no safe size. */
+    /**
+     * Returns whether the model may name no size: with too few tasks for the precision that it wants, or at a
+     * standstill.
+     */
     static boolean mayRefuse(Workload work, Observation seen) {
         double needed = TASKS * (1 + seen.serviceVariation());
         return work.family == Family.TOO_LITTLE
@@ -77,19 +80,19 @@ final class Expectation {
             words.add("overloaded");
         }
         if (oracle.dispersion < EVEN) {
-            // as many at any time, which is how clients look that come again when they are served
+            // a constant number in service is also what clients who return when served show
             words.add("closed");
         }
         return words;
     }
 
     private static boolean grows(Observation seen) {
-        return seen.leftShare() > 0.05 && seen.left() > 5 * seen.threads;
+        return seen.unfinishedShare() > 0.05 && seen.unfinished() > 5 * seen.threads;
     }
 
-    /** Returns whether samples of the workers show many of them waiting at one place. */
+    /** Returns whether samples of the workers show many of them waiting at one blocking site. */
     static boolean isHeldUpInSight(Observation seen) {
-        return seen.commonPlaceShare() > CONTENDED;
+        return seen.commonSiteShare() > CONTENDED;
     }
 
     private static List<String> limits(Workload work, Observation seen) {

@@ -18,12 +18,12 @@ public enum Family {
     LOOPS,
     TOO_LITTLE;
 
-    /** Returns whether the best size is that of the best response, and not of the most work done. */
+    /** Returns whether the best size is that of the best response, and not that of the best throughput. */
     boolean isJudgedByResponse() {
         return this == OPEN || this == BURSTY || this == HEAVY || this == SCHEDULED || this == CACHED;
     }
 
-    /** Returns whether there is a size to be right or wrong about. */
+    /** Returns whether pools of this family have a right size. */
     boolean hasSize() {
         return this != TOO_LITTLE;
     }

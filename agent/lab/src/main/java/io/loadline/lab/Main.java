@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Entry of the laboratory. Exit codes are those of the demo server's jar. */
 @Command(
         name = "java -jar loadline-lab.jar",
-        description = "What recommendations and resizing are worth, in simulated and in real pools.",
+        description = "Measures what recommendations and resizing are worth, in simulated and in real pools.",
         scope = ScopeType.INHERIT, // but for name and description
         sortOptions = false,
         sortSynopsis = false,
@@ -42,7 +42,7 @@ public final class Main implements Runnable {
     private boolean help;
 
     public static void main(String[] args) {
-        Locale.setDefault(Locale.ROOT); // figures look alike everywhere
+        Locale.setDefault(Locale.ROOT); // the same figures everywhere
         System.exit(commandLine().execute(args));
     }
 
@@ -53,6 +53,6 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         String names = String.join(", ", spec.subcommands().keySet());
-        throw new ParameterException(spec.commandLine(), "Say what to do: " + names + ".");
+        throw new ParameterException(spec.commandLine(), "Give a command: " + names + ".");
     }
 }

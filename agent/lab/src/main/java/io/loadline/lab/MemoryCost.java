@@ -20,18 +20,18 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 
 /**
- * Measures what the hours of pools cost: processor time of one hour's digest, which are its 3,600 windows, the looks at the
- * pool every ten minutes and its end; heap of a pool with a week of hours; and how long a file of 200 such pools takes to be
- * written and read.
+ * Measures the cost of remembering hours: the processor time of one hour's digest, the heap of a pool with a week of
+ * hours, and the time of writing and reading a file of 200 such pools. A digest is made from 3,600 windows, from advice
+ * every ten minutes, and at the end of the hour.
  */
 @Command(name = "memory", description = """
-        What remembering hours costs
-        Processor time of the digest of an hour, heap of a week, and the time of writing and reading the file.""")
+        Cost of remembering hours
+        Measures the processor time of an hour's digest, the heap of a week, and the time of writing and reading the file.""")
 final class MemoryCost implements Callable<Integer> {
 
     private static final int POOLS = 200;
     private static final int HOURS = 168;
-    private static final int LOOKS = 6;
+    private static final int ADVICES = 6;
     private static final int WINDOWS = 3600;
     private static final int WANTED = 40;
     private static final long HOUR_MILLIS = 3_600_000;
@@ -59,9 +59,9 @@ final class MemoryCost implements Callable<Integer> {
                         i -> memory.of("pool-" + i, "java.util.concurrent.ThreadPoolExecutor", "Main.java:" + i, true))
                 .toArray(Hours[]::new);
         for (int hour = 0; hour < HOURS; hour++) {
-            pass(memory, pools[0], WINDOWS / LOOKS, true);
+            pass(memory, pools[0], WINDOWS / ADVICES, true);
             for (Hours pool : Arrays.asList(pools).subList(1, POOLS)) {
-                look(pool, 1);
+                addAdvice(pool, 1);
             }
         }
         memory.windowEnded();
@@ -82,20 +82,20 @@ final class MemoryCost implements Callable<Integer> {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** An hour goes by. */
+    /** Lets an hour pass. */
     private void pass(Memory memory, Hours pool, int windows, boolean timed) {
         long cpu = 0;
-        for (int look = 0; look < LOOKS; look++) {
-            millis.addAndGet(HOUR_MILLIS / LOOKS);
+        for (int part = 0; part < ADVICES; part++) {
+            millis.addAndGet(HOUR_MILLIS / ADVICES);
             memory.windowEnded();
             long before = cpuNanos();
-            look(pool, windows);
+            addAdvice(pool, windows);
             cpu += cpuNanos() - before;
         }
         digests.add(cpu / 1e6);
     }
 
-    private void look(Hours pool, int windows) {
+    private void addAdvice(Hours pool, int windows) {
         List<Window> seen = answer.snapshot().windows;
         for (int i = 0; i < windows; i++) {
             pool.windowEnded(seen.get(i % seen.size()));

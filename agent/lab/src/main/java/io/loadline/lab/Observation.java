@@ -14,14 +14,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Figures that an agent would have seen of a simulated pool after its warm-up, and the truth beside them. Seconds. */
+/**
+ * Figures that an agent would see of a simulated pool after its warm-up, and the truth beside them. Times are in
+ * seconds.
+ */
 public final class Observation {
 
     static final long ORIGIN = 5_000_000_000_000L;
     static final double NANOS = 1e9;
     private static final int KEEP_ALIVE_WINDOWS = 60;
 
-    /** Seconds that a snapshot shows at most. */
+    /** Most seconds that a snapshot shows. */
     public static final int HISTORY = 600;
 
     private final Workload work;
@@ -63,7 +66,7 @@ public final class Observation {
     private double inServiceSquares;
     private long completedEver;
     private double workersSeen;
-    private double seenAtCommonPlace;
+    private double seenAtCommonSite;
     private double permitWaitSeconds;
 
     Observation(Workload work, int threads) {
@@ -95,7 +98,7 @@ public final class Observation {
         return windowEnd;
     }
 
-    /** A run that fell due before it could come into the queue waited all the while. */
+    /** Counts an arrival. A run that fell due {@code late} seconds before it was queued has waited since then. */
     void arrived(double late) {
         if (window != null) {
             window.inSystemNanos += late * NANOS;
@@ -165,8 +168,8 @@ public final class Observation {
         runQueueSeconds += seconds * running - cpu;
     }
 
-    /** Ends a window, if one has begun. */
-    void look(
+    /** Ends the window, if one has begun. */
+    void endWindow(
             double now,
             int inService,
             int running,
@@ -178,7 +181,7 @@ public final class Observation {
         if (window != null && now >= windowEnd - 1e-9) {
             workersSeen += inService;
             int common = work.permitsVisible ? waitingForPermit : 0;
-            seenAtCommonPlace += common;
+            seenAtCommonSite += common;
             int away = inService - running - waitingForPermit - waitingForResult;
             window.workers = new WorkerStates(
                     1,
@@ -204,8 +207,8 @@ public final class Observation {
         }
     }
 
-    /** Most threads busy at a time within what an idle thread is kept alive. */
-    int busyOfLate() {
+    /** Returns the most threads that were busy at a time within the last keep-alive time. */
+    int busyRecently() {
         int from = Math.max(0, mostBusy.size() - KEEP_ALIVE_WINDOWS);
         int most = mostBusyOfWindow;
         for (int busy : mostBusy.subList(from, mostBusy.size())) {
@@ -242,7 +245,7 @@ public final class Observation {
         return observed;
     }
 
-    /** Tasks a second; of a batch, over the time from its coming to its end. */
+    /** Returns tasks per second; of a batch, over the time from its arrival to its end. */
     double throughput() {
         return work.batch > 0
                 ? completed() / (lastCompletion - work.warmUp - Simulation.BATCH_AT)
@@ -259,7 +262,7 @@ public final class Observation {
         return arrived == 0 ? 0 : (double) rejected / arrived;
     }
 
-    /** Returns the service time as measured, with the time for which others held it up. */
+    /** Returns the mean service time as measured, contention included. */
     double service() {
         return serviceSeconds / completed();
     }
@@ -276,7 +279,7 @@ public final class Observation {
         return inSystemSeconds / observed;
     }
 
-    /** Variance of the number in service over its mean: 1 if tasks come at random and none waits. */
+    /** Returns the variance of the number in service over its mean: 1 if tasks arrive at random and none waits. */
     double dispersion() {
         double mean = meanInService();
         return (inServiceSquares / observed - mean * mean) / mean;
@@ -294,17 +297,17 @@ public final class Observation {
         return permitWaitSeconds / inServiceSeconds;
     }
 
-    /** Part of the workers that looks saw waiting for the same. */
-    double commonPlaceShare() {
-        return seenAtCommonPlace / workersSeen;
+    /** Returns the share of the sampled workers that waited at the common blocking site. */
+    double commonSiteShare() {
+        return seenAtCommonSite / workersSeen;
     }
 
-    /** Tasks that came and had no end when the observation had one, over those that came. */
-    double leftShare() {
+    /** Returns the share of the arrived tasks that were unfinished when the observation ended. */
+    double unfinishedShare() {
         return (double) (arrived - rejected - completed()) / arrived;
     }
 
-    int left() {
+    int unfinished() {
         return state.queued + state.activeCount;
     }
 
@@ -323,7 +326,7 @@ public final class Observation {
         b.trace = trace.trace();
         List<double[]> kept = tasks.subList(from, tasks.size());
         double longest = kept.stream().mapToDouble(task -> task[2]).max().orElse(0);
-        // as tasks still running are shown: those in service for longer than all others took
+        // still in service for longer than any finished task: the agent shows them, too
         DoubleStream longer = slots.stream()
                 .filter(task -> task.arrival <= endedAt && task.start >= task.arrival)
                 .mapToDouble(task -> endedAt - task.start)
@@ -351,7 +354,7 @@ public final class Observation {
         return windows.get(windows.size() - 1).copy();
     }
 
-    /** At one moment of the last window. */
+    /** Returns the most threads that were busy at one moment of the last window. */
     public int mostBusy() {
         return mostBusyOfLastWindow;
     }
@@ -360,7 +363,7 @@ public final class Observation {
         return work.processors;
     }
 
-    /** Returns of each task seen so far: when it arrived, and how long it was, or has been, in the system. */
+    /** Returns a pair for each task: its arrival, and its time in the system so far. */
     public List<double[]> arrivalsAndResponses() {
         List<double[]> all = new ArrayList<>();
         tasks.forEach(task -> all.add(new double[] {task[0], task[1] + task[2]}));
@@ -374,7 +377,7 @@ public final class Observation {
         return windows.subList(Math.max(0, windows.size() - HISTORY), windows.size());
     }
 
-    /** Joins windows as a history keeps them: idle ones in a row become one. */
+    /** Joins windows as a history does: idle ones in a row become one. */
     private static List<Window> joined(List<Window> windows) {
         List<Window> joined = new ArrayList<>();
         Window last = null;
@@ -396,7 +399,7 @@ public final class Observation {
         return joined;
     }
 
-    /** In milliseconds. */
+    /** Returns the distribution in milliseconds. */
     private static Distribution distribution(DoubleStream seconds) {
         double[] sorted = seconds.map(s -> s * 1e3).sorted().toArray();
         int n = sorted.length;

@@ -9,10 +9,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tries sizes by simulation, always with the same work: the truth about a workload. Not thread-safe. */
+/** Finds the best size of a workload by simulating sizes with the same work. Not thread-safe. */
 public final class Oracle {
 
-    /** Result of one size. Seconds. */
+    /** Result of one size. Times are in seconds. */
     record Outcome(double throughput, double p99Response, double rejectedShare) {
         private Outcome(Observation seen) {
             this(seen.throughput(), seen.p99Response(), seen.rejectedShare());
@@ -24,7 +24,10 @@ public final class Oracle {
     private static final double MORE_REJECTED = 0.005;
     private static final int MAX_THREADS = 2000;
 
-    /** Where processors cannot do all that comes, the more share them the fewer long tasks ever end. */
+    /**
+     * Longest stay in seconds of a task in an overloaded pool. It bounds the sizes tried: the more tasks share the
+     * processors, the fewer long ones end.
+     */
     private static final double LONGEST_STAY = 5;
 
     private static final int FEW_THREADS = 40;
@@ -32,7 +35,7 @@ public final class Oracle {
     private static final int TASKS = 1_000_000;
     private static final long SEED = 77;
 
-    /** Right sizes found already, of tasks that only block: each takes a second to find. */
+    /** Right sizes of tasks that only block, found so far: each takes a second to find. */
     private static final Map<Blocking, Integer> RIGHT = new ConcurrentHashMap<>();
 
     private record Blocking(Lengths lengths, double load) {}
@@ -40,22 +43,26 @@ public final class Oracle {
     private final Workload work;
     private final TreeMap<Integer, Outcome> outcomes = new TreeMap<>();
 
-    /** With as many threads as there can be tasks: variance of the number in service over its mean. */
+    /** Variance of the number in service over its mean, with a thread for every task. */
     final double dispersion;
 
-    /** The same: mean number in service. */
+    /** Mean number in service, with a thread for every task. */
     final double unlimitedInService;
 
     private final double offered;
 
-    /** More threads than this make no difference. */
+    /** Greatest size that makes a difference. */
     final int most;
 
     private double bestThroughput;
     private double bestResponse = Double.POSITIVE_INFINITY;
     private final double rejectedAtMost;
 
-    /** The right size is the least number of threads that, over unlimited time of the same load, comes within 5 % of the best p99 response time of any number or, where callers wait for their answers, of the best throughput. Here the time is that of a long simulation. */
+    /**
+     * The right size: the least number of threads that comes within 5 % of the best p99 response time of any number.
+     * Where callers wait for their answers, it comes within 5 % of the best throughput instead. The size holds for
+     * unlimited time of the same load; here the time is that of a long simulation.
+     */
     public final int best;
 
     public Oracle(Workload work) {
@@ -70,7 +77,10 @@ public final class Oracle {
         this.best = work.family.hasSize() ? best() : 1;
     }
 
-    /** Where tasks come at random, have exponential lengths and wait for nothing but a thread, M/M/N: by Erlang's formula. */
+    /**
+     * Returns the right size for M/M/N by Erlang's formula: tasks arrive at random, have exponential lengths and wait
+     * only for a thread.
+     */
     public static int right(double load) {
         int threads = (int) load + 1;
         while (slowerThanAllowed(threads, load) > 0.01) {
@@ -79,7 +89,10 @@ public final class Oracle {
         return threads;
     }
 
-    /** Share of the responses; the service time is 1. L. Kleinrock, "Queueing Systems", vol. 1, 3.5 and 5.7. */
+    /**
+     * Returns the share of the responses that are longer than allowed; the mean service time is 1. L. Kleinrock,
+     * "Queueing Systems", vol. 1, 3.5 and 5.7.
+     */
     private static double slowerThanAllowed(int threads, double load) {
         double t = -ENOUGH_RESPONSE * Math.log(0.01);
         double wait = ErlangC.chanceToWait(load, threads);
@@ -90,7 +103,10 @@ public final class Oracle {
         return (1 - wait) * service + wait * both;
     }
 
-    /** Where tasks come at random, have such lengths and wait for nothing but a thread, M/G/N: from a million of them. */
+    /**
+     * Returns the right size for M/G/N from a million tasks: they arrive at random, have these lengths and wait only
+     * for a thread.
+     */
     public static int right(Lengths lengths, double load) {
         return RIGHT.computeIfAbsent(new Blocking(lengths, load), Oracle::right);
     }
@@ -129,12 +145,12 @@ public final class Oracle {
         return outcomes;
     }
 
-    /** Over the best, below 1 if worse. */
+    /** Returns the throughput over the best; below 1 is worse. */
     double throughputRatio(int threads) {
         return work.endless ? 1 : at(threads).throughput() / bestThroughput;
     }
 
-    /** Over the best, above 1 if worse. */
+    /** Returns the p99 response over the best; above 1 is worse. */
     double responseRatio(int threads) {
         return work.endless ? 1 : at(threads).p99Response() / bestResponse;
     }
@@ -153,9 +169,9 @@ public final class Oracle {
         }
         int least = leastWorthTrying();
         for (double n = least; n < most; n = Math.max(n + 1, n * STEP)) {
-            look((int) n);
+            trySize((int) n);
         }
-        look(most);
+        trySize(most);
         int good = most;
         for (Map.Entry<Integer, Outcome> tried : outcomes.entrySet()) {
             if (isGood(tried.getKey())) {
@@ -173,7 +189,7 @@ public final class Oracle {
         int high = good;
         while (high - low > 1) {
             int middle = (low + high) >>> 1;
-            look(middle);
+            trySize(middle);
             if (isGood(middle)) {
                 high = middle;
             } else {
@@ -183,7 +199,7 @@ public final class Oracle {
         return high;
     }
 
-    private void look(int threads) {
+    private void trySize(int threads) {
         Outcome outcome = at(threads);
         bestThroughput = Math.max(bestThroughput, outcome.throughput());
         if (outcome.rejectedShare() <= rejectedAtMost + MORE_REJECTED) {
@@ -191,7 +207,7 @@ public final class Oracle {
         }
     }
 
-    /** With fewer than the work offered, the queue of an open source grows. */
+    /** Returns the first size to try. With fewer threads than the offered load, the queue of an open source grows. */
     private int leastWorthTrying() {
         boolean stable = work.family.isJudgedByResponse() && work.arrivals != null;
         return stable ? Math.max(1, Math.min(most, (int) (0.5 * offered))) : 1;

@@ -14,12 +14,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * Processor time of one recommendation from ten minutes of windows and a full trace: the first in a JVM, the second,
- * and later ones. Each kind of pool gets a JVM of its own. The compiler's own threads are not counted.
+ * Measures the processor time of one recommendation from ten minutes of windows and a full trace: of the first in a
+ * JVM, the second, and later ones. Each kind of pool gets a JVM of its own. The compiler's threads are not counted.
  */
 @Command(name = "cost", description = """
         Processor time of one recommendation
-        For pools of several kinds, each in a JVM of its own. About a minute.""")
+        Measures pools of several kinds, each in a JVM of its own. Takes about a minute.""")
 final class RecommendationCost implements Callable<Integer> {
 
     private static final long SEED = 20261121;
@@ -55,7 +55,7 @@ final class RecommendationCost implements Callable<Integer> {
         }
     }
 
-    @Parameters(arity = "0..1", paramLabel = "KIND", description = "one of them, here: ${COMPLETION-CANDIDATES}")
+    @Parameters(arity = "0..1", paramLabel = "KIND", description = "measure one kind in this JVM: ${COMPLETION-CANDIDATES}")
     private Kind only;
 
     @Override
@@ -103,7 +103,7 @@ final class RecommendationCost implements Callable<Integer> {
                 later(whatIf));
     }
 
-    /** The same pool, with nothing kept from the last recommendation. */
+    /** Returns a copy of the pool without the results that the last recommendation cached. */
     private static PoolSnapshot withoutCaches(PoolSnapshot pool) {
         PoolSnapshot b = pool.copy();
         b.trace = new Trace(pool.trace.spans(), null);

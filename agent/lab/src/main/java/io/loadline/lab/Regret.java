@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** The distribution of regret over all trials of one family. Not thread-safe. */
+/** Distribution of regret over all trials of one family. Not thread-safe. */
 final class Regret {
 
     static final String HEAD = String.format(
@@ -34,7 +34,7 @@ final class Regret {
         this.family = family;
     }
 
-    /** Looks at one workload from all sizes. */
+    /** Adds the trials of one workload from all start sizes. */
     void add(long seed) {
         Workload work = Workloads.of(family, seed);
         Oracle oracle = new Oracle(work);
@@ -46,7 +46,7 @@ final class Regret {
         agreements.add(agreement(all));
     }
 
-    /** Largest over smallest of the last answers. */
+    /** Returns the largest of the last answers over the smallest. */
     private static double agreement(Collection<Trial> trials) {
         IntSummaryStatistics sizes = trials.stream()
                 .filter(trial -> !trial.refused)

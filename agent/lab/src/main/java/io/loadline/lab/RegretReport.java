@@ -27,17 +27,17 @@ final class RegretReport implements Runnable {
     @Option(names = "--seed", description = "the first seed (${DEFAULT-VALUE})")
     private long first = 1;
 
-    @Option(names = "--family", split = ",", description = "these families alone: ${COMPLETION-CANDIDATES}")
+    @Option(names = "--family", split = ",", description = "only these families: ${COMPLETION-CANDIDATES}")
     private List<Family> families = List.of(Family.values());
 
-    @Option(names = "--worst", description = "the K worst of each family, with their seeds", paramLabel = "K")
+    @Option(names = "--worst", description = "list the K worst of each family, with their seeds", paramLabel = "K")
     private int worst;
 
     @Option(names = "--wrong", paramLabel = "K", description = """
-            K whose regime is named wrong, K refused without need, K that are not honest""")
+            list K with a wrong regime, K refused without need, and K that are not honest""")
     private int wrong;
 
-    @Option(names = "--show", description = "one workload of the (first) family in full", paramLabel = "SEED")
+    @Option(names = "--show", description = "show one workload of the (first) family in full", paramLabel = "SEED")
     private Long shown;
 
     private final PrintStream out = System.out;
@@ -78,13 +78,13 @@ final class RegretReport implements Runnable {
         trials.limit(most).forEach(trial -> out.println("    " + title + " " + trial));
     }
 
-    /** One workload in words, for who wants to know why. */
+    /** Prints one workload with all trials and sizes, to explain its regret. */
     private void show(Workload work) {
         Oracle oracle = new Oracle(work);
         out.println(work);
         out.printf(
                 Locale.ROOT,
-                "best %d; more than %d make no difference; unlimited: %.2f in service, dispersion %.2f%n",
+                "best %d; above %d no difference; unlimited: %.2f in service, dispersion %.2f%n",
                 oracle.best,
                 oracle.most,
                 oracle.unlimitedInService,
@@ -111,17 +111,17 @@ final class RegretReport implements Runnable {
 
     private void show(Trial trial) {
         Observation seen = trial.observe(trial.start);
-        Recommendation said = trial.firstAnswer.recommendation();
+        Recommendation advised = trial.firstAnswer.recommendation();
         out.println();
         out.println(trial);
         out.printf(
                 Locale.ROOT,
-                "seen %.0f s: %d arrived, %d rejected, %d completed, %d left; %.2f in system, %.2f in service; service %.2f ms (c2 %.2f), run queue %.3f of it, permits %.3f; processors %.2f busy%n",
+                "seen %.0f s: %d arrived, %d rejected, %d completed, %d unfinished; %.2f in system, %.2f in service; service %.2f ms (c2 %.2f), run queue %.3f of it, permits %.3f; processors %.2f busy%n",
                 seen.seconds(),
                 seen.arrived,
                 seen.rejected,
                 seen.completed(),
-                seen.left(),
+                seen.unfinished(),
                 seen.meanInSystem(),
                 seen.meanInService(),
                 seen.service() * 1e3,
@@ -132,16 +132,16 @@ final class RegretReport implements Runnable {
         out.printf(
                 Locale.ROOT,
                 "size %d (%d-%d), core %d max %d queue %d, confidence %.2f, verdict: %s%n%s%nnext: %s%n",
-                said.size.threads,
-                said.size.low,
-                said.size.high,
-                said.corePoolSize,
-                said.maximumPoolSize,
-                said.queueCapacity,
-                said.confidence,
-                said.verdict,
-                Sentences.explanation(said),
-                Sentences.nextExperiment(said));
-        Sentences.evidence(said).forEach(evidence -> out.println("  - " + evidence));
+                advised.size.threads,
+                advised.size.low,
+                advised.size.high,
+                advised.corePoolSize,
+                advised.maximumPoolSize,
+                advised.queueCapacity,
+                advised.confidence,
+                advised.verdict,
+                Sentences.explanation(advised),
+                Sentences.nextExperiment(advised));
+        Sentences.evidence(advised).forEach(evidence -> out.println("  - " + evidence));
     }
 }

@@ -2,15 +2,15 @@
 package io.loadline.lab;
 
 /**
- * Cost of one size compared with the best.
+ * Score of one size against the best.
  *
- * @param throughput over the best; worse below 1
- * @param response p99 over the best; worse above 1
+ * @param throughput over the best; below 1 is worse
+ * @param response p99 over the best; above 1 is worse
  * @param threadsRatio over the least good size
  */
 record Score(double throughput, double response, double threadsRatio) {
 
-    /** One thread too many is no regret, however few are needed. */
+    /** Highest ratio for one thread too many, which is no regret however few are needed. */
     private static final double ONE_MORE = 1.15;
 
     static Score of(Oracle oracle, int threads) {
@@ -21,7 +21,7 @@ record Score(double throughput, double response, double threadsRatio) {
                 threads == oracle.best + 1 ? Math.min(ONE_MORE, ratio) : ratio);
     }
 
-    /** Too few by the worst that results/model.md allows. */
+    /** Returns whether the size is worse than the worst that results/model.md allows. */
     boolean fallsShort(Family family) {
         return throughput < 0.95 || (family.isJudgedByResponse() && response > 1.3);
     }

@@ -10,16 +10,17 @@ import java.util.PriorityQueue;
 import java.util.function.DoubleSupplier;
 
 /**
- * One pool at work, event by event: threads take tasks in the order of their arrival; those that can run share the processors
- * evenly, each getting at most one; permits of a resource behind the tasks go first in, first out. Not thread-safe.
+ * Simulates one pool, event by event. Threads take tasks in the order of their arrival. Runnable tasks share the
+ * processors evenly, each getting at most one. Permits of a downstream are granted first in, first out. Not
+ * thread-safe.
  *
- * <p>Processor sharing keeps one number, how much processor time everybody who ran all the time has got; a task is done
- * with the processor when that number has grown by what it needs (the virtual time of A. Demers, S. Keshav, S. Shenker,
- * "Analysis and Simulation of a Fair Queueing Algorithm", SIGCOMM 1989).
+ * <p>Processor sharing keeps one number: the processor time that a task has got which ran all the time. A task is done
+ * with the processor when that number has grown by the task's need (the virtual time of A. Demers, S. Keshav, S.
+ * Shenker, "Analysis and Simulation of a Fair Queueing Algorithm", SIGCOMM 1989).
  */
 public final class Simulation {
 
-    /** When a batch comes, in seconds of the observation. */
+    /** Arrival of a batch, in seconds of the observation. */
     static final double BATCH_AT = 2.5;
 
     private static final int BLOCKED_ENDS = 0;
@@ -55,7 +56,7 @@ public final class Simulation {
     private int queuedChildren;
     private long arrivedSoFar;
 
-    /** @param toTheEnd of a batch, however long that takes */
+    /** @param toTheEnd whether a batch is simulated to its end, however long that takes */
     public Simulation(Workload work, int threads, boolean toTheEnd) {
         this.work = work;
         this.threads = threads;
@@ -70,13 +71,13 @@ public final class Simulation {
         this.end = toTheEnd && work.batch > 0 && !work.endless ? Double.POSITIVE_INFINITY : work.warmUp + work.seconds;
     }
 
-    /** To the end of a first observation. */
+    /** Runs to the end of the first observation. */
     public Observation run() {
         prime();
         return runOn();
     }
 
-    /** Goes on as if somebody had resized the running pool: later figures add to those so far. */
+    /** Resizes the running pool and goes on for one more observation; later figures add to those so far. */
     Observation resizeAndGoOn(int newThreads) {
         resize(newThreads);
         if (work.batch > 0 && inService == 0) {
@@ -85,7 +86,7 @@ public final class Simulation {
         return goOn(work.seconds);
     }
 
-    /** More threads begin at once; of fewer, those that are busy finish their tasks first. */
+    /** Sets the size. Added threads start at once; surplus busy threads first finish their tasks. */
     public void resize(int newThreads) {
         threads = newThreads;
         seen.threads = newThreads;
@@ -94,7 +95,7 @@ public final class Simulation {
         }
     }
 
-    /** Goes on; later figures add to those so far. */
+    /** Goes on for {@code seconds}; later figures add to those so far. */
     public Observation goOn(double seconds) {
         end += seconds;
         return runOn();
@@ -113,7 +114,7 @@ public final class Simulation {
             }
             pass(next);
             if (next == seen.windowEnd()) {
-                look();
+                endWindow();
             } else if (next == end) {
                 break;
             } else if (next == processor) {
@@ -122,7 +123,7 @@ public final class Simulation {
                 timerIsOver(timers.pop());
             }
         }
-        look();
+        endWindow();
         seen.ended(now, inService, queue.size(), poolSize(), slots);
         return seen;
     }
@@ -168,13 +169,13 @@ public final class Simulation {
         now = until;
     }
 
-    private void look() {
+    private void endWindow() {
         int waiting = permitLine.size();
-        seen.look(now, inService, runnable.size(), waiting, queuedChildren, waitingForResult, poolSize());
+        seen.endWindow(now, inService, runnable.size(), waiting, queuedChildren, waitingForResult, poolSize());
     }
 
     private int poolSize() {
-        int made = (int) Math.min(threads, work.handOff ? seen.busyOfLate() : arrivedSoFar);
+        int made = (int) Math.min(threads, work.handOff ? seen.busyRecently() : arrivedSoFar);
         return Math.max(inService, made);
     }
 
@@ -213,7 +214,7 @@ public final class Simulation {
         boolean free = inService < threads;
         if (!free && queue.size() >= capacity()) {
             seen.rejected();
-            goOn(client, key);
+            scheduleNextRequest(client, key);
             return;
         }
         Task task = slot();
@@ -263,10 +264,10 @@ public final class Simulation {
         task.cpu = work.cpu * first / work.alternations;
         task.plain = work.blocked * second * (1 - heldShare) / work.alternations;
         task.held = work.blocked * second * heldShare / work.alternations;
-        toProcessor(task);
+        enterProcessor(task);
     }
 
-    private void toProcessor(Task task) {
+    private void enterProcessor(Task task) {
         if (runnable.size() == 0) {
             received = 0;
         }
@@ -278,11 +279,11 @@ public final class Simulation {
             waitingForResult++;
             submit(-1, task.level + 1, task, task.key + (1L << 56));
         } else {
-            toBlocked(task);
+            startBlocking(task);
         }
     }
 
-    private void toBlocked(Task task) {
+    private void startBlocking(Task task) {
         if (task.plain > 0) {
             timers.push(now + task.plain, task.slot * KINDS + BLOCKED_ENDS);
         } else {
@@ -316,7 +317,7 @@ public final class Simulation {
     private void alternationIsOver(Task task) {
         task.alternation++;
         if (task.alternation < work.alternations || work.endless) {
-            toProcessor(task);
+            enterProcessor(task);
         } else {
             complete(task);
         }
@@ -335,22 +336,22 @@ public final class Simulation {
         }
         if (parent != null) {
             waitingForResult--;
-            toBlocked(parent);
+            startBlocking(parent);
         }
-        goOn(client, key);
+        scheduleNextRequest(client, key);
         if (end == Double.POSITIVE_INFINITY && inService == 0) {
             end = now + 1;
         }
     }
 
-    /** Does what a client does whose task has ended. */
-    private void goOn(int client, long key) {
+    /** Schedules the next request of the client whose task has ended. */
+    private void scheduleNextRequest(int client, long key) {
         if (client < 0) {
             return;
         }
         double at;
         if (work.scheduled) {
-            // at a fixed rate: a run that is late is not the next one's fault
+            // at a fixed rate: a late run does not delay later due times
             due[client] += period(client);
             at = Math.max(now, due[client]);
         } else {
@@ -360,7 +361,7 @@ public final class Simulation {
         timers.push(at, client * KINDS + CLIENT);
     }
 
-    /** They differ, or all runs would meet again and again. */
+    /** Returns the client's period. Periods differ, or all runs would coincide again and again. */
     private double period(int client) {
         return work.think * (0.6 + 0.8 * (client + 0.5) / work.clients);
     }

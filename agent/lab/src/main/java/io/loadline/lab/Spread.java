@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** A sample in order. Immutable. */
+/** Sorted sample. Immutable. */
 public final class Spread {
 
     private final double[] sorted;
@@ -16,7 +16,7 @@ public final class Spread {
         Arrays.sort(sorted);
     }
 
-    /** The figures of those that have one, which is not NaN. */
+    /** Collects one figure of each element, except NaN. */
     public static <T> Spread of(Collection<T> all, ToDoubleFunction<T> figure) {
         return new Spread(all.stream()
                 .mapToDouble(figure)
@@ -24,23 +24,23 @@ public final class Spread {
                 .toArray());
     }
 
-    /** {@code share}: 0 to 1; NaN of nothing. */
+    /** Returns the quantile at {@code share}, 0 to 1; NaN if the sample is empty. */
     public double at(double share) {
         return sorted.length == 0 ? Double.NaN : sorted[(int) Math.round(share * (sorted.length - 1))];
     }
 
-    /** The middle one, or the mean of the middle two; NaN of nothing. */
+    /** Returns the middle value, or the mean of the middle two; NaN if the sample is empty. */
     public double median() {
         int middle = sorted.length / 2;
         return sorted.length == 0 ? Double.NaN : (sorted[middle] + sorted[(sorted.length - 1) / 2]) / 2;
     }
 
-    /** Median, 95 % and the largest. */
+    /** Formats the median, the 95th percentile and the largest. */
     String upwards() {
         return String.format(Locale.ROOT, "%6.2f %6.2f %7.2f", at(0.5), at(0.95), at(1));
     }
 
-    /** Median, 5 % and the smallest. */
+    /** Formats the median, the 5th percentile and the smallest. */
     String downwards() {
         return String.format(Locale.ROOT, "%6.3f %6.3f %6.3f", at(0.5), at(0.05), at(0));
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.lab;
 
-/** One task of a simulation. Seconds. */
+/** One task of a simulation. Times are in seconds. */
 final class Task {
     final int slot;
 
-    /** Tells the work of one task from that of another, in pools of all sizes. */
+    /** Stream of random numbers that the task's work is drawn from; the same in pools of all sizes. */
     long key;
 
-    /** By which those that arrive at the same time wait. */
+    /** Order among tasks that arrive at the same time. */
     long order;
 
     int client;
     int level;
 
-    /** Waits for this one, or null. */
+    /** Task that waits for this one, or null. */
     Task parent;
 
     double arrival;

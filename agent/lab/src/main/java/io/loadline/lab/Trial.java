@@ -4,7 +4,7 @@ package io.loadline.lab;
 import java.util.List;
 import java.util.Locale;
 
-/** One workload seen at one running size, the recommender's answer, and what it is worth. Immutable. */
+/** One workload observed at one running size, the recommender's answer, and its score. Immutable. */
 public final class Trial {
 
     final Workload work;
@@ -13,7 +13,7 @@ public final class Trial {
     final Answer firstAnswer;
     final List<String> expected;
 
-    /** Number of observations until the answer changed nothing more, or no more were granted. */
+    /** Number of observations until the answer kept the size, or until no more were granted. */
     final int observations;
 
     /** The last answer. */
@@ -21,7 +21,7 @@ public final class Trial {
 
     final boolean refused;
 
-    /** Indicates whether the model may wait here, or name no size. */
+    /** Indicates whether the model may name no size here. */
     final boolean mayRefuse;
 
     private final boolean mayRefuseFirst;
@@ -65,7 +65,7 @@ public final class Trial {
         }
     }
 
-    /** A quarter of the right size, the right size and four times that; no two alike. */
+    /** Returns a quarter of the right size, the right size and four times that, without duplicates. */
     public static int[] starts(int right) {
         int quarter = Math.max(1, Math.round(right / 4f));
         return quarter == right ? new int[] {right, 4 * right} : new int[] {quarter, right, 4 * right};
@@ -76,8 +76,8 @@ public final class Trial {
     }
 
     /**
-     * From far below, and where what lies behind the tasks is not seen, one may step: results/model.md. A
-     * resource not in sight needs one step more, into the flat part and back.
+     * Returns the observations granted. Steps are allowed from far below the best size, and where the agent does not
+     * see the downstream (results/model.md). An unseen downstream needs one step more, into the flat part and back.
      */
     private int granted(boolean resourceInSight) {
         boolean unknown = work.permits > 0 && !resourceInSight;
@@ -104,14 +104,14 @@ public final class Trial {
                         .anyMatch(firstAnswer.recommendation().regime.text()::contains);
     }
 
-    /** Returns whether a first answer from far below that falls short says that it may. */
+    /** Returns false if the first answer, from far below the best size, falls short and admits no doubt. */
     boolean isHonest() {
         return !isUndersized()
                 || !Score.of(oracle, firstAnswer.threads()).fallsShort(work.family)
                 || firstAnswer.admitsDoubt();
     }
 
-    /** Returns how bad the answer is, for a list of the worst: 0 is perfect. */
+    /** Returns the regret by which the worst answers are listed; 0 is perfect. */
     double regret() {
         double lost = Math.max(0, -Math.log(score.throughput()));
         double slower = work.family.isJudgedByResponse() ? Math.log(score.response()) : 0;
@@ -122,7 +122,7 @@ public final class Trial {
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "best %d, from %d: first %d, at last %d after %d looks; throughput %.3f p99 %.2f threads %.2f; \"%s\" for %s, limit %s%n          %s",
+                "best %d, from %d: first %d, at last %d after %d observations; throughput %.3f p99 %.2f threads %.2f; \"%s\" for %s, limit %s%n          %s",
                 oracle.best,
                 start,
                 firstAnswer.recommendation().size.threads,

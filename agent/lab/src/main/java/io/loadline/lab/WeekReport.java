@@ -9,13 +9,13 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /**
- * A week of one pool, each of its 168 hours with other tasks of the same kind: the size that is remembered for the week, which is the
- * largest that was recommended in any hour, is given the tasks of every hour, and its p99 response time is compared with that of as
- * many threads as there are tasks. What was recommended in that hour is, too.
+ * Compares sizes over a week of one pool, each of whose 168 hours has other tasks of the same kind. The size of the
+ * week is the largest that was recommended in any hour. Its p99 response time in each hour is compared with that of a
+ * thread for every task, and so is that of the size recommended in the hour.
  */
 @Command(name = "week", description = """
         The size for the busiest hour of a week
-        How it does in every hour of that week, beside what was recommended in the hour. Some minutes.""")
+        Compares it in every hour of that week with the size recommended in the hour. Takes some minutes.""")
 final class WeekReport implements Runnable {
 
     private static final int HOURS = 168;
@@ -25,7 +25,7 @@ final class WeekReport implements Runnable {
     private static final double BLOCKED = 0.049;
     private static final int SUNDAY = 6;
 
-    /** Load of an hour, tasks a second. */
+    /** Load of an hour, in tasks per second. */
     private enum Kind {
         NIGHT("night", Arrivals.poisson(5)),
         BATCH("batch at 2 in the night", Arrivals.twoStates(400, 1, 5, 60)),
@@ -74,8 +74,8 @@ final class WeekReport implements Runnable {
         int week = Arrays.stream(recommended).max().getAsInt();
         System.out.printf(
                 Locale.ROOT,
-                "the size of the week: %d%n%n| hours | how many | recommended in them | p99 at it over the best, median (worst)"
-                        + " | p99 at the size of the week | within 5 %% |%n| --- | --- | --- | --- | --- | --- |%n",
+                "size of the week: %d%n%n| hours | number | recommended in the hour | its p99 over the best, median (worst)"
+                        + " | p99 of the size of the week | within 5 %% |%n| --- | --- | --- | --- | --- | --- |%n",
                 week);
         for (Kind kind : Kind.values()) {
             print(kind, recommended, week);

@@ -4,8 +4,8 @@ package io.loadline.lab;
 import java.util.Locale;
 
 /**
- * Work that is done in a pool of any size. Seconds. Filled in, then left alone; only what is read anew for each task may change
- * while a simulation runs: how long it takes, and what neighbours take.
+ * Work for a pool of any size. Times are in seconds. Fields are set before a simulation and then left alone. Only the
+ * fields that each task reads anew may change while it runs: task lengths, and what neighbours take.
  */
 public final class Workload {
 
@@ -15,50 +15,53 @@ public final class Workload {
     /** Processors that the process may use. */
     public double processors = 2;
 
-    /** Processors that others use, if nobody else wants them. */
+    /** Processors that others use while nothing competes with them. */
     public double taken;
 
-    /** Indicates whether those others are other processes, which share with the pool; other threads of this one come first. */
+    /**
+     * Indicates whether those others are other processes, which share with the pool. Otherwise they are threads of this
+     * process, which come first.
+     */
     public boolean takenByNeighbours;
 
-    /** Length of the spells in which neighbours are busy, and then quiet; 0: always busy. */
+    /** Length of the spells in which neighbours are busy, and of those in which they are quiet; 0: always busy. */
     double takenBySpells;
 
-    /** Null: closed. */
+    /** Arrivals of an open load; null if the load is closed or a batch. */
     public Arrivals arrivals;
 
     public int clients;
     public double think;
     public boolean thinkExponential;
 
-    /** Tasks that come all at once; 0: none. */
+    /** Tasks that arrive all at once; 0: none. */
     public int batch;
 
-    /** Time from one batch to the next; 0: there is one alone. */
+    /** Time from one batch to the next; 0: only one batch. */
     public double batchEvery;
 
     public double cpu;
     public double blocked;
     public Lengths lengths = Lengths.EXPONENTIAL;
 
-    /** Indicates whether processor and blocked time of a task are long together. */
+    /** Indicates whether one draw stretches both the processor time and the blocked time of a task. */
     public boolean longTogether = true;
 
     /** Number of times that a task alternates between processor and blocked time. */
     public int alternations = 1;
 
-    /** Permits of a resource behind the tasks; 0: there is none. */
+    /** Permits of the downstream; 0: there is none. */
     public int permits;
 
-    /** Part of the blocked time for which one is held. */
+    /** Share of the blocked time for which a permit is held. */
     public double heldShare;
 
-    /** Indicates whether tasks that wait for a permit can be seen doing so. */
+    /** Indicates whether the agent sees tasks wait for a permit. */
     public boolean permitsVisible;
 
     int queueCapacity = Integer.MAX_VALUE;
 
-    /** A task of a level below this hands a task to the same pool and waits for it. */
+    /** Levels of nesting: a task of a level below this submits a task to the same pool and waits for it. */
     int depth = 1;
 
     boolean endless;
@@ -72,7 +75,7 @@ public final class Workload {
         this.seed = seed;
     }
 
-    /** Tasks that come by themselves. */
+    /** Makes work whose tasks arrive independently of the pool. */
     public static Workload open(long seed, Arrivals arrivals, double cpu, double blocked) {
         Workload work = new Workload(Family.OPEN, seed);
         work.arrivals = arrivals;
@@ -81,7 +84,7 @@ public final class Workload {
         return work;
     }
 
-    /** Clients who wait for each answer, and think for exponential times. */
+    /** Makes the work of clients who wait for each answer and think for exponential times. */
     public static Workload closed(long seed, int clients, double think, double cpu, double blocked) {
         Workload work = open(seed, null, cpu, blocked);
         work.family = Family.CLOSED;
@@ -91,7 +94,7 @@ public final class Workload {
         return work;
     }
 
-    /** Tasks that come all at once. */
+    /** Makes work whose tasks arrive all at once. */
     public static Workload batch(long seed, int tasks, double cpu, double blocked) {
         Workload work = open(seed, null, cpu, blocked);
         work.family = Family.BATCH;
@@ -108,7 +111,10 @@ public final class Workload {
         return processors - taken;
     }
 
-    /** Returns the share of a processor that each of those that run gets, beside so many busy neighbours. */
+    /**
+     * Returns the share of a processor that each of {@code running} tasks gets beside {@code neighbours} busy
+     * neighbours.
+     */
     double rate(int running, double neighbours) {
         double forAll = takenByNeighbours ? processors : free();
         return Math.min(1, forAll / (running + neighbours));

@@ -85,7 +85,7 @@ final class Workloads {
         work.warmUp = Math.max(20, 10 * (work.service() + work.think));
     }
 
-    /** Fewer and longer tasks where there would be too many to simulate. */
+    /** Makes tasks fewer and longer where there would be too many to simulate. */
     private void slowDown(double perSecond) {
         double times = Math.max(1, perSecond / MAX_PER_SECOND);
         work.cpu *= times;
@@ -123,7 +123,7 @@ final class Workloads {
         }
     }
 
-    /** @param utilization of the processors that others leave */
+    /** @param utilization of the processors that others leave free */
     private void open(double rate, double utilization) {
         double load = draws.logUniform(0.5, 40);
         work.cpu = utilization * work.free() / rate;
@@ -148,7 +148,7 @@ final class Workloads {
             case 0 -> work.lengths = Lengths.pareto(draws.uniform(1.4, 2.0), draws.logUniform(500, 3000));
             case 1 -> work.lengths = Lengths.logNormal(draws.uniform(1.6, 2.1));
             default -> {
-                // with 1 % or fewer of two lengths alone, chance decides on which side the 99th percentile is
+                // if 1 % or fewer of the tasks were long, chance would decide on which side the 99th percentile is
                 work.lengths = Lengths.twoPoint(draws.uniform(0.016, 0.03), draws.uniform(60, 200));
             }
         }

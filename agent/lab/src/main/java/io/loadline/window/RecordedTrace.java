@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The trace that a sampler would have kept of these tasks: as long, and with the same gaps. Not thread-safe. */
+/** Trace that a sampler would keep of these tasks: equally long, and with the same gaps. Not thread-safe. */
 public final class RecordedTrace {
 
     private static final int STRIPE = 1_000;
@@ -23,7 +23,7 @@ public final class RecordedTrace {
         this.historyNanos = historyNanos;
     }
 
-    /** In nanoseconds. */
+    /** Adds a completed task. Times are in nanoseconds. */
     public void completed(long arrival, long wait, long service) {
         tasks.add(new long[] {arrival, wait, service});
     }

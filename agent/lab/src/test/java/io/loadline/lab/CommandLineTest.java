@@ -38,7 +38,7 @@ class CommandLineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "real, Say which experiment: regret",
+        "real, Give an experiment: regret",
         "regrets, regret",
         "regret --family OPENED, 'OPENED'",
         "resizing --controller hill, 'hill'",

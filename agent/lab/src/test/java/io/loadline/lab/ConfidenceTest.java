@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Checks that of all first answers with a confidence of 0.8 four in five are good, over pools of all families. */
+/** Checks that the confidence of first answers is the share of good ones, over pools of all families. */
 @Tag("full")
 class ConfidenceTest {
 
     private static final long FIRST_SEED = 3_000_000;
     private static final double MAX_THREADS = 1.5;
 
-    /** Fewer answers with one confidence say nothing of it. */
+    /** Fewest answers with one confidence from which it can be judged. */
     private static final int MIN_ANSWERS = 30;
 
     @Test
@@ -59,26 +59,26 @@ class ConfidenceTest {
             Workload work, SortedMap<Double, List<Boolean>> goals, SortedMap<Double, List<Boolean>> directions) {
         Oracle oracle = new Oracle(work);
         for (int start : Trial.starts(work, oracle)) {
-            Recommendation said = Answer.to(work, start).recommendation();
-            if (said.isKnown()) {
-                boolean good = isGood(Score.of(oracle, said.goal.threads), work.family);
-                goals.computeIfAbsent(said.goalConfidence, c -> new ArrayList<>())
+            Recommendation advised = Answer.to(work, start).recommendation();
+            if (advised.isKnown()) {
+                boolean good = isGood(Score.of(oracle, advised.goal.threads), work.family);
+                goals.computeIfAbsent(advised.goalConfidence, c -> new ArrayList<>())
                         .add(good);
-                boolean right = said.verdict.wantsMore()
+                boolean right = advised.verdict.wantsMore()
                         ? oracle.best > start
-                        : said.verdict.isKeep() ? isGood(Score.of(oracle, start), work.family) : oracle.best < start;
+                        : advised.verdict.isKeep() ? isGood(Score.of(oracle, start), work.family) : oracle.best < start;
                 directions
-                        .computeIfAbsent(said.directionConfidence, c -> new ArrayList<>())
+                        .computeIfAbsent(advised.directionConfidence, c -> new ArrayList<>())
                         .add(right);
                 System.out.printf(
                         "confidence-of %s %s %s %s %d->%d->%d best %d: %s %s%n",
                         work.family,
-                        said.regime.text().replace(' ', '_'),
-                        said.limitText().replace(' ', '_'),
-                        said.verdict,
+                        advised.regime.text().replace(' ', '_'),
+                        advised.limitText().replace(' ', '_'),
+                        advised.verdict,
                         start,
-                        said.size.threads,
-                        said.goal.threads,
+                        advised.size.threads,
+                        advised.goal.threads,
                         oracle.best,
                         good,
                         right);

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clocks that jump, machines that stand still, histories and tasks that are too short: never an interval that is wrong. */
+/**
+ * Checks that no interval is wrong after jumps of the clock, after standstills of the machine, and with too short
+ * histories and tasks.
+ */
 class DistortedTest {
 
     private static final double MIDDLE = 90.3;
@@ -38,13 +41,13 @@ class DistortedTest {
 
     @Test
     void aClockThatWentBackIsNamed() {
-        Recommendation said = advice(clockStep(open("exponential", 4).snapshot(), MIDDLE, -30));
+        Recommendation advised = advice(clockStep(open("exponential", 4).snapshot(), MIDDLE, -30));
 
-        assertThat(said.isKnown()).isFalse();
-        assertThat(Sentences.verdict(said)).contains("the clock went back");
+        assertThat(advised.isKnown()).isFalse();
+        assertThat(Sentences.verdict(advised)).contains("the clock went back");
     }
 
-    /** Ten of the tasks seem to have taken 30 s. */
+    /** Checks a standstill, by which ten of the tasks seem to have taken 30 s. */
     @ParameterizedTest
     @CsvSource({"exponential, 4", "exponential, 20", "constant, 10", "uniform, 10", "pareto, 10"})
     void afterThirtySecondsOfStandstillTheIntervalStillHoldsTheRightSize(String family, int erlangs) {
@@ -53,17 +56,17 @@ class DistortedTest {
         check(advice(pause(seen, MIDDLE, 30)), family, erlangs);
     }
 
-    /** Forty windows of a tenth of a second are windows enough, but no time. */
+    /** Checks forty windows of a tenth of a second, which are enough windows but too little time. */
     @Test
     void aHistoryShorterThanOneBlockTellsNoSize() {
         PoolSnapshot seen = open("exponential", 20).snapshot();
         PoolSnapshot brief = seen.copy();
         brief.windows = split(seen.windows.subList(0, 4), 10);
 
-        Recommendation said = advice(brief);
+        Recommendation advised = advice(brief);
 
-        assertThat(said.isKnown()).isFalse();
-        assertThat(Sentences.verdict(said)).contains("4 of 5 s");
+        assertThat(advised.isKnown()).isFalse();
+        assertThat(Sentences.verdict(advised)).contains("4 of 5 s");
     }
 
     @ParameterizedTest
@@ -71,17 +74,17 @@ class DistortedTest {
     void tasksOfOneNanosecondTellNoSize(int threads) {
         Workload work = Workload.open(1, Arrivals.poisson(200), 1e-9, 0);
         work.lengths = Lengths.CONSTANT;
-        Recommendation said = Answer.to(work, threads).recommendation();
+        Recommendation advised = Answer.to(work, threads).recommendation();
 
-        assertThat(said.isKnown()).isFalse();
-        assertThat(Sentences.verdict(said)).contains("a task takes 1 ns");
+        assertThat(advised.isKnown()).isFalse();
+        assertThat(Sentences.verdict(advised)).contains("a task takes 1 ns");
     }
 
-    private static void check(Recommendation said, String family, int erlangs) {
-        if (said.isKnown()) {
+    private static void check(Recommendation advised, String family, int erlangs) {
+        if (advised.isKnown()) {
             int right = Oracle.right(Coverage.FAMILIES.get(family), erlangs);
-            assertThat(right).as(Sentences.explanation(said)).isBetween(said.size.low, said.size.high);
-            assertThat(said.size.low).isLessThan(said.size.high);
+            assertThat(right).as(Sentences.explanation(advised)).isBetween(advised.size.low, advised.size.high);
+            assertThat(advised.size.low).isLessThan(advised.size.high);
         }
     }
 
@@ -96,8 +99,8 @@ class DistortedTest {
     }
 
     /**
-     * The clock jumps by {@code seconds} after {@code at} seconds of the observation: tasks that run then seem to take that
-     * much longer or less, and so does the window.
+     * Moves the clock by {@code seconds} after {@code at} seconds of the observation. Tasks that run then seem to take
+     * longer or shorter by that time, and so does the window.
      */
     private static PoolSnapshot clockStep(PoolSnapshot seen, double at, double seconds) {
         long step = (long) (seconds * 1e9);
@@ -110,7 +113,9 @@ class DistortedTest {
         return b;
     }
 
-    /** All of the process stood still for {@code seconds}; the window in which it did is left out, with what ended in it. */
+    /**
+     * Stops the process for {@code seconds}, and removes the window of the standstill with the tasks that ended in it.
+     */
     private static PoolSnapshot pause(PoolSnapshot seen, double at, double seconds) {
         PoolSnapshot stepped = clockStep(seen, at, seconds);
         PoolSnapshot b = stepped.copy();
@@ -137,7 +142,7 @@ class DistortedTest {
         return b;
     }
 
-    /** Each window as {@code parts} windows of a part of the time. */
+    /** Splits each window into {@code parts} shorter windows. */
     private static List<Window> split(List<Window> windows, int parts) {
         List<Window> split = new ArrayList<>();
         for (Window w : windows) {

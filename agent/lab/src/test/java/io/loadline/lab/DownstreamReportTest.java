@@ -10,11 +10,14 @@ import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** One pool of each situation; what cannot be known from the pool's own figures is a miss, and named. */
+/** Checks one pool of each situation, except the known misses, which the pool's own figures cannot show. */
 @Tag("full")
 class DownstreamReportTest {
 
-    /** The second size did so much more that nothing tells of an end; heavy tasks that only a person knows. */
+    /**
+     * Known misses: a second size whose throughput is so much better that no limit shows, and heavy tasks that only a
+     * person knows of.
+     */
     private static final Set<String> MISSES = Set.of(
             "20 servers, then 24 connections: not `grow`",
             "20 servers, then 20 connections: not `grow`",

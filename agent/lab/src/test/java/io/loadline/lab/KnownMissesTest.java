@@ -23,31 +23,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loads for which the recommendation was once wrong on real pools, looked at for 60 s from many running sizes. */
+/** Checks loads whose recommendation was once wrong in real pools, observed for 60 s at many running sizes. */
 @Tag("full")
 class KnownMissesTest {
 
     private static final double MIN_THROUGHPUT = 0.95;
     private static final double MAX_THREADS = 1.5;
     private static final int SEEDS = 3;
-    private static final int LOOKS = 3;
+    private static final int OBSERVATIONS = 3;
 
     private static final Map<Load, Oracle> ORACLES = new EnumMap<>(Load.class);
 
     private enum Load {
-        /** 10 clients, 10 + 10 ms. */
+        /** Load of 10 clients, 10 + 10 ms. */
         W2(10, 0.01, 0.01, 0, 0),
-        /** The same beside threads of the same process. */
+        /** Load {@link #W2} beside other threads of the process. */
         W2_BESIDE_OTHERS(10, 0.01, 0.01, 0, 0),
         W3(40, 0.01, 0.09, 0, 0),
         W4(64, 0.001, 0.099, 0, 0),
-        /** 10 permits, each held for 20 ms. */
+        /** Load with 10 permits, each held for 20 ms. */
         W5(40, 0.001, 0.03, 10, 0.02),
-        /** A lock of two holders, each for 5 ms. */
+        /** Load with a lock of two holders, each for 5 ms. */
         W6(20, 0.002, 0.015, 2, 0.005),
-        /** The same, each task nearly like the other. */
+        /** Load {@link #W6} with nearly constant lengths. */
         W6_NEARLY_CONSTANT(20, 0.002, 0.015, 2, 0.005),
-        /** One holder. */
+        /** Load with a lock of one holder and nearly constant lengths. */
         LOCK_NEARLY_CONSTANT(20, 0.002, 0.015, 1, 0.003);
 
         private final int clients;
@@ -74,7 +74,7 @@ class KnownMissesTest {
             return work;
         }
 
-        /** The same for all running sizes. */
+        /** Returns the oracle, which is shared by all running sizes. */
         Oracle oracle() {
             return ORACLES.computeIfAbsent(this, load -> new Oracle(load.work(1)));
         }
@@ -87,7 +87,7 @@ class KnownMissesTest {
         });
     }
 
-    /** Each size that is named is tried, also where it is not worth a change. */
+    /** Tries each recommended size, even if it is not worth a change. */
     @ParameterizedTest(name = "{0} on {1} threads")
     @MethodSource("closedLoads")
     void closedLoadsGetNearlyAllOfTheBestThroughput_andFewThreads(Load load, int start) {
@@ -105,12 +105,12 @@ class KnownMissesTest {
     private static int followed(Workload work, int start) {
         Simulation simulation = new Simulation(work, start, false);
         Observation seen = simulation.run();
-        Recommendation said = null;
+        Recommendation advised = null;
         int threads = start;
-        for (int look = 0; look < LOOKS; look++) {
-            said = Answer.to(seen, said).recommendation();
-            assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
-            threads = said.size.threads;
+        for (int i = 0; i < OBSERVATIONS; i++) {
+            advised = Answer.to(seen, advised).recommendation();
+            assertThat(advised.isKnown()).as(Sentences.explanation(advised)).isTrue();
+            threads = advised.size.threads;
             seen = simulation.resizeAndGoOn(threads);
         }
         return threads;
@@ -122,15 +122,15 @@ class KnownMissesTest {
         Workload work = closed(1, 1, 0.002, 0.008);
         work.think = 0.0005;
         work.lengths = constantLengths ? Lengths.CONSTANT : Lengths.EXPONENTIAL;
-        Recommendation said = Answer.to(work, 1).recommendation();
+        Recommendation advised = Answer.to(work, 1).recommendation();
 
-        assertThat(said.regime.text()).startsWith("closed");
-        assertThat(said.size.threads).isEqualTo(1);
+        assertThat(advised.regime.text()).startsWith("closed");
+        assertThat(advised.size.threads).isEqualTo(1);
     }
 
     /**
-     * In convoys 6 threads do 0.90 of the best, where mean value analysis promises 0.98. By a trace as long as a pool keeps, 7 are
-     * found, which do 0.933; by one of 20,000 tasks 8.
+     * Checks convoys, in which 6 threads reach 0.90 of the best where mean value analysis predicts 0.98. A replay of
+     * the trace that a pool keeps finds 7 threads, which reach 0.933; a replay of 20,000 tasks would find 8.
      */
     @ParameterizedTest
     @ValueSource(ints = {8, 9})
@@ -143,37 +143,37 @@ class KnownMissesTest {
 
     @Test
     void aBatchIsToldWhatItWouldHaveWantedItself() {
-        Recommendation said = Answer.to(probes(), 18).recommendation();
+        Recommendation advised = Answer.to(probes(), 18).recommendation();
 
-        assertThat(said.size.threads).isEqualTo(36);
-        assertThat(Sentences.explanation(said))
+        assertThat(advised.size.threads).isEqualTo(36);
+        assertThat(Sentences.explanation(advised))
                 .contains("this batch of 512 tasks would have taken", "Resize only if the batch recurs");
     }
 
-    /** With 507 threads five of 512 tasks make it last twice as long. */
+    /** Checks a batch of 512 tasks on 507 threads: five tasks make it last twice as long. */
     @Test
     void aBatchOfTwoRoundsIsOne() {
-        Recommendation said = Answer.to(probes(), 507).recommendation();
+        Recommendation advised = Answer.to(probes(), 507).recommendation();
 
-        assertThat(said.regime.traffic).isEqualTo(Regime.Traffic.BATCH);
-        assertThat(said.size.threads).isEqualTo(512);
+        assertThat(advised.regime.traffic).isEqualTo(Regime.Traffic.BATCH);
+        assertThat(advised.size.threads).isEqualTo(512);
         // the least good size of a real pool was 511; one batch is one sample, which has no range
-        assertThat(said.size.low).isEqualTo(512);
-        assertThat(said.size.high).isEqualTo(512);
+        assertThat(advised.size.low).isEqualTo(512);
+        assertThat(advised.size.high).isEqualTo(512);
     }
 
     /**
-     * W8, with just too few threads: a wait of milliseconds was predicted a fifth too long, and so it was said that the
-     * model did not match.
+     * Checks W8 with slightly too few threads. Once the predicted wait was a fifth too long, and the agent reported
+     * that its model did not match.
      */
     @ParameterizedTest(name = "{0} threads")
     @MethodSource("threadsForBursts")
     void burstsThatNeedAThreadOrTwoMoreAreToldSo(int threads, int best) {
         for (int seed = 1; seed <= SEEDS; seed++) {
-            Recommendation said = Answer.to(bursts(seed), threads).recommendation();
+            Recommendation advised = Answer.to(bursts(seed), threads).recommendation();
 
-            assertThat(said.isKnown()).as(Sentences.explanation(said)).isTrue();
-            assertThat(said.size.threads).as("seed %d", seed).isBetween(best - 1, best + 2);
+            assertThat(advised.isKnown()).as(Sentences.explanation(advised)).isTrue();
+            assertThat(advised.size.threads).as("seed %d", seed).isBetween(best - 1, best + 2);
         }
     }
 
@@ -208,8 +208,8 @@ class KnownMissesTest {
     }
 
     /**
-     * Fifty clients that ask again at once, beside neighbours who are louder or not so loud, and share the processors evenly: the
-     * size is the same, and what runs is predicted as it was.
+     * Checks fifty clients without think time beside more or less busy neighbours, which share the processors evenly.
+     * The size is the same, and the prediction for the running size matches.
      */
     @ParameterizedTest(name = "{0} threads, {1} neighbours in spells of {2} s")
     @CsvSource({
@@ -232,7 +232,7 @@ class KnownMissesTest {
                 .isCloseTo(seen.throughput(), withPercentage(5));
     }
 
-    /** The same where they are threads of the same process: how many are ready is told by nothing but what the pool does. */
+    /** Checks other threads of the same process, whose number only the pool's own figures show. */
     @ParameterizedTest(name = "{0} threads, {1} in the same process")
     @CsvSource({"13, 0.5", "26, 0.5", "26, 1", "40, 1"})
     void threadsOfTheSameProcessThatShareTheProcessorsEvenly_changeNoSize(int threads, double others) {

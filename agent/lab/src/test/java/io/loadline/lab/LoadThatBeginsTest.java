@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * 50 callers of a server with up to 200 threads that start on demand: at first they pause between requests, then they do not, and
- * the two processors are full. Some 27 threads do as much as 50.
+ * Checks 50 callers of a server that starts up to 200 threads on demand. At first they pause between requests, then
+ * they do not, and the two processors are full. About 27 threads have the throughput of 50.
  */
 class LoadThatBeginsTest {
 
@@ -24,7 +24,7 @@ class LoadThatBeginsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.3, 1})
-    void noSizeIsExcludedWhileTheProcessorsHaveBeenFullOnlyLately(double pause) {
+    void noSizeIsExcludedWhileTheProcessorsHaveBeenFullOnlyRecently(double pause) {
         Workload work = Workload.closed(3, 50, pause, 0.0022, 0.020);
         work.warmUp = 0;
         work.seconds = BEGINS;
@@ -35,12 +35,12 @@ class LoadThatBeginsTest {
         for (int second = 2; second < 30; second += 2) {
             seen = simulation.goOn(2);
             last = Answer.advise(assessment(seen), last).recommendation;
-            // of the first second nobody knows that more follow
+            // one full second may not last
             if (last.isKnown() && second > 2) {
-                String said = "after " + second + " s: " + Sentences.explanation(last);
-                assertThat(said).doesNotContain("would save nothing");
-                assertThat(last.size.low).as(said).isLessThanOrEqualTo(RIGHT + 2);
-                assertThat(last.size.high).as(said).isGreaterThanOrEqualTo(RIGHT - 3);
+                String advice = "after " + second + " s: " + Sentences.explanation(last);
+                assertThat(advice).doesNotContain("would save nothing");
+                assertThat(last.size.low).as(advice).isLessThanOrEqualTo(RIGHT + 2);
+                assertThat(last.size.high).as(advice).isGreaterThanOrEqualTo(RIGHT - 3);
             }
         }
         assertThat(last.size.limit.code()).isEqualTo("processors");

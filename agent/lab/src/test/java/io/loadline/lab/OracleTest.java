@@ -10,10 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Best sizes that are known without a search. */
+/** Compares the oracle with best sizes that are known without a search. */
 class OracleTest {
 
-    /** results/model.md, by the balance equations: 4 do 0.850 of the best, 5 do 0.935, 6 do 0.976. */
+    /**
+     * Checks the throughputs of results/model.md by the balance equations: 4 threads reach 0.850 of the best, 5 reach
+     * 0.935, 6 reach 0.976.
+     */
     @Test
     void tenAndTenMillisecondsOnTwoProcessorsNeedSix() {
         Workload work = Workload.closed(1, 60, 0, 0.01, 0.01);
@@ -50,7 +53,7 @@ class OracleTest {
         assertThat(new Oracle(work).best).isEqualTo(7);
     }
 
-    /** Constant lengths go in rounds: 20 of 100 are done in 5 rounds, 25 in 4, 33 in 4, 34 in 3. */
+    /** Checks a batch of 100 tasks of constant length: 20 threads need 5 rounds, 25 need 4, 33 need 4, 34 need 3. */
     @Test
     void aBatchOfConstantLengthsGoesInRounds() {
         Workload work = Workload.batch(1, 100, 0, 1);
@@ -64,7 +67,10 @@ class OracleTest {
         assertThat(oracle.best).isEqualTo(100);
     }
 
-    /** The longer tail of 10 threads in use comes within 5 % with 13: with 12 it is 1.08 of that without waiting, with 13 1.03. */
+    /**
+     * Checks Erlang's formula. For a load of 10, the p99 response is 1.08 of that without waiting with 12 threads, and
+     * 1.03 with 13.
+     */
     @ParameterizedTest
     @CsvSource({"4, 7", "10, 13"})
     void openWorkNeedsWhatErlangSays(double load, int threads) {

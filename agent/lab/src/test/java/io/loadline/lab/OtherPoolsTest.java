@@ -17,8 +17,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two pools of one process on two processors: the tasks of one compute, those of the other are blocked nearly all of their time
- * and wait for a processor behind the first.
+ * Checks two pools of one process on two processors. The tasks of one compute. Those of the other are blocked nearly
+ * all the time, and then wait for a processor behind the first.
  */
 class OtherPoolsTest {
 
@@ -35,22 +35,22 @@ class OtherPoolsTest {
 
     @Test
     void aPoolWhoseTasksAreBlockedGrowsAlthoughAnotherKeepsTheProcessorsBusy() {
-        Recommendation said = advice(fetcher, 0);
+        Recommendation advised = advice(fetcher, 0);
 
-        assertThat(said.verdict).as(Sentences.explanation(said)).isEqualTo(Verdict.GROW);
-        assertThat(said.size.threads).isEqualTo(2 * FETCHERS);
-        assertThat(said.goal.threads).isBetween(30, CALLERS);
-        assertThat(fetch(said.goal.threads).throughput()).isGreaterThan(2.5 * fetched.throughput());
+        assertThat(advised.verdict).as(Sentences.explanation(advised)).isEqualTo(Verdict.GROW);
+        assertThat(advised.size.threads).isEqualTo(2 * FETCHERS);
+        assertThat(advised.goal.threads).isBetween(30, CALLERS);
+        assertThat(fetch(advised.goal.threads).throughput()).isGreaterThan(2.5 * fetched.throughput());
     }
 
     @Test
     void aPoolThatComputesKeepsAsManyThreadsAsTheProcessorsThatAreLeftToIt() {
-        Recommendation said = advice(thumbnails, 1);
+        Recommendation advised = advice(thumbnails, 1);
 
-        assertThat(compute(said.size.threads).throughput())
-                .as(Sentences.explanation(said))
+        assertThat(compute(advised.size.threads).throughput())
+                .as(Sentences.explanation(advised))
                 .isGreaterThan(0.95 * computed.throughput());
-        assertThat(said.size.threads).isLessThan(THUMBNAILS);
+        assertThat(advised.size.threads).isLessThan(THUMBNAILS);
     }
 
     private Recommendation advice(Assessment pool, int index) {
@@ -71,7 +71,7 @@ class OtherPoolsTest {
         return new Simulation(work, threads, false).run();
     }
 
-    /** {@code others}: processors that the other pool uses. */
+    /** Assesses a pool beside another one that uses {@code others} processors. */
     private static Assessment assessment(Observation seen, double others) {
         PoolSnapshot pool = seen.snapshot();
         for (Window w : pool.windows) {

@@ -18,24 +18,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Checks whether the recommender meets the aims of results/model.md, family by family. An aim that is missed today stands in
- * {@code regret-baseline.csv} with what is reached instead: it is printed, and must not get worse. {@code
+ * Checks that the recommender meets the aims of results/model.md, family by family. {@code regret-baseline.csv} has the
+ * reached value of each aim that is missed today; it is printed, and must not get worse. {@code
  * -Dregret.baseline=print} prints the lines of that file. {@link RegretReport} shows the distributions.
  */
 class RegretTest {
 
     private static final long FIRST_SEED = 1_000_000;
 
-    /** By which the baseline was made. */
+    /** Workloads of each family in the baseline. */
     private static final int WORKLOADS = 8;
 
     private static final int FEW_WORKLOADS = 4;
     private static final int WORST_SHOWN = 3;
 
-    /** The last digits of a simulation may differ from JVM to JVM. */
+    /** Tolerance, since the last digits of a simulation may differ from JVM to JVM. */
     private static final double NOISE = 0.01;
 
-    /** Measures of the table, and of the answers from different running sizes. */
+    /** Aims of the table, and of the agreement of answers from different running sizes. */
     private enum Aim {
         MEDIAN_THROUGHPUT(0.98, true),
         WORST_THROUGHPUT(0.95, true),

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The simulator against closed forms. */
+/** Compares the simulator with closed forms. */
 class SimulationTest {
 
     private final Workload work = new Workload(Family.OPEN, 1);
@@ -28,7 +28,7 @@ class SimulationTest {
         work.seconds = 4000;
     }
 
-    /** L. Kleinrock, Queueing Systems I, (3.40), Erlang's C: mean wait = C(c, a) S / (c - a). */
+    /** Checks Erlang's C, L. Kleinrock, Queueing Systems I, (3.40): mean wait = C(c, a) S / (c - a). */
     @ParameterizedTest
     @CsvSource({"1, 0.7", "4, 3", "16, 14"})
     void waitsOfPoissonArrivalsAreErlangs(int threads, double load) {
@@ -39,7 +39,7 @@ class SimulationTest {
         assertThat(run(threads).meanInSystem()).isCloseTo(load + load / 0.1 * wait, withPercentage(6));
     }
 
-    /** Pollaczek and Khinchin: mean wait = lambda E[S^2] / 2 (1 - rho), Kleinrock I, (5.70). */
+    /** Checks Pollaczek and Khinchin's formula, Kleinrock I, (5.70): mean wait = lambda E[S^2] / 2 (1 - rho). */
     @Test
     void waitsForOneThreadOfConstantLengthsAreHalfThoseOfExponentialOnes() {
         open(0.8, 0.01);
@@ -48,7 +48,10 @@ class SimulationTest {
         assertThat(run(1).meanInSystem()).isCloseTo(0.8 + 0.8 * 0.8 / 2 / 0.2, withPercentage(3));
     }
 
-    /** With a thread for each the mean number in the system of M/G/1 processor sharing is rho / (1 - rho), whatever the lengths: Kleinrock II, (4.17). */
+    /**
+     * Checks M/G/1 processor sharing, Kleinrock II, (4.17): with a thread for each task, the mean number in the system
+     * is rho / (1 - rho) for any lengths.
+     */
     @ParameterizedTest
     @MethodSource("lengths")
     void sharingOneProcessorIsInsensitiveToTheLengths(Lengths lengths) {
@@ -67,8 +70,8 @@ class SimulationTest {
     }
 
     /**
-     * Machine repair, M/M/c with M customers: Kleinrock I, 3.8; the same for clients, whose pool is the repair crew. The
-     * balance equations give p(k), and the throughput is the sum of p(k) min(k, c) / S.
+     * Checks the machine repair model, M/M/c with M customers, Kleinrock I, 3.8. Clients are the machines, and their
+     * pool is the repair crew. The balance equations give p(k), and the throughput is the sum of p(k) min(k, c) / S.
      */
     @ParameterizedTest
     @CsvSource({"10, 3, 0.2", "24, 8, 0.1", "5, 5, 0.3", "12, 1, 1"})
@@ -78,7 +81,10 @@ class SimulationTest {
         assertThat(run(threads).throughput()).isCloseTo(machineRepair(clients, threads, 0.1, think), withPercentage(2));
     }
 
-    /** A closed network of two stations, processors and the rest of the work, is the same with the roles exchanged. */
+    /**
+     * Checks threads that share processors: a closed network of two stations, the machine repair model with the roles
+     * exchanged.
+     */
     @ParameterizedTest
     @CsvSource({"10, 2", "30, 4", "7, 1"})
     void threadsThatShareProcessorsFollowTheSameModel(int threads, int processors) {

@@ -15,15 +15,15 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks that a load that does not change gets advice that does not change: samples every 10 s for 30 minutes. */
+/** Checks that a steady load gets steady advice, read every 10 s for 30 minutes. */
 @Tag("full")
 class SteadinessTest {
 
-    /** Earlier, the size of some families may still move by two threads. */
-    private static final double FIRST_LOOK_SECONDS = 90;
+    /** Seconds before the first advice. Earlier, the size of some families may still move by two threads. */
+    private static final double FIRST_SECONDS = 90;
 
     private static final double BETWEEN_SECONDS = 10;
-    private static final int LOOKS = 180;
+    private static final int OBSERVATIONS = 180;
 
     @ParameterizedTest
     @CsvSource("exponential, 4, 1")
@@ -47,9 +47,9 @@ class SteadinessTest {
     private static void check(String family, int erlangs, int timesRight) {
         Lengths lengths = Coverage.FAMILIES.get(family);
         Workload work = Coverage.pool(lengths, erlangs, 1);
-        List<Recommendation> said = said(work, timesRight * Oracle.right(lengths, erlangs));
+        List<Recommendation> advised = advised(work, timesRight * Oracle.right(lengths, erlangs));
 
-        int[] sizes = said.stream().mapToInt(r -> r.size.threads).sorted().toArray();
+        int[] sizes = advised.stream().mapToInt(r -> r.size.threads).sorted().toArray();
         int median = sizes[sizes.length / 2];
         double allowed = Math.max(1, Math.ceil(0.1 * median));
         long near = Arrays.stream(sizes)
@@ -57,32 +57,32 @@ class SteadinessTest {
                 .count();
         System.out.printf(
                 "%s %d erlangs x%d: %s, %d turns of the verdict%n",
-                family, erlangs, timesRight, counts(sizes), turns(said));
+                family, erlangs, timesRight, counts(sizes), turns(advised));
         assertThat(near)
                 .as("sizes within %.0f of %d, of %s", allowed, median, counts(sizes))
                 .isEqualTo(sizes.length);
-        assertThat(turns(said)).as("turns of the verdict").isLessThanOrEqualTo(1);
+        assertThat(turns(advised)).as("turns of the verdict").isLessThanOrEqualTo(1);
     }
 
-    private static List<Recommendation> said(Workload work, int threads) {
-        work.seconds = FIRST_LOOK_SECONDS;
+    private static List<Recommendation> advised(Workload work, int threads) {
+        work.seconds = FIRST_SECONDS;
         Simulation simulation = new Simulation(work, threads, false);
-        List<Recommendation> said = new ArrayList<>();
+        List<Recommendation> advised = new ArrayList<>();
         Observation seen = simulation.run();
         work.seconds = BETWEEN_SECONDS;
         Recommendation now = null;
-        for (int look = 0; look < LOOKS; look++) {
+        for (int i = 0; i < OBSERVATIONS; i++) {
             now = Answer.to(seen, now).recommendation();
             if (now.isKnown()) {
-                said.add(now);
+                advised.add(now);
             }
             seen = simulation.resizeAndGoOn(threads);
         }
-        return said;
+        return advised;
     }
 
-    private static long turns(List<Recommendation> said) {
-        Verdict[] verdicts = said.stream().map(r -> r.verdict).toArray(Verdict[]::new);
+    private static long turns(List<Recommendation> advised) {
+        Verdict[] verdicts = advised.stream().map(r -> r.verdict).toArray(Verdict[]::new);
         long turns = 0;
         for (int i = 1; i < verdicts.length; i++) {
             turns += verdicts[i] == verdicts[i - 1] ? 0 : 1;

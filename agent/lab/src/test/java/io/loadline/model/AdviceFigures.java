@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Holds each figure of the facts behind a recommendation against the published one that its phrase speaks of. */
+/** Compares each figure in the facts of a recommendation with the published figure that its phrase states. */
 public final class AdviceFigures {
 
-    /** By fact, for each figure the name of what is published, or - where it is no such figure. */
+    /**
+     * Names of the published figures by fact, in the order of the fact's figures; - for a figure that is not published.
+     */
     private static final Map<String, String[]> NAMES = names(
             "SIZE_CHANGE - set size",
             "STEPS - set size goal",
@@ -51,30 +53,33 @@ public final class AdviceFigures {
     private final Figures figures;
     private final Assessment assessment;
     private final Advice advice;
-    private final Recommendation said;
+    private final Recommendation advised;
 
     private AdviceFigures(Assessment assessment, Advice advice) {
-        this.said = advice.recommendation;
-        // what does not match the model is refused for the time on which a size would have rested
+        this.advised = advice.recommendation;
+        // a refusal since the model does not match concerns the time that a size would be based on
         boolean judged = assessment.pool.state != null
-                && (said.isKnown() || assessment.judged().figures.completed == said.observedTasks);
+                && (advised.isKnown() || assessment.judged().figures.completed == advised.observedTasks);
         this.assessment = judged ? assessment.judged() : assessment;
         this.figures = this.assessment.figures;
         this.advice = advice;
     }
 
-    /** Checks that each number in its sentences is that of the figures, and that the size to set is the recommended one. */
+    /**
+     * Checks that each number in the sentences equals the published figure, and that the setting has the recommended
+     * size.
+     */
     public static void check(Assessment assessment, Advice advice) {
-        Recommendation said = advice.recommendation;
+        Recommendation advised = advice.recommendation;
         AdviceFigures published = new AdviceFigures(assessment, advice);
-        List<Object> facts = new ArrayList<>(said.reasons);
-        facts.addAll(said.evidence);
-        facts.add(said.nextExperiment);
+        List<Object> facts = new ArrayList<>(advised.reasons);
+        facts.addAll(advised.evidence);
+        facts.add(advised.nextExperiment);
         facts.forEach(published::check);
-        assertThat(said.setting()
+        assertThat(advised.setting()
                         .replaceAll("(?<![\\w.])[A-Za-z_$<][\\w.$:@/<>\\-\\[\\]]*|\\([^() ]*:\\d+\\)|; .*", ""))
-                .as(said.setting())
-                .doesNotContainPattern("\\b(?!" + said.corePoolSize + "\\b|" + said.maximumPoolSize + "\\b)\\d+");
+                .as(advised.setting())
+                .doesNotContainPattern("\\b(?!" + advised.corePoolSize + "\\b|" + advised.maximumPoolSize + "\\b)\\d+");
     }
 
     private void check(Object figure) {
@@ -122,7 +127,7 @@ public final class AdviceFigures {
     }
 
     private static void same(Fact fact, int i, double published) {
-        // what is not known cannot be said wrongly
+        // an unknown figure cannot be wrong
         if (!Double.isNaN(published)) {
             assertThat(number(fact, i))
                     .as("figure %d of %s", i, text(fact))
@@ -141,18 +146,18 @@ public final class AdviceFigures {
     private double published(String name) {
         return switch (name) {
             case "set" -> assessment.capacity();
-            case "size" -> said.size.threads;
-            case "goal" -> said.goal.threads;
-            case "low" -> said.goal.low;
-            case "high" -> said.goal.high;
-            case "direction" -> said.directionConfidence;
-            case "confidence" -> said.goalConfidence;
-            case "maximum" -> said.maximumPoolSize;
-            case "seconds" -> said.observedSeconds;
-            case "tasks" -> said.observedTasks;
+            case "size" -> advised.size.threads;
+            case "goal" -> advised.goal.threads;
+            case "low" -> advised.goal.low;
+            case "high" -> advised.goal.high;
+            case "direction" -> advised.directionConfidence;
+            case "confidence" -> advised.goalConfidence;
+            case "maximum" -> advised.maximumPoolSize;
+            case "seconds" -> advised.observedSeconds;
+            case "tasks" -> advised.observedTasks;
             case "p90" -> assessment.loadDistribution().p90;
-            case "throughput" -> advice.predict(said.size.threads).throughputPerSecond;
-            case "p99" -> advice.predict(said.size.threads).p99ResponseMillis;
+            case "throughput" -> advice.predict(advised.size.threads).throughputPerSecond;
+            case "p99" -> advice.predict(advised.size.threads).p99ResponseMillis;
             case "completions" -> figures.completionsPerSecond;
             case "service" -> figures.split.serviceMillis;
             case "runQueue" -> figures.split.runQueueMillis;
@@ -164,7 +169,7 @@ public final class AdviceFigures {
         };
     }
 
-    /** Returns the name as a fact has it, from its form in {@code phrases.txt}. */
+    /** Returns the code of a fact from its name in {@code phrases.txt}. */
     private static String code(String name) {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }

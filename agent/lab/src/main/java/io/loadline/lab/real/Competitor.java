@@ -4,7 +4,7 @@ package io.loadline.lab.real;
 import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.lab.real.Workload.Body;
 
-/** A rule that people size pools by. Each names a number of threads, at least 1, or -1 where a figure is missing. */
+/** Common rule for the size of a pool. It gives a number of threads, at least 1, or -1 where a figure is missing. */
 public enum Competitor {
     CORES_PLUS_1("cores + 1", (truth, seen, processors) -> processors + 1),
 
@@ -17,15 +17,15 @@ public enum Competitor {
                     processors * Plan.TARGET_CPU * (1 + truth.blockedMillis() / truth.processorMillis())),
 
     /**
-     * The same from outside the processor: whatever of the service time is not processor time counts as waiting, so that
-     * 1 + W/C is the service time over the processor time.
+     * Goetz's formula with measured figures: service time that is not processor time counts as waiting, so that 1 + W/C
+     * is the service time over the processor time.
      */
     GOETZ_MEASURED(
             "Goetz, as measured",
             (truth, seen, processors) ->
                     processors * Plan.TARGET_CPU * seen.meanServiceMillis() / seen.cpuMillisPerTask()),
 
-    /** The offered load in Erlangs, with the rate and the service time that the pool shows. */
+    /** Offered load in Erlangs, with the rate and the service time that the pool shows. */
     RATE_TIMES_SERVICE(
             "lambda x S", (truth, seen, processors) -> seen.completionsPerSecond() * seen.meanServiceMillis() / 1_000),
 
@@ -39,7 +39,7 @@ public enum Competitor {
     public final String label;
     private final Rule rule;
 
-    /** Not rounded; NaN where a figure is missing. */
+    /** Formula of a rule. Its size is not rounded, and NaN where a figure is missing. */
     private interface Rule {
         double size(Body truth, PoolFigures seen, int processors);
     }
@@ -49,7 +49,7 @@ public enum Competitor {
         this.rule = rule;
     }
 
-    /** Returns the threads by what the agent measured alone; -1 where the rule needs more, or a figure is missing. */
+    /** Returns the threads by figures of the agent alone; -1 where the rule needs other figures, or one is missing. */
     public int threads(PoolFigures seen, int processors) {
         return this == GOETZ_TRUE ? -1 : threads(null, seen, processors);
     }

@@ -4,7 +4,7 @@ package io.loadline.lab.real;
 import io.loadline.demo.experiment.Jvm;
 import io.loadline.demo.experiment.Lab;
 import io.loadline.lab.Spread;
-import io.loadline.lab.real.Judge.Look;
+import io.loadline.lab.real.Judge.Observed;
 import io.loadline.lab.real.Judge.Row;
 import io.loadline.lab.real.Workload.Kind;
 import java.util.ArrayList;
@@ -18,20 +18,23 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * One workload from its sweep to its scores: tries all sizes without the agent, in rounds of changing order so that drift of
- * the machine falls on all alike; then runs it under the agent and follows recommendations that come in steps.
+ * Measures and scores one workload. It tries all sizes without the agent, in rounds of changing order, so that drift of
+ * the machine affects all sizes alike. Then it runs the workload under the agent and follows recommendations that come
+ * in steps.
  */
 final class Contest {
-    /** Sizes of a sweep, over the expected best; a batch can have no more threads than that. */
+    /** Sizes of a sweep over the expected best size; a batch can use no more threads than that. */
     private static final double[] GRID = {0.25, 0.5, 0.71, 1, 1.41, 2, 4};
 
     private static final double[] BATCH_GRID = {0.0625, 0.125, 0.25, 0.5, 0.75, 1};
     private static final double COARSE = 1.12;
     private static final double EDGE = 1.9;
     private static final double[] RUNNING = {0.25, 1, 4};
-    /** Far more threads than tasks tell no more than as many threads as tasks. */
+    /** Running sizes of a batch over the best: more threads than tasks would show nothing new. */
     private static final double[] RUNNING_BATCH = {0.0625, 0.25, 1};
-    /** A size beyond that many times the greatest of the sweep is scored as if it were that. */
+    /**
+     * Greatest size to measure, over the greatest of the sweep. Larger sizes are scored as the greatest of the sweep.
+     */
     private static final int MEASURED_BEYOND_SWEEP = 4;
 
     private final Workload workload;
@@ -49,9 +52,9 @@ final class Contest {
     }
 
     /**
-     * One workload's sweep and everything that was named for it.
+     * Least good size of one workload, and the scores of all sizes that were recommended for it.
      *
-     * @param leastGood threads; -1 where no size is good or bad
+     * @param leastGood least number of threads that is good; -1 where no size is good or bad
      */
     record Outcome(String workload, String title, int leastGood, List<Row> rows) {}
 
@@ -63,7 +66,7 @@ final class Contest {
         try (Jvm alone = Jvm.ofJobs(null)) {
             jvm = alone;
             Curve curve = sweep();
-            List<List<Look>> watched = watch(runningSizes(curve.leastGood()), curve.leastGood());
+            List<List<Observed>> watched = watch(runningSizes(curve.leastGood()), curve.leastGood());
             if (!plan.quick()) {
                 int greatest = curve.greatest() * MEASURED_BEYOND_SWEEP;
                 Judge judge = new Judge(workload, plan.processors(), curve);
@@ -76,7 +79,7 @@ final class Contest {
         }
     }
 
-    private List<Row> rows(Curve curve, List<List<Look>> watched) {
+    private List<Row> rows(Curve curve, List<List<Observed>> watched) {
         return watched.stream()
                 .map(new Judge(workload, plan.processors(), curve)::row)
                 .toList();
@@ -90,46 +93,46 @@ final class Contest {
         return sizes;
     }
 
-    private List<List<Look>> watch(Collection<Integer> sizes, int best) throws InterruptedException {
-        List<List<Look>> watched = new ArrayList<>();
+    private List<List<Observed>> watch(Collection<Integer> sizes, int best) throws InterruptedException {
+        List<List<Observed>> watched = new ArrayList<>();
         for (int repeat = 0; repeat < plan.repeats(); repeat++) {
             for (int threads : sizes) {
-                watched.add(looks(threads, Judge.looksAllowed(workload, threads, best), repeat));
+                watched.add(follow(threads, Judge.observationsAllowed(workload, threads, best), repeat));
             }
         }
         return watched;
     }
 
     /**
-     * The first look and, where steps are allowed, those that follow it: each at the size that the one before
-     * recommended, until one recommends what is there.
+     * Observes a pool and, where steps are allowed, follows its recommendations: each observation is at the size that
+     * the one before recommended, until one keeps the size.
      */
-    private List<Look> looks(int threads, int allowed, int repeat) throws InterruptedException {
-        List<Look> looks = new ArrayList<>();
+    private List<Observed> follow(int threads, int allowed, int repeat) throws InterruptedException {
+        List<Observed> observations = new ArrayList<>();
         List<Integer> sizes = workload.sizes(threads);
-        Look look;
+        Observed one;
         do {
-            look = look(sizes, repeat);
-            looks.add(look);
-            sizes = look.recommended();
-        } while (looks.size() < allowed && look.isAnswered() && !look.keeps());
-        return looks;
+            one = observe(sizes, repeat);
+            observations.add(one);
+            sizes = one.recommended();
+        } while (observations.size() < allowed && one.isAnswered() && !one.keeps());
+        return observations;
     }
 
-    private Look look(List<Integer> sizes, int repeat) throws InterruptedException {
+    private Observed observe(List<Integer> sizes, int repeat) throws InterruptedException {
         double seconds = plan.warmupSeconds() + plan.observeSeconds(workload);
         String threads = sizes.stream().map(String::valueOf).collect(Collectors.joining(" + "));
         String what = "%s: watched %.0f s with %s threads, repeat %d of %d";
         lab.doing(what, workload.id(), seconds, threads, repeat + 1, plan.repeats());
         try (Jvm watched = Jvm.ofJobs(lab.agent() + "=" + plan.agentOptions(workload))) {
-            return new Look(sizes, plan.observation(workload, sizes, repeat).runIn(watched, lab));
+            return new Observed(sizes, plan.observation(workload, sizes, repeat).runIn(watched, lab));
         }
     }
 
-    /** A grid around the expected best, wider if the best is at its end, finer where good begins. */
+    /** Measures a grid around the expected best, wider if the best is at its end, and finer where good sizes begin. */
     private Curve sweep() throws InterruptedException {
         lab.doing("%s: sweep, warming up", workload.id());
-        // the first pays for loading classes
+        // the first round also loads classes
         plan.round(workload, workload.sizes(workload.centre()), 0).runIn(jvm, lab);
         measure(grid());
         Curve curve = curve();
@@ -140,7 +143,7 @@ final class Contest {
         return curve();
     }
 
-    /** Sizes beside those of the sweep; what is known already is not measured again. */
+    /** Measures sizes beside those of the sweep, except those that were measured already. */
     private Curve sweepAlso(Collection<Integer> sizes) throws InterruptedException {
         measure(sizes.stream().filter(size -> !results.containsKey(size)).toList());
         return curve();
@@ -180,7 +183,7 @@ final class Contest {
         return sizes;
     }
 
-    /** One size or two between the greatest that is not good and the least that is. */
+    /** Returns one size or two between the greatest that is not good and the least that is. */
     private Collection<Integer> between() {
         int good = results.ceilingKey(curve().leastGood());
         Integer bad = results.lowerKey(good);

@@ -25,14 +25,15 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * Measures how often the range of a recommendation holds the right size: real open pools of all kinds, many at a time in one
- * JVM, since their tasks only sleep, running at their right size and at three times that, looked at after a minute or more.
+ * Measures how often the interval of a recommendation holds the right size, in real open pools at their right size and
+ * at three times that. Many pools run in one JVM, since their tasks only sleep. Recommendations are read after a minute
+ * or more.
  */
 @Command(name = "coverage", description = """
         Coverage: how often the interval of a recommendation holds the right size
-        Runs 36 real open pools under the agent, whose tasks sleep for times of six distributions, at the right size \
-        and at three times that, and counts how often the 95 %% interval holds the right size, which comes from a \
-        simulation of a million tasks. Half an hour; with --quick some three minutes.""")
+        Runs 36 real open pools under the agent, at the right size and at three times that. Their tasks sleep for \
+        times of six distributions. Counts how often the 95 %% interval holds the right size, which a simulation \
+        of a million tasks finds. Takes half an hour; with --quick some three minutes.""")
 public final class Coverage extends Experiment {
     private static final List<LengthDistribution> LENGTHS = Stream.of(
                     "exponential", "lognormal:1.718", "constant", "two-point", "uniform", "erlang:2")
@@ -43,11 +44,11 @@ public final class Coverage extends Experiment {
     private static final double SERVICE_MILLIS = 100;
 
     /**
-     * One pool that is looked at.
+     * One observed pool.
      *
      * @param erlangs tasks in service on average
      * @param right the right size
-     * @param threads that it runs with
+     * @param threads running
      */
     record Pool(LengthDistribution lengths, int erlangs, int right, int threads) {
         private String name() {
@@ -58,10 +59,10 @@ public final class Coverage extends Experiment {
     /**
      * Recommendation of the agent for a pool after some time.
      *
-     * @param seconds since the pool began to work
-     * @param size -1 if none was named; so {@code low} and {@code high}
+     * @param seconds since the pool's first task
+     * @param size -1 if none was recommended; so are {@code low} and {@code high} then
      */
-    record Look(Pool pool, int seconds, int size, int low, int high, String verdict) {
+    record Reading(Pool pool, int seconds, int size, int low, int high, String verdict) {
         boolean isAnswered() {
             return size > 0;
         }
@@ -74,21 +75,24 @@ public final class Coverage extends Experiment {
             return high - low;
         }
 
-        /** In threads, above two or a quarter of the right size; at most 0 if it is narrow enough. */
+        /**
+         * Returns the width above the allowed one, which is two threads or a quarter of the right size; at most 0 if
+         * narrow enough.
+         */
         double excessWidth() {
             return width() - Math.max(2, pool.right / 4.0);
         }
     }
 
-    record Looks(List<Look> looks) {}
+    record Readings(List<Reading> readings) {}
 
     /**
-     * Runs all pools at the same time, each with Poisson arrivals from a thread of its own, and looks at the
-     * recommendations of all of them after each of {@code lookSeconds}, ascending.
+     * Runs all pools at the same time, each with Poisson arrivals from a thread of its own. Reads the recommendations
+     * of all of them after each of {@code readSeconds}, ascending.
      */
-    record CoverageJob(List<Pool> pools, List<Integer> lookSeconds, long seed) implements Job<Looks> {
+    record CoverageJob(List<Pool> pools, List<Integer> readSeconds, long seed) implements Job<Readings> {
         @Override
-        public Looks run() throws InterruptedException {
+        public Readings run() throws InterruptedException {
             SplittableRandom random = new SplittableRandom(seed);
             long start = System.nanoTime();
             for (Pool pool : pools) {
@@ -97,15 +101,15 @@ public final class Coverage extends Experiment {
                 PoolLoad load = new PoolLoad(pool.name(), Integer.MAX_VALUE, source, body);
                 new TrialPool(load, pool.threads, 1, new Ledger(start, start)).start(random.nextLong());
             }
-            List<Look> looks = new ArrayList<>();
-            for (int seconds : lookSeconds) {
+            List<Reading> readings = new ArrayList<>();
+            for (int seconds : readSeconds) {
                 TimeUnit.NANOSECONDS.sleep(start + seconds * 1_000_000_000L - System.nanoTime());
                 for (Pool pool : pools) {
-                    Recommendation said = Recommendation.of(Beans.own().requirePool(pool.name()));
-                    looks.add(new Look(pool, seconds, said.size(), said.low(), said.high(), said.verdict()));
+                    Recommendation advised = Recommendation.of(Beans.own().requirePool(pool.name()));
+                    readings.add(new Reading(pool, seconds, advised.size(), advised.low(), advised.high(), advised.verdict()));
                 }
             }
-            return new Looks(looks);
+            return new Readings(readings);
         }
     }
 
@@ -116,8 +120,8 @@ public final class Coverage extends Experiment {
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
-        List<Integer> lookSeconds = lab.quick() ? List.of(60, 180) : List.of(60, 180, 600);
-        int last = lookSeconds.get(lookSeconds.size() - 1);
+        List<Integer> readSeconds = lab.quick() ? List.of(60, 180) : List.of(60, 180, 600);
+        int last = readSeconds.get(readSeconds.size() - 1);
         lab.doing("finding the right sizes by simulation");
         List<Pool> pools = new ArrayList<>();
         for (LengthDistribution lengths : LENGTHS) {
@@ -128,22 +132,22 @@ public final class Coverage extends Experiment {
                 pools.add(new Pool(lengths, erlangs, right, 3 * right));
             }
         }
-        List<Look> looks = new ArrayList<>();
+        List<Reading> readings = new ArrayList<>();
         for (int repeat = 1; repeat <= lab.choose(1, REPEATS); repeat++) {
             lab.doing("%d pools for %d s, repeat %d", pools.size(), last, repeat);
             try (Jvm jvm = Jvm.ofJobs(lab.agent().toString())) {
-                CoverageJob job = new CoverageJob(pools, lookSeconds, lab.seed() + repeat - 1);
-                looks.addAll(jvm.run(lab, job, last).looks());
+                CoverageJob job = new CoverageJob(pools, readSeconds, lab.seed() + repeat - 1);
+                readings.addAll(jvm.run(lab, job, last).readings());
             }
         }
         result.parameter("mean service time, ms", SERVICE_MILLIS);
-        tables(result, groups(lookSeconds, looks), looks);
+        tables(result, groups(readSeconds, readings), readings);
     }
 
-    /** The looks at pools of one kind after the same time that were answered. */
-    private record Group(String title, int seconds, List<Look> answered) {
+    /** Answered readings of pools of one kind after the same time. */
+    private record Group(String title, int seconds, List<Reading> answered) {
         long held() {
-            return answered.stream().filter(Look::holds).count();
+            return answered.stream().filter(Reading::holds).count();
         }
 
         double share() {
@@ -151,15 +155,15 @@ public final class Coverage extends Experiment {
         }
     }
 
-    private static List<Group> groups(List<Integer> lookSeconds, List<Look> looks) {
+    private static List<Group> groups(List<Integer> readSeconds, List<Reading> readings) {
         List<Group> groups = new ArrayList<>();
-        for (int seconds : lookSeconds) {
-            List<Look> all = looks.stream()
-                    .filter(look -> look.seconds == seconds && look.isAnswered())
+        for (int seconds : readSeconds) {
+            List<Reading> all = readings.stream()
+                    .filter(reading -> reading.seconds == seconds && reading.isAnswered())
                     .toList();
             for (LengthDistribution lengths : LENGTHS) {
-                List<Look> some = all.stream()
-                        .filter(look -> look.pool.lengths.equals(lengths))
+                List<Reading> some = all.stream()
+                        .filter(reading -> reading.pool.lengths.equals(lengths))
                         .toList();
                 groups.add(new Group(lengths.toString(), seconds, some));
             }
@@ -168,34 +172,34 @@ public final class Coverage extends Experiment {
         return groups;
     }
 
-    private static void tables(Result result, List<Group> groups, List<Look> looks) {
+    private static void tables(Result result, List<Group> groups, List<Reading> readings) {
         result.table("families", "Intervals that hold the right size", groups)
                 .note("The width of an interval is its upper less its lower end.")
                 .text("lengths", "lengths", Group::title)
-                .number("seconds", "look after, s", 0, Group::seconds)
+                .number("seconds", "after, s", 0, Group::seconds)
                 .number("answered", "answered", 0, group -> group.answered.size())
-                .number("held", "hold it", 0, Group::held)
+                .number("held", "hold the right size", 0, Group::held)
                 .number("share", "share", 2, Group::share)
-                .number("width", "width, median", 0, group -> Spread.of(group.answered, Look::width)
+                .number("width", "width, median", 0, group -> Spread.of(group.answered, Reading::width)
                         .median());
-        result.table("looks", "Every look", looks)
-                .text("lengths", "lengths", look -> look.pool.lengths.toString())
-                .number("erlangs", "load", 0, look -> look.pool.erlangs)
-                .number("right", "right, threads", 0, look -> look.pool.right)
-                .number("running", "running", 0, look -> look.pool.threads)
-                .number("seconds", "look after, s", 0, Look::seconds)
-                .threads("size", "recommended", Look::size)
-                .threads("low", "low", Look::low)
-                .threads("high", "high", Look::high)
-                .text("holds", "holds it", look -> look.holds() ? "yes" : "no")
-                .text("verdict", "verdict", Look::verdict);
+        result.table("readings", "Every reading", readings)
+                .text("lengths", "lengths", reading -> reading.pool.lengths.toString())
+                .number("erlangs", "load", 0, reading -> reading.pool.erlangs)
+                .number("right", "right, threads", 0, reading -> reading.pool.right)
+                .number("running", "running", 0, reading -> reading.pool.threads)
+                .number("seconds", "after, s", 0, Reading::seconds)
+                .threads("size", "recommended", Reading::size)
+                .threads("low", "low", Reading::low)
+                .threads("high", "high", Reading::high)
+                .text("holds", "holds the right size", reading -> reading.holds() ? "yes" : "no")
+                .text("verdict", "verdict", Reading::verdict);
         for (Group group : groups) {
             boolean all = group.title.equals(ALL);
-            String what = "share that holds the right size, %s, looks of %d s".formatted(group.title, group.seconds);
+            String what = "share that holds the right size, %s, after %d s".formatted(group.title, group.seconds);
             result.between(what, group.share(), all ? 0.90 : 0.85, all ? 0.99 : 1);
             if (all) {
-                what = "median width less two threads or a quarter of the right size, looks of %d s";
-                double excess = Spread.of(group.answered, Look::excessWidth).median();
+                what = "median width less two threads or a quarter of the right size, after %d s";
+                double excess = Spread.of(group.answered, Reading::excessWidth).median();
                 result.atMost(what.formatted(group.seconds), excess, 0, "threads");
             }
         }

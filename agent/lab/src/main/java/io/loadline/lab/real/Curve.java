@@ -27,7 +27,7 @@ public final class Curve {
     private final NavigableMap<Integer, Double> logP99 = new TreeMap<>();
     private final double slack;
 
-    /** @param slack factor of the best p99 response that a good one stays under; infinite if responses do not count */
+    /** @param slack greatest p99 response of a good size, over the best; infinite if responses do not count */
     public Curve(List<Point> points, double slack) {
         points.forEach(point -> measured.put(point.threads(), point));
         this.slack = slack;
@@ -57,7 +57,7 @@ public final class Curve {
         return Math.exp((logP99.size() > 2 ? logP99.lowerEntry(end.getKey()) : end).getValue());
     }
 
-    /** The least number of threads that is good, interpolated between those that were measured. */
+    /** Returns the least number of threads that is good, interpolated between the measured sizes. */
     public int leastGood() {
         int threads = measured.firstKey();
         while (threads < measured.lastKey() && !isGood(threads)) {
@@ -71,27 +71,27 @@ public final class Curve {
                 && (Double.isInfinite(slack) || fittedP99At(threads) <= slack * bestP99());
     }
 
-    /** Returns the throughput as measured there, else interpolated between the nearest two. */
+    /** Returns the throughput measured at this size, else interpolated between the nearest two. */
     public double throughputAt(int threads) {
         return measured.containsKey(threads) ? measured.get(threads).throughput() : between(throughput, threads);
     }
 
-    /** Returns the p99 response as measured there, else interpolated between the nearest two. */
+    /** Returns the p99 response measured at this size, else interpolated between the nearest two. */
     public double p99At(int threads) {
         return measured.containsKey(threads) ? measured.get(threads).p99() : fittedP99At(threads);
     }
 
-    /** Returns the p99 response by the isotonic fit, which rests on the neighbours, too. */
+    /** Returns the p99 response by the isotonic fit, which also depends on neighbouring sizes. */
     public double fittedP99At(int threads) {
         return Math.exp(between(logP99, threads));
     }
 
-    /** No answer at all is as slow as can be. */
+    /** Returns the p99 response, or an hour if no task was answered. */
     private static double slowest(double p99) {
         return Double.isNaN(p99) ? 3_600_000 : Math.max(p99, 0.001);
     }
 
-    /** Linear over the logarithm of the size; constant beyond both ends. */
+    /** Interpolates linearly over the logarithm of the size; the value is constant beyond both ends. */
     private static double between(NavigableMap<Integer, Double> values, int threads) {
         Map.Entry<Integer, Double> below = values.floorEntry(threads);
         Map.Entry<Integer, Double> above = values.ceilingEntry(threads);
@@ -106,8 +106,8 @@ public final class Curve {
     }
 
     /**
-     * The non-decreasing sequence nearest to a given one in least squares, by the max-min formula (Barlow, Bartholomew,
-     * Bremner and Brunk, Statistical Inference under Order Restrictions, 1972).
+     * Returns the non-decreasing sequence nearest to {@code values} in least squares, by the max-min formula (Barlow,
+     * Bartholomew, Bremner and Brunk, Statistical Inference under Order Restrictions, 1972).
      */
     static double[] nonDecreasing(double... values) {
         double[] fit = new double[values.length];

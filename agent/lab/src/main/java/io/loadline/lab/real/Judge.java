@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Scores what the agent and its competitors named for one workload, against its sweep.
+ * Scores the sizes of the agent and its competitors for one workload, against its sweep.
  *
  * @param curve null where no size is good or bad
  */
@@ -20,9 +20,9 @@ record Judge(Workload workload, int processors, Curve curve) {
     /**
      * One observation of a workload at one size.
      *
-     * @param sizes threads of each pool while it was watched
+     * @param sizes threads of each pool during the observation
      */
-    record Look(List<Integer> sizes, Trial.Outcome result) {
+    record Observed(List<Integer> sizes, Trial.Outcome result) {
         private List<Recommendation> advice() {
             return result.pools().stream()
                     .map(Trial.Outcome.Pool::advice)
@@ -30,7 +30,7 @@ record Judge(Workload workload, int processors, Curve curve) {
                     .toList();
         }
 
-        /** Returns whether every pool has been given a size. */
+        /** Returns whether every pool has a recommended size. */
         boolean isAnswered() {
             return advice().size() == sizes.size() && advice().stream().allMatch(Recommendation::isKnown);
         }
@@ -43,7 +43,7 @@ record Judge(Workload workload, int processors, Curve curve) {
             return isAnswered() ? total(recommended()) : -1;
         }
 
-        /** Returns whether there is nothing left to change. */
+        /** Returns whether the recommendation keeps the sizes. */
         boolean keeps() {
             return isAnswered()
                     && (recommended().equals(sizes) || advice().stream().allMatch(Recommendation::isKeep));
@@ -59,9 +59,9 @@ record Judge(Workload workload, int processors, Curve curve) {
     }
 
     /**
-     * Score of a number of threads. NaN where it does not apply.
+     * Score of a number of threads. A figure is NaN where it does not apply.
      *
-     * @param threads of all pools; -1 if none was named
+     * @param threads of all pools; -1 if no size was recommended
      * @param throughput at that size / the best
      * @param p99 response at that size / the best; of open workloads only
      * @param size threads / the least good number
@@ -75,32 +75,32 @@ record Judge(Workload workload, int processors, Curve curve) {
             return threads > 0;
         }
 
-        /** Not worse than the aims allow in the worst case. */
+        /** Returns whether the score is no worse than the aims allow in the worst case. */
         private boolean isWithinBounds() {
             return throughput >= Oracle.ENOUGH_THROUGHPUT && !(p99 > WORST_P99) && size <= WORST_SIZE;
         }
     }
 
     /**
-     * A pool was seen at one running size; this came out.
+     * Outcome of one running size.
      *
      * @param running threads of all pools
      * @param recommended threads of all pools; -1 if the agent does not know
-     * @param byPool the same, a number for each pool
-     * @param looks observations until there; more than one where it may come in steps
-     * @param looksAllowed ceil(log2(best / start)) + 1 where it may come in steps, else 1
-     * @param regime as the first observation named it
-     * @param regimeRight null where it gave no answer and none was expected to be missing
-     * @param honest whether it named its doubt where one look does not tell, and was not wrong without one
+     * @param byPool recommended threads of each pool
+     * @param observations until the last answer; more than one where the recommendation may come in steps
+     * @param observationsAllowed ceil(log2(best / start)) + 1 where the recommendation may come in steps, else 1
+     * @param regime from the first observation
+     * @param regimeRight null where the agent gave no answer although one was expected
+     * @param honest whether the first answer was good, stated its doubt, or was missing
      * @param competitors in the order of {@link Competitor}
-     * @param isStep whether a step was named on the way to a size that is not known yet, and the answer said so
+     * @param isStep whether the last answer states that it is a step to a size that is not known yet
      */
     record Row(
             int running,
             int recommended,
             List<Integer> byPool,
-            int looks,
-            int looksAllowed,
+            int observations,
+            int observationsAllowed,
             String regime,
             Boolean regimeRight,
             boolean honest,
@@ -108,32 +108,32 @@ record Judge(Workload workload, int processors, Curve curve) {
             List<Score> competitors,
             boolean isStep) {}
 
-    /** The sizes that somebody named after these observations. */
-    Stream<Integer> named(List<Look> looks) {
-        Look first = looks.get(0);
-        Look last = looks.get(looks.size() - 1);
+    /** Returns the sizes that the agent and its competitors recommend after these observations. */
+    Stream<Integer> named(List<Observed> observations) {
+        Observed first = observations.get(0);
+        Observed last = observations.get(observations.size() - 1);
         Stream<Integer> rivals = Stream.of(Competitor.values()).map(rival -> threads(rival, first));
         return Stream.concat(Stream.of(first.recommendedThreads(), last.recommendedThreads()), rivals)
                 .filter(threads -> threads > 0);
     }
 
-    /** More than one where the recommendation may come in steps. */
-    static int looksAllowed(Workload workload, int start, int best) {
+    /** Returns the number of observations; more than one where the recommendation may come in steps. */
+    static int observationsAllowed(Workload workload, int start, int best) {
         boolean steps = workload.kind() == Kind.CLOSED || workload.kind() == Kind.NESTED;
         return steps && start < best ? Recommendation.stepsAllowed(start, best) : 1;
     }
 
-    Row row(List<Look> looks) {
-        Look first = looks.get(0);
-        Look last = looks.get(looks.size() - 1);
-        int running = Look.total(first.sizes());
+    Row row(List<Observed> observations) {
+        Observed first = observations.get(0);
+        Observed last = observations.get(observations.size() - 1);
+        int running = Observed.total(first.sizes());
         int leastGood = curve == null ? running : curve.leastGood();
         return new Row(
                 running,
                 last.recommendedThreads(),
                 last.isAnswered() ? last.recommended() : List.of(),
-                looks.size(),
-                looksAllowed(workload, running, leastGood),
+                observations.size(),
+                observationsAllowed(workload, running, leastGood),
                 first.regime(),
                 regimeRight(first, running, leastGood),
                 isHonest(first),
@@ -154,15 +154,18 @@ record Judge(Workload workload, int processors, Curve curve) {
                         (double) threads / curve.leastGood());
     }
 
-    /** Null: it said that it cannot tell yet, which names no regime. */
-    private Boolean regimeRight(Look look, int running, int leastGood) {
-        boolean right = workload.expectation().isRight(look.regime(), running, leastGood);
-        boolean abstains = look.regime().toLowerCase(Locale.ROOT).contains("too little");
+    /** Returns null if the agent reports too little data, which is no regime. */
+    private Boolean regimeRight(Observed one, int running, int leastGood) {
+        boolean right = workload.expectation().isRight(one.regime(), running, leastGood);
+        boolean abstains = one.regime().toLowerCase(Locale.ROOT).contains("too little");
         return !right && abstains ? null : Boolean.valueOf(right);
     }
 
-    /** No answer, an answer with its doubt named, or a good answer; with too little data only the first. */
-    private boolean isHonest(Look first) {
+    /**
+     * Returns whether there was no answer, an answer that states its doubt, or a good answer. With too little data,
+     * only no answer is honest.
+     */
+    private boolean isHonest(Observed first) {
         if (workload.kind() == Kind.TOO_LITTLE || !first.isAnswered()) {
             return !first.isAnswered();
         }
@@ -171,11 +174,11 @@ record Judge(Workload workload, int processors, Curve curve) {
         return cautious || score(first.recommendedThreads()).isWithinBounds();
     }
 
-    /** Returns the threads of all pools; -1 if one of them is not known. */
-    private int threads(Competitor rival, Look look) {
+    /** Returns the threads of all pools by a competitor's rule; -1 if one of them is not known. */
+    private int threads(Competitor rival, Observed one) {
         int sum = 0;
         for (int i = 0; i < workload.pools().size(); i++) {
-            PoolFigures figures = look.result().pools().get(i).figures();
+            PoolFigures figures = one.result().pools().get(i).figures();
             int threads =
                     figures == null ? -1 : rival.threads(workload.pools().get(i).body(), figures, processors);
             if (threads < 1) {

@@ -9,21 +9,22 @@ import java.util.Set;
 /**
  * Length and number of all observations.
  *
- * @param quick with shorter tasks, cycles, windows and rounds; sizes between those of the sweep are interpolated, where else
- *     a size that somebody names is measured as well
- * @param observeSeconds after which the agent is asked; if quick it may look twice as long where it has seen too little
+ * @param quick whether tasks, cycles, windows and rounds are shorter, and sizes that are not in the sweep are
+ *     interpolated instead of measured
+ * @param observeSeconds after which the agent's answer is read; a quick run waits twice as long where the agent reports
+ *     too little data
  * @param repeats of each observation
  */
 record Plan(boolean quick, double observeSeconds, int repeats, int processors, double chunksPerMilli, long seed) {
-    /** Where arrivals or lengths vary wildly it takes longer until their means show. */
+    /** Workloads whose arrivals or lengths vary wildly, so that their means take longer to show. */
     private static final Set<String> WILD = Set.of("W8", "W9", "W10");
 
     private static final double WILD_FACTOR = 2;
 
-    /** The shortest history that the agent accepts. */
+    /** Shortest history that the agent accepts. */
     private static final long MIN_WINDOWS = 30;
 
-    /** Windows for which a batch is watched, with some more than the agent wants. */
+    /** Windows for which a batch is observed, some more than the agent needs. */
     private static final long WATCHED_WINDOWS = 40;
 
     private static final double WARM_UP_OF_ROUND = 0.25;
@@ -34,7 +35,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
 
     static final double TARGET_CPU = 0.90;
 
-    /** {@code seconds} and {@code repeats}: null for the usual ones. */
+    /** Makes a plan. {@code seconds} and {@code repeats} are null for the defaults. */
     static Plan of(Lab lab, Integer seconds, Integer repeats, double chunksPerMilli) {
         double observe = seconds != null ? seconds : lab.quick() ? 4.5 : 120;
         int times = repeats != null ? repeats : lab.choose(1, 3);
@@ -49,7 +50,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return new Workloads(choose(0.4, 1), choose(0.5, 4), processors);
     }
 
-    /** Rounds of a sweep. */
+    /** Returns the number of rounds of a sweep. */
     int rounds() {
         return (int) choose(2, 4);
     }
@@ -67,12 +68,15 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return observeSeconds * (workload.id().equals("W10") ? WILD_FACTOR : 1);
     }
 
-    /** Returns the seconds of one size in one round of a sweep, a quarter of it warm-up. */
+    /** Returns the seconds of one size in one round of a sweep; a quarter of them is warm-up. */
     private double roundSeconds(Workload workload) {
         return choose(0.6, 5) * (WILD.contains(workload.id()) ? WILD_FACTOR : 1);
     }
 
-    /** Returns the options that follow {@code -javaagent:JAR=}; the warm-up falls out of its view where it is not quick. */
+    /**
+     * Returns the options that follow {@code -javaagent:JAR=}. In a full run, the agent's history is too short to
+     * contain the warm-up.
+     */
     String agentOptions(Workload workload) {
         long millis = Math.round(choose(2, 1) * observeSeconds(workload) * 1_000);
         long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis();
@@ -103,7 +107,7 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return new Trial(this, workload.id(), sizes, warmup, measured, 0, seed + round, false);
     }
 
-    /** About how long it takes. */
+    /** Estimates the duration of all observations and rounds of one workload. */
     double estimateSeconds(Workload workload) {
         double observation = PROCESS_SECONDS + warmupSeconds() + observeSeconds(workload);
         if (workload.kind() == Kind.TOO_LITTLE) {

@@ -6,11 +6,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The parent of the experiments with real pools; it does nothing by itself. */
+/** Parent command of the experiments with real pools; it does nothing by itself. */
 @Command(
         name = "real",
         subcommands = {Regret.class, Coverage.class, Resizing.class},
-        description = "Runs real pools under the agent on this machine, and compares what it says with what is right.")
+        description = "Runs real pools under the agent on this machine, and compares its advice with the right sizes.")
 public final class RealPools implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -18,6 +18,6 @@ public final class RealPools implements Runnable {
     @Override
     public void run() {
         String names = String.join(", ", spec.subcommands().keySet());
-        throw new ParameterException(spec.commandLine(), "Say which experiment: " + names + ".");
+        throw new ParameterException(spec.commandLine(), "Give an experiment: " + names + ".");
     }
 }

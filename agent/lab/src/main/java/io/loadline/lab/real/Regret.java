@@ -31,30 +31,30 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Measures how far recommendations are from the best: all workloads, one after the other, each with its rows as soon as it is
- * done.
+ * Measures how far recommendations are from the best sizes. Runs the workloads one after the other, and prints the rows
+ * of each when it is done.
  */
 @Command(name = "regret", description = """
         Regret: how far recommendations are from the best sizes
-        Runs real pools under the agent, fifteen kinds of work, each at a quarter of, at and four times its best \
-        size, and compares the sizes that the agent and common rules name with what a sweep over the sizes shows. \
-        Says beforehand how long it takes. With --quick in about ten minutes: shorter tasks, looks and windows, one \
-        repeat; sizes between those of the sweep are interpolated.""")
+        Runs fifteen kinds of work in real pools under the agent, each at a quarter of, at and four times its best \
+        size. Compares the sizes that the agent and common rules recommend with a sweep over the sizes. First prints \
+        how long it takes. With --quick it takes about ten minutes: tasks, observations and windows are shorter, \
+        there is one repeat, and sizes between those of the sweep are interpolated.""")
 public final class Regret extends Experiment {
-    @Option(names = "--only", split = ",", description = "only these workloads, such as W3,W7a,W8")
+    @Option(names = "--only", split = ",", description = "run only these workloads, such as W3,W7a,W8")
     private List<String> only = List.of();
 
-    @Option(names = "--seconds", description = "how long the agent looks before it is asked (120; 4.5 with --quick)")
+    @Option(names = "--seconds", description = "length of an observation (120; 4.5 with --quick)")
     @Within(least = 5, most = 3_600, unit = "seconds")
     private Integer seconds;
 
-    @Option(names = "--repeats", description = "looks at each size (3; 1 with --quick)")
+    @Option(names = "--repeats", description = "observations at each size (3; 1 with --quick)")
     @Within(least = 1, most = 100, unit = "repeats")
     private Integer repeats;
 
     @Option(names = "--parts", paramLabel = "DIR", description = """
-            keep what came of each workload here, and take from here what an earlier run with the same settings has \
-            done: a long run may be ended and resumed""")
+            keep the outcome of each workload here, and reuse those of an earlier run with the same settings. \
+            A long run may so be ended and resumed.""")
     private Path parts;
 
     @Override
@@ -81,7 +81,7 @@ public final class Regret extends Experiment {
         conclude(result, plan, outcomes);
     }
 
-    /** Returns the outcome that an earlier run has kept, else measures it now. */
+    /** Returns the outcome that an earlier run has kept, or else measures the outcome. */
     private Outcome outcome(Workload workload, Contest contest) throws InterruptedException {
         if (parts == null) {
             return contest.run();
@@ -95,8 +95,7 @@ public final class Regret extends Experiment {
             return Json.read(Files.readString(kept), Outcome.class);
         } catch (IOException | JsonParseException e) {
             throw new Failure(
-                    kept + " is not what an earlier run has kept: delete it, and give --parts a directory that"
-                            + " is writable (" + e.getMessage() + ").",
+                    "Delete " + kept + ", or give --parts a writable directory: no earlier run has kept this file (" + e.getMessage() + ").",
                     e);
         }
     }
@@ -106,12 +105,12 @@ public final class Regret extends Experiment {
     }
 
     /**
-     * A competitor that names sizes, and how good they are over all workloads and running sizes.
+     * Quality of one competitor's sizes over all workloads and running sizes.
      *
-     * @param answers how many of {@code asked} were a size
+     * @param answers number of the {@code asked} answers that were a size
      */
     record Summary(String who, Measure throughput, Measure p99, Measure size, int answers, int asked) {
-        /** NaN if nothing was scored. */
+        /** Median and worst of one figure; NaN if nothing was scored. */
         record Measure(double median, double worst) {
             private static Measure of(List<Score> scores, ToDoubleFunction<Score> figure, boolean moreIsBetter) {
                 Spread spread = Spread.of(scores, figure);
@@ -129,7 +128,9 @@ public final class Regret extends Experiment {
                     scores.size());
         }
 
-        /** Loadline's, with and without steps, then each competitor's, over the workloads that have a good size. */
+        /**
+         * Summarizes Loadline, with and without steps, then each competitor, over the workloads that have a good size.
+         */
         static List<Summary> of(List<Outcome> outcomes) {
             List<Row> rows = allRows(
                     outcomes.stream().filter(outcome -> outcome.leastGood() > 0).toList());
@@ -147,15 +148,15 @@ public final class Regret extends Experiment {
         }
     }
 
-    /** Tables, picture and the aims. */
+    /** Adds the tables, the picture and the checks of the aims. */
     static void conclude(Result result, Plan plan, List<Outcome> outcomes) {
         List<Row> rows = allRows(outcomes);
         double regimesRight = share(rows, Row::regimeRight);
-        result.parameter("seconds of each look", plan.observeSeconds());
-        result.parameter("looks at each size", plan.repeats());
+        result.parameter("seconds of each observation", plan.observeSeconds());
+        result.parameter("observations at each size", plan.repeats());
         result.say(
-                "Of %d kinds of work, the agent named the regime right in %.0f %% of its answers and was honest in %.0f %%: it"
-                        + " gave a good size, or said that it cannot know or that the size is a step.",
+                "Over %d kinds of work, the regime was right in %.0f %% of the answers, and %.0f %% of them were honest:"
+                        + " a good size, a size that the agent called a step, or no size.",
                 outcomes.size(), 100 * regimesRight, 100 * share(rows, Row::honest));
         if (plan.quick()) {
             result.say("Sizes that are not in the sweep are interpolated between their neighbours there.");
@@ -164,9 +165,9 @@ public final class Regret extends Experiment {
         Table<Summary> table = result.table(
                         "summaries", "Median and worst over all kinds of work and running sizes", all)
                 .note("""
-                Throughput and p99 response at the named size over the best; threads over the least good size. A step \
-                is an answer that says that the size is not known before twice the most seen busy was tried.""")
-                .text("who", "who names the size", Summary::who)
+                Throughput and p99 response are over the best, and threads over the least good size. A step is an \
+                answer whose size is not known before twice the most busy threads were tried.""")
+                .text("who", "rule", Summary::who)
                 .number("throughputMedian", "throughput, median", 2, who -> who.throughput.median)
                 .number("throughputWorst", "worst", 2, who -> who.throughput.worst)
                 .number("p99Median", "p99 response, median", 2, who -> who.p99.median)
@@ -177,8 +178,8 @@ public final class Regret extends Experiment {
                 .number("asked", "asked", 0, Summary::asked);
         result.add(rows("Each kind of work at each running size", outcomes));
         List<String> names = all.stream().map(Summary::who).toList();
-        result.bars("regret", "Who names good sizes?", "1 is the best", names)
-                .caption("Loadline beside common rules: throughput should be near 1, threads near 1 and not above.")
+        result.bars("regret", "Loadline and common rules", "1 is the best", names)
+                .caption("Throughput should be near 1; threads should be near 1, and not above.")
                 .bars("throughput / best, median", Role.MEASURED, table.numbers("throughputMedian"))
                 .bars("throughput / best, worst", Role.RECOMMENDED, table.numbers("throughputWorst"))
                 .bars("threads / least good, median", Role.THEORY, table.numbers("sizeMedian"));
@@ -190,10 +191,10 @@ public final class Regret extends Experiment {
         result.atMost("p99 response / best, worst, without steps", sizes.p99.worst, 1.3, "");
         result.atMost("threads / least good, median", own.size.median, 1.15, "");
         result.atMost("threads / least good, worst", own.size.worst, 1.5, "");
-        result.atLeast("regimes named right, share of answers", regimesRight, 0.95);
+        result.atLeast("right regimes, share of answers", regimesRight, 0.95);
     }
 
-    /** Returns the share of the known ones; NaN if there are none. */
+    /** Returns the share of true values among the known ones; NaN if there are none. */
     private static double share(List<Row> rows, Function<Row, Boolean> judged) {
         return known(rows, judged).mapToInt(right -> right ? 1 : 0).average().orElse(Double.NaN);
     }
@@ -202,9 +203,9 @@ public final class Regret extends Experiment {
         return rows.stream().map(judged).filter(Objects::nonNull);
     }
 
-    /** The repeats of one workload at one running size, as one line of the table. */
+    /** One line of the table: the repeats of one workload at one running size. */
     private record Group(Outcome outcome, List<Row> rows) {
-        /** Alone the pools' sizes; of several repeats the median, least and greatest of the sums. */
+        /** Returns the pools' sizes of a single repeat, else the median, least and greatest of the sums. */
         String recommended() {
             int[] sizes = rows.stream()
                     .mapToInt(Row::recommended)
@@ -226,7 +227,7 @@ public final class Regret extends Experiment {
             return Spread.of(rows, row -> figure.applyAsDouble(row.score())).median();
         }
 
-        /** "yes", "NO" or "2/3"; "-" if there is nothing to judge. */
+        /** Returns "yes", "NO" or a share such as "2/3"; "-" if nothing can be judged. */
         String judged(Function<Row, Boolean> judge) {
             List<Boolean> known = known(rows, judge).toList();
             int right = Collections.frequency(known, true);
@@ -236,16 +237,16 @@ public final class Regret extends Experiment {
             return right == known.size() ? "yes" : right == 0 ? "NO" : right + "/" + known.size();
         }
 
-        /** Returns the regimes that were named, with the samples of the first repeat. */
+        /** Returns the reported regimes, with the number of observations of the first repeat. */
         String regimes() {
             String named = rows.stream().map(Row::regime).distinct().collect(Collectors.joining("; "));
             Row first = rows.get(0);
-            String looks = " (look %d of %d)".formatted(first.looks(), first.looksAllowed());
-            return first.looksAllowed() > 1 ? named + looks : named;
+            String observations = " (observation %d of %d)".formatted(first.observations(), first.observationsAllowed());
+            return first.observationsAllowed() > 1 ? named + observations : named;
         }
     }
 
-    /** A row for each running size of each kind of work. */
+    /** Makes a table with a row for each running size of each kind of work. */
     private static Table<Group> rows(String title, List<Outcome> outcomes) {
         List<Group> groups = new ArrayList<>();
         for (Outcome outcome : outcomes) {
@@ -254,7 +255,7 @@ public final class Regret extends Experiment {
             bySize.values().forEach(rows -> groups.add(new Group(outcome, rows)));
         }
         return new Table<>("rows", title, groups)
-                .note("An undersized pool whose clients wait for their answers may be followed in steps, the looks.")
+                .note("An undersized pool whose clients wait for answers may be resized in steps, with an observation of each.")
                 .text("workload", "work", group -> group.outcome.workload() + " " + group.outcome.title())
                 .threads("leastGood", "least good, threads", group -> group.outcome.leastGood())
                 .number("running", "running", 0, group -> group.rows.get(0).running())

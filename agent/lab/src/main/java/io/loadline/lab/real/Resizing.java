@@ -22,26 +22,26 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Pools that the agent resizes by itself, beside the same pools of the size that they started with. */
+/** Compares pools that the agent resizes with the same pools at their start size. */
 @Command(name = "auto", description = """
-        Resizing by itself: real pools under resize=auto, beside the size that they started with
-        Runs the demo server under loads whose right size is known, that come, rise and fall, behind a database that \
-        slows down and beside a neighbour that takes a processor, once with the size fixed and once with resize=auto. \
-        Says beforehand how long it takes; with --quick under ten minutes.""")
+        Automatic resizing: real pools under resize=auto, beside their start size
+        Runs the demo server once with a fixed size and once with resize=auto, under loads whose right size is known. \
+        Loads rise and fall, a database slows down, and a neighbour takes a processor. First prints how long it takes; \
+        with --quick under ten minutes.""")
 public final class Resizing extends Experiment {
     private static final String POOL = "demo-server";
     private static final String BOUNDS = ",resize=auto,auto.pace=fast,auto.min.demo-server=1,auto.max.demo-server=128";
     private static final double START_SECONDS = 4;
-    /** Before the first phase, until the server's code is compiled; the agent looks already. */
+    /** Seconds of load before the first phase, in which the server's code is compiled. The agent measures already. */
     private static final int WARMUP_SECONDS = 4;
 
     private static final int SPARE_SECONDS = 120;
-    /** From a quarter of the right size: two doublings and one more. */
+    /** Most steps from a quarter of the right size: two doublings and one more. */
     private static final int MAX_STEPS = 3;
 
     private static final double COUNT_SECONDS = 5;
 
-    @Option(names = "--only", split = ",", description = "only these scenarios, such as closed-quarter,neighbour")
+    @Option(names = "--only", split = ",", description = "run only these scenarios, such as closed-quarter,neighbour")
     private List<String> only = List.of();
 
     /** Computes on one processor until its JVM ends. */
@@ -54,7 +54,7 @@ public final class Resizing extends Experiment {
         }
     }
 
-    /** The counts of the pool's MBean after the load. */
+    /** Counts of the pool's MBean after the load. */
     record Counts(
             double arrivedCount,
             double completedCount,
@@ -68,10 +68,10 @@ public final class Resizing extends Experiment {
         }
 
         /**
-         * Tasks that do not add up, in any of the sums; 0 is right.
+         * Returns the tasks by which the counts differ from one another and from the clients'; 0 is right.
          *
          * @param sent requests that the clients sent
-         * @param answered those that were done as asked
+         * @param answered requests that were answered without an error
          */
         double unaccounted(double sent, double answered) {
             double ended = completedCount + rejectedCount + removedCount;
@@ -81,16 +81,16 @@ public final class Resizing extends Experiment {
         }
     }
 
-    /** From {@code seconds} on, counted from the first request, the pool had so many threads. */
+    /** Threads of the pool from {@code seconds} on, counted from the first request. */
     record Size(double seconds, int threads) {}
 
     /**
-     * A scenario that was run once. Seconds count from the first request.
+     * One run of a scenario. Seconds count from the first request.
      *
-     * @param start threads
-     * @param loads of the phases that were run
-     * @param phaseStarts when each of them began
-     * @param changes as the agent tells them; its clock is this machine's
+     * @param start threads at the start
+     * @param loads results of the phases
+     * @param phaseStarts seconds at which each phase began
+     * @param changes that the agent reported, by this machine's clock
      * @param startMillis of the first request, since the epoch
      */
     record Run(
@@ -101,7 +101,7 @@ public final class Resizing extends Experiment {
             long startMillis,
             Counts counts,
             double seconds) {
-        /** Returns the sizes that were set at the start and at each change that was made, not only thought of. */
+        /** Returns the sizes at the start and after each change. Changes that the agent only reported are left out. */
         List<Size> sizes() {
             List<Size> sizes = new ArrayList<>(List.of(new Size(0, start)));
             changes.stream()
@@ -114,7 +114,7 @@ public final class Resizing extends Experiment {
             return sizes().get(sizes().size() - 1);
         }
 
-        /** At the end of that phase. */
+        /** Returns the size at the end of a phase. */
         int sizeAfter(int phase) {
             double end = phase + 1 < phaseStarts.size() ? phaseStarts.get(phase + 1) : seconds;
             List<Size> until =
@@ -122,7 +122,7 @@ public final class Resizing extends Experiment {
             return until.get(until.size() - 1).threads;
         }
 
-        /** Changes of that kind: {@code resize} is a step, {@code back} its undoing. */
+        /** Counts the changes of one kind: {@code resize} is a step, {@code back} undoes it. */
         long count(String action) {
             return changes.stream()
                     .filter(change -> change.action().equals(action))
@@ -133,7 +133,10 @@ public final class Resizing extends Experiment {
             return (change.timeMillis() - startMillis) / 1e3;
         }
 
-        /** From the start of that phase to the last change of the size; 0 if there was none since. */
+        /**
+         * Returns the seconds from the start of a phase to the last change of the size; 0 if the size did not change
+         * since.
+         */
         double settledAfter(int phase) {
             return Math.max(0, last().seconds - phaseStarts.get(phase));
         }
@@ -150,21 +153,21 @@ public final class Resizing extends Experiment {
         }
     }
 
-    /** A scenario with the size that it started with, and with the one that the agent set, in one of its phases. */
+    /** One phase of a scenario, with the start size and with the sizes that the agent set. */
     record Pair(Scenario scenario, Run fixed, Run auto, int phase) {
-        /** At its end, which stands for all of it. */
+        /** Creates the pair of the last phase, which stands for the whole scenario. */
         Pair(Scenario scenario, Run fixed, Run auto) {
             this(scenario, fixed, auto, scenario.order().size() - 1);
         }
 
-        /** Each phase of it, up to this one. */
+        /** Returns all phases up to this one. */
         List<Pair> phases() {
             return IntStream.rangeClosed(0, phase)
                     .mapToObj(each -> new Pair(scenario, fixed, auto, each))
                     .toList();
         }
 
-        /** Returns the result of the fixed size in the situation of the phase. */
+        /** Returns the result of the fixed size in the situation of this phase. */
         LoadResult fixedLoad() {
             return fixed.loads.get(scenario.order().get(phase));
         }
@@ -177,7 +180,7 @@ public final class Resizing extends Experiment {
             return scenario.phases().get(phase);
         }
 
-        /** Answered while the agent resized, all phases together, over what the fixed size answers in as long. */
+        /** Returns the throughput under resizing over that of the fixed size, all phases together. */
         double throughputRatio() {
             return perSecond(Pair::autoLoad) / perSecond(Pair::fixedLoad);
         }
@@ -192,7 +195,7 @@ public final class Resizing extends Experiment {
             return fixed.unaccounted() + auto.unaccounted();
         }
 
-        /** Adds throughput and p99 response, with the fixed size and resized. */
+        /** Adds columns for throughput and p99 response, with the fixed size and resized. */
         static Table<Pair> loads(Table<Pair> table) {
             return table.number("fixedPerSecond", "fixed, /s", 0, row -> row.fixedLoad()
                             .throughputPerSecond())
@@ -236,7 +239,7 @@ public final class Resizing extends Experiment {
         pairs.forEach(pair -> check(result, pair));
     }
 
-    /** With {@code resize=auto} through all phases, or without through those at which something changes. */
+    /** Runs all phases with {@code resize=auto}, or each situation once with the fixed size. */
     private static Run run(Lab lab, Scenario scenario, boolean resizing) throws InterruptedException {
         String agent = lab.agent()
                 + (lab.quick() ? "=window=100ms,history=20s" : "=window=1s,history=3m")
@@ -269,14 +272,14 @@ public final class Resizing extends Experiment {
                 lab.noteOthers(Math.max(0, use.others() - busy));
             }
             Beans.Bean pool = beans.requirePool(POOL);
-            // as soon as two readings agree: the agent adds up its stripes a moment later
+            // wait until two readings agree: the agent sums its stripes a moment later
             Counts counts = Beans.await(
                     COUNT_SECONDS,
                     () -> pool.read(Counts.class),
                     (before, now) -> now.equals(before) && now.inside() == 0);
             if (!counts.resizeMode.equals(resizing ? "auto" : "off")) {
                 throw new Failure(
-                        "The agent's ResizeMode is '" + counts.resizeMode + "': give the --agent of this build.");
+                        "Give the --agent of this build: the agent's ResizeMode is '" + counts.resizeMode + "'.");
             }
             return new Run(scenario.start(), loads, starts, SizeChange.of(pool), startMillis, counts, seconds);
         }
@@ -285,10 +288,10 @@ public final class Resizing extends Experiment {
     private static void tables(Result result, List<Pair> pairs, int phaseSeconds) {
         Table<Pair> scenarios = result.table("scenarios", "Fixed and resized", pairs)
                 .note("""
-                Right is the least good size for what the scenario ends with. Throughput and p99 response are of the \
-                last %d s. Settled: from the last change from outside to the last resize. Whole is all that was \
-                answered over what the fixed size answers in as long. Lost are tasks that do not add up, in the \
-                agent's counts or between those and the clients'.""".formatted(phaseSeconds))
+                Right is the least good size of the last phase. Throughput and p99 response are those of the last \
+                %d s. Settled is the time from the last change of the load to the last resize. Whole is the number of \
+                answers over those of the fixed size in the same time. Lost is by how many tasks the agent's counts \
+                differ from one another, or from the clients' counts.""".formatted(phaseSeconds))
                 .text("scenario", "scenario", row -> row.scenario.title())
                 .number("start", "start, threads", 0, row -> row.scenario.start())
                 .number("right", "right", 0, row -> row.now().right())
@@ -303,7 +306,7 @@ public final class Resizing extends Experiment {
                         "phases",
                         "Phase by phase",
                         pairs.stream().flatMap(pair -> pair.phases().stream()).toList())
-                .note("What the fixed size did stands beside each phase of the same situation. Size is at the end.")
+                .note("Each phase has the result of the fixed size in the same situation. Size is that at the phase's end.")
                 .text("scenario", "scenario", row -> row.scenario.title())
                 .text("situation", "situation", row -> row.now().situation())
                 .number("right", "right, threads", 0, row -> row.now().right())
@@ -315,7 +318,7 @@ public final class Resizing extends Experiment {
         record Step(Pair pair, SizeChange change) {}
         List<Step> steps = new ArrayList<>();
         pairs.forEach(pair -> pair.auto.changes.forEach(change -> steps.add(new Step(pair, change))));
-        result.table("steps", "Every step, in the agent's words", steps)
+        result.table("steps", "Every step, as the agent reports it", steps)
                 .text("scenario", "scenario", step -> step.pair.scenario.title())
                 .number("seconds", "after, s", 1, step -> step.pair.auto.secondsOf(step.change))
                 .text("action", "action", step -> step.change.action())
@@ -325,7 +328,7 @@ public final class Resizing extends Experiment {
                 .text("outcome", "outcome", step -> step.change.outcome());
     }
 
-    /** Threads over time: what was set, what was right, and each change. */
+    /** Adds a picture of threads over time: the set size, the right size, and each change. */
     static void picture(Result result, Pair pair) {
         Run run = pair.auto;
         List<Size> right = pair.phases().stream()
@@ -348,7 +351,7 @@ public final class Resizing extends Experiment {
                 set.stream().mapToDouble(Size::threads).toArray());
     }
 
-    /** A line that is level but for steps. */
+    /** Adds a step function. */
     private static void level(Chart chart, String name, Role role, List<Size> sizes, double end) {
         double[] x = new double[2 * sizes.size()];
         double[] y = new double[x.length];
@@ -366,7 +369,7 @@ public final class Resizing extends Experiment {
         result.atMost(title + "lost", pair.unaccounted(), 0, "tasks");
         result.atLeast(title + "answered, resized over fixed", pair.throughputRatio(), 0.95);
         result.atMost(title + "p99 response at the end, resized over fixed", p99, 1.25, "");
-        if (pair.scenario.lastChange() < pair.phase) { // the last phase goes on with the one before: it must be settled
+        if (pair.scenario.lastChange() < pair.phase) { // nothing changes in the last phase, so the size must be settled
             result.atMost(title + "resizes in the last phase", pair.auto.changesInLastPhase(), 0, "");
         }
         if (pair.scenario.lastChange() == 0) {

@@ -9,13 +9,13 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * A server, the size its pool starts with, and what comes upon it.
+ * A server, the start size of its pool, and the loads in turn.
  *
- * @param id of its picture
- * @param server options of the server but for the number of threads
- * @param start threads
- * @param situations one after the other; a pool that is not resized is in each of them once
- * @param order of the phases, all of the same length: which of the situations each is in
+ * @param id name of its picture's file
+ * @param server options of the server, except the number of threads
+ * @param start threads at the start
+ * @param situations one after the other; a fixed pool runs each of them once
+ * @param order index of the situation of each phase; all phases have the same length
  */
 record Scenario(String id, String title, String server, int start, List<Phase> situations, List<Integer> order) {
     private static final int CLIENTS = 16;
@@ -25,19 +25,19 @@ record Scenario(String id, String title, String server, int start, List<Phase> s
     private static final String SLEEPING = "--digits 100 --sleep " + SLEEP;
     private static final String EXPONENTIAL = SLEEPING + " --sleep-lengths exponential";
     /**
-     * More than wait in a pool of the right size; fewer than come in a phase to one that is too small. With such a bound
-     * the agent makes no pool smaller than it was at the start.
+     * Options with a bounded queue. The bound is more than the tasks that wait in a pool of the right size, and fewer
+     * than arrive in a phase. With a bounded queue the agent makes no pool smaller than at the start.
      */
     private static final String BOUNDED = EXPONENTIAL + " --queue 100";
 
     /**
-     * A stretch in which nothing changes from outside.
+     * Time in which the load does not change.
      *
-     * @param situation in a few words
+     * @param situation short description
      * @param query of each request; empty for none
      * @param clients of a closed load; 0 if it is open
      * @param rate of an open load, Poisson arrivals per second
-     * @param neighbour whether another program computes all the time, on one processor
+     * @param neighbour whether another program computes on one processor all the time
      * @param right the least good number of threads
      */
     record Phase(String situation, String query, int clients, double rate, boolean neighbour, int right) {
@@ -50,7 +50,7 @@ record Scenario(String id, String title, String server, int start, List<Phase> s
             return new Phase("%.0f requests/s".formatted(rate), "", 0, rate, false, Oracle.right(erlangs));
         }
 
-        /** {@code warmup} and {@code measured}: seconds. */
+        /** Makes the load of the phase. {@code warmup} and {@code measured} are seconds. */
         RunningLoad.Plan load(URI server, int warmup, int measured, long seed) {
             URI target = query.isEmpty() ? server : URI.create(server + "?" + query);
             Load load = clients > 0 ? new Load.Closed(clients) : new Load.Open(new Arrivals.Poisson(rate), SENDERS);
@@ -91,14 +91,14 @@ record Scenario(String id, String title, String server, int start, List<Phase> s
         return new Scenario(id, title, server, start, List.of(phase), List.of(0, 0, 0));
     }
 
-    /** Starts with the right size. */
+    /** Makes a scenario that starts with the right size. */
     private static Scenario changing(String id, String title, String server, List<Phase> situations, Integer... order) {
         return new Scenario(id, title, server, situations.get(0).right, situations, List.of(order));
     }
 
     /**
-     * Threads past those that keep all permits in use only wait for one; Little's law: all permits in use, and meanwhile
-     * 10 ms asleep for each call.
+     * Makes a phase whose right size keeps all permits in use, by Little's law: each call holds a permit for {@code
+     * millis} and sleeps for 10 ms. More threads would only wait for a permit.
      */
     private static Phase call(int millis) {
         int right = (int) Math.ceil(PERMITS * (10.0 + millis) / millis);
@@ -109,7 +109,7 @@ record Scenario(String id, String title, String server, int start, List<Phase> s
         return order.stream().map(situations::get).toList();
     }
 
-    /** The phase with which the last change from outside came; 0 if there was none. */
+    /** Returns the phase that the last change of the load began; 0 if the load did not change. */
     int lastChange() {
         return order.indexOf(order.get(order.size() - 1));
     }

@@ -4,15 +4,15 @@ package io.loadline.lab.real;
 import io.loadline.demo.ProcessorTime;
 
 /**
- * Keeps a processor busy with a chain of multiplications, in chunks of about a microsecond. The first use lets the compiler
- * do its work, before anything is measured.
+ * Keeps a processor busy with a chain of multiplications, in chunks of about a microsecond. The first use waits until
+ * the code is compiled.
  */
 final class Spin {
     private static final int CHUNK = 1_000;
     private static final int SAMPLES = 41;
     private static final int SAMPLE_CHUNKS = 3_000;
 
-    /** Written so that the compiler cannot leave the work out. */
+    /** Result of the work, so that the compiler cannot remove it. */
     @SuppressWarnings("unused")
     private static volatile long result;
 
@@ -22,7 +22,7 @@ final class Spin {
 
     private Spin() {}
 
-    /** Each step needs the one before: Knuth's linear congruential generator (MMIX). */
+    /** Runs Knuth's linear congruential generator (MMIX), in which each step needs the one before. */
     static void chunks(long count) {
         long x = count;
         for (long i = 0; i < count; i++) {
@@ -39,7 +39,7 @@ final class Spin {
         return x;
     }
 
-    /** Chunks that take a millisecond of a thread's processor time on this machine. */
+    /** Returns the number of chunks that take a millisecond of processor time on this machine. */
     static double chunksPerMilli() {
         return SAMPLE_CHUNKS / ProcessorTime.medianMillis(SAMPLES, () -> chunks(SAMPLE_CHUNKS));
     }

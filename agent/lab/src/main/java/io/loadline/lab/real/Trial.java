@@ -19,11 +19,11 @@ import java.util.function.Function;
  *
  * @param sizes threads of each pool
  * @param warmupMillis of load before the measured part
- * @param measureMillis of a batch: how long it may take at most
- * @param watchMillis of a batch: how long the agent looks at least; else by how much longer it may look if it says that
- *     it has seen too little
- * @param seed same seed, same arrivals and lengths
- * @param watched whether the agent is there to be read at the end
+ * @param measureMillis length of the measured part; of a batch, the most time that it may take
+ * @param watchMillis of a batch, the least time under the agent; else the additional time if the agent reports too
+ *     little data
+ * @param seed the same seed gives the same arrivals and lengths
+ * @param watched whether the agent runs, and is read at the end
  */
 record Trial(
         Plan plan,
@@ -38,27 +38,27 @@ record Trial(
     private static final long BATCH_POLL_MILLIS = 5;
 
     /**
-     * Findings of a trial. Times in milliseconds, NaN where nothing was seen.
+     * Outcome of a trial. Times are in milliseconds, and NaN where nothing was measured.
      *
      * @param seconds length of the measured part; of a batch, from its start to its last task
      */
     record Outcome(List<Pool> pools, double seconds) {
 
         /**
-         * @param p99 response of tasks that were due in the measured part, from the intended arrival; of one still queued or in
-         *     service at the end, its age
+         * @param p99 response of tasks that were due in the measured part, from the intended arrival; for an unfinished
+         *     task, its age at the end
          * @param figures what the agent measured; null if it was not read
          * @param advice what the agent recommends; null if it was not read
          */
         record Pool(
                 String name, long completed, long rejected, double p99, PoolFigures figures, Recommendation advice) {}
 
-        /** Tasks per second of all pools. */
+        /** Returns the tasks per second of all pools. */
         double throughput() {
             return pools.stream().mapToLong(Pool::completed).sum() / seconds;
         }
 
-        /** The worst pool's; NaN if no task of any was seen. */
+        /** Returns the p99 response of the worst pool; NaN if no pool completed a task. */
         double p99() {
             return Spread.of(pools, Pool::p99).at(1);
         }
@@ -85,9 +85,9 @@ record Trial(
         }
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
         double seconds = await(pools.get(0).ledger, batch, start, to);
-        if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) { // which can be known in time
+        if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) { // these can get an answer in time
             Beans.await(watchMillis / 1e3, () -> read(pools, Recommendation::of), (before, now) -> now.stream()
-                    .noneMatch(said -> said == null || said.regime().contains("too little")));
+                    .noneMatch(advised -> advised == null || advised.regime().contains("too little")));
         }
         List<PoolFigures> figures = read(pools, pool -> pool.read(PoolFigures.class));
         List<Recommendation> advice = read(pools, Recommendation::of);
@@ -95,7 +95,7 @@ record Trial(
         for (int i = 0; i < pools.size(); i++) {
             TrialPool pool = pools.get(i);
             long completed = pool.ledger.completions();
-            long rejected = pool.ledger.count(Ledger.Outcome.REFUSED); // not those that the end itself rejects
+            long rejected = pool.ledger.count(Ledger.Outcome.REFUSED); // before the end of the pool rejects more
             pool.end();
             double p99 = pool.p99Millis();
             results.add(new Outcome.Pool(pool.load.name(), completed, rejected, p99, figures.get(i), advice.get(i)));
@@ -103,7 +103,11 @@ record Trial(
         return new Outcome(results, seconds);
     }
 
-    /** Until the time is up or all of a batch is done; returns the seconds of the measured part. */
+    /**
+     * Waits until the time is over or the batch is done.
+     *
+     * @return the seconds of the measured part
+     */
     private double await(Ledger ledger, int batch, long start, long to) throws InterruptedException {
         if (batch == 0) {
             TimeUnit.NANOSECONDS.sleep(to - System.nanoTime());

@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** A real pool of a given size, and the threads that submit its load's tasks: they are asleep nearly all the time. */
+/** A real pool of a given size, and the threads that submit its tasks; these threads sleep nearly all the time. */
 final class TrialPool implements Load.Request {
     private static final long END_MILLIS = 2_000;
     private static final long LONGEST_HOURS = 24;
@@ -38,17 +38,17 @@ final class TrialPool implements Load.Request {
         this.executor = TaskTimes.pool(load.name(), size, load.queueCapacity());
     }
 
-    /** Returns the 99th percentile of the responses; NaN if there was none. Once only. */
+    /** Returns the 99th percentile of the responses; NaN if there was none. Call once only. */
     double p99Millis() {
         Histogram responses = ledger.responses();
         return responses.getTotalCount() == 0 ? Double.NaN : responses.getValueAtPercentile(99) / 1e6;
     }
 
     /**
-     * The lengths of one task, drawn when it is made, so that they do not depend on how it is served.
+     * Lengths of one task, drawn when it is made, so that they do not depend on the size of the pool.
      *
-     * @param hold asleep with the station's permit, in milliseconds
-     * @param sleep asleep without it, in milliseconds
+     * @param hold sleep with the station's permit, in milliseconds
+     * @param sleep sleep without the permit, in milliseconds
      */
     record Draws(double processorMillis, long hold, long sleep) {
         static Draws of(Body body, SplittableRandom random) {
@@ -59,20 +59,23 @@ final class TrialPool implements Load.Request {
                     wholeMillis(length * body.waitMillis(), random));
         }
 
-        /** {@link Thread#sleep(long, int)} knows whole milliseconds only before JDK 21: up or down, right on average. */
+        /**
+         * Rounds up or down at random, so that the mean is right: before JDK 21, {@link Thread#sleep(long, int)} rounds
+         * to milliseconds.
+         */
         private static long wholeMillis(double millis, SplittableRandom random) {
             double whole = Math.floor(millis);
             return (long) whole + (random.nextDouble() < millis - whole ? 1 : 0);
         }
     }
 
-    /** One that is interrupted stops and is not noted as completed. */
+    /** One task. An interrupt ends it, and it does not count as completed. */
     private final class Task implements Runnable {
         private final Draws draws;
         private final long due;
         private final CountDownLatch over = new CountDownLatch(1);
 
-        /** {@code due}: when it was meant to arrive, by {@link System#nanoTime}. */
+        /** Creates a task. {@code due} is its intended arrival, by {@link System#nanoTime}. */
         Task(Draws draws, long due) {
             this.draws = draws;
             this.due = due;
@@ -116,7 +119,7 @@ final class TrialPool implements Load.Request {
             }
         }
 
-        /** Waits as long as the task itself takes, without its own nested tasks. */
+        /** Submits a nested task of the same length, without nested tasks of its own, and waits for it. */
         private void awaitNested() throws InterruptedException {
             FutureTask<Void> nested = new FutureTask<>(() -> {
                 compute();
@@ -127,13 +130,13 @@ final class TrialPool implements Load.Request {
                 executor.execute(nested);
                 nested.get();
             } catch (ExecutionException | RejectedExecutionException e) {
-                // only the end of the trial does that
+                // only at the end of the trial
                 throw (InterruptedException) new InterruptedException().initCause(e);
             }
         }
     }
 
-    /** Submits tasks from now on; of the same seed always the same. */
+    /** Starts to submit tasks; the same seed gives the same tasks. */
     void start(long seed) {
         lengths = new SplittableRandom(~seed);
         long now = System.nanoTime();
@@ -158,7 +161,7 @@ final class TrialPool implements Load.Request {
         return true;
     }
 
-    /** Interrupts what runs and drops what waits, soon in any case. */
+    /** Interrupts running tasks and drops queued ones; waits for the threads for two seconds each at most. */
     void end() throws InterruptedException {
         senders.forEach(Thread::interrupt);
         long now = System.nanoTime();

@@ -8,37 +8,37 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Work with pools that can be run at any size.
+ * Work in one or more pools that can run at any size.
  *
  * @param id W1 to W15
- * @param kind what it shows
+ * @param kind criterion of its best size
  * @param expectation the regimes that are right
- * @param centre threads, about where the best size lies: the middle of the sweep
+ * @param centre threads in the middle of the sweep, near the expected best size
  */
 record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expectation expectation, int centre) {
-    /** Criterion that the best size is judged by, and what one sample of a small pool can show. */
+    /** Criterion of the best size, and the limits of one observation of a small pool. */
     enum Kind {
-        /** By throughput; a small pool only shows its own size, so the recommender may come in steps. */
+        /** Throughput. A small pool only shows its own size, so the recommendation may come in steps. */
         CLOSED,
-        /** By throughput and by the response of the slowest in a hundred. */
+        /** Throughput and p99 response. */
         OPEN,
-        /** By the time until all is done. */
+        /** Time until all tasks are done. */
         BATCH,
-        /** By throughput, which is none below some size: at a standstill no more shows than that it is too small. */
+        /** Throughput, which is none below some size. A standstill only shows that the pool is too small. */
         NESTED,
-        /** Not at all: no answer is the right one. */
+        /** None: the right answer is that there is too little data. */
         TOO_LITTLE
     }
 
     /**
-     * Steps of a task: it computes, holds a permit of its station if it has one, then waits for something of its own. All
-     * times are means; one draw of {@code lengths} stretches them all.
+     * Steps of a task: it computes, holds a permit of its station if there is one, then sleeps. All times are means;
+     * one draw of {@code lengths} stretches them all.
      *
      * @param processorMillis on the processor
-     * @param waitMillis asleep, as if for a remote data source that serves any number at once
-     * @param permits how many tasks of the pool the station serves at once; 0 for none
-     * @param holdMillis asleep while holding a permit
-     * @param nested how many tasks it submits to its own pool, one by one, and waits for
+     * @param waitMillis sleep, as if for a remote data source that serves any number of calls at once
+     * @param permits number of tasks that the station serves at once; 0 for no station
+     * @param holdMillis sleep while holding a permit
+     * @param nested number of tasks that it submits to its own pool and waits for, one by one
      */
     record Body(
             LengthDistribution lengths,
@@ -56,12 +56,12 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
                     lengths, processorMillis * factor, waitMillis * factor, permits, holdMillis * factor, nested);
         }
 
-        /** Waiting of a task that finds its station free, in milliseconds. */
+        /** Returns the blocked time of a task that finds its station free, in milliseconds. */
         double blockedMillis() {
             return waitMillis + holdMillis;
         }
 
-        /** Service time of a task that is alone, in milliseconds. */
+        /** Returns the service time of a task that runs alone, in milliseconds. */
         double aloneMillis() {
             return processorMillis + blockedMillis();
         }
@@ -72,10 +72,10 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
      *
      * @param name the pool's name for the agent
      * @param queueCapacity {@link Integer#MAX_VALUE} for no bound
-     * @param source who submits its tasks
+     * @param source of its tasks
      */
     record PoolLoad(String name, int queueCapacity, Load source, Body body) {
-        /** Tasks that can be there at the same time, nested ones included. */
+        /** Returns the most tasks that can be in the pool at the same time, nested ones included. */
         private long mostAtOnce() {
             if (source instanceof Load.Closed closed) {
                 return (long) closed.clients() * (1 + Math.min(1, body.nested()));
@@ -83,7 +83,7 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
             return tasks() > 0 ? tasks() : Integer.MAX_VALUE;
         }
 
-        /** Returns the tasks of a batch; 0 of any other load. */
+        /** Returns the number of tasks of a batch; 0 for any other load. */
         int tasks() {
             return source instanceof Load.Open open && open.arrivals() instanceof Arrivals.AllAtOnce batch
                     ? batch.count()
@@ -92,11 +92,11 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
     }
 
     /**
-     * Which regimes are right, by where the running size stands to the least good one. A regime is right if it contains
-     * one of the words; regimes may be compound.
+     * Right regimes below, at and above the least good size. A regime is right if it contains one of the words; regimes
+     * may be compound.
      */
     record Expectation(List<String> under, List<String> at, List<String> over) {
-        /** The least good size is known to about a quarter only, so sizes this near count as at it. */
+        /** Ratio within which a size counts as the least good one, which is known to about a quarter only. */
         private static final double NEAR = 1.34;
 
         static Expectation always(String... words) {
@@ -104,7 +104,7 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
             return new Expectation(all, all, all);
         }
 
-        /** Another answer while the pool is too small. */
+        /** Expects other words while the pool is too small. */
         Expectation whileUnder(String... words) {
             return new Expectation(List.of(words), at, over);
         }
@@ -116,16 +116,16 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
         }
     }
 
-    /** With more threads than this, not all can ever be busy; {@link Integer#MAX_VALUE} if there is no such number. */
+    /** Returns the most threads that can all be busy; {@link Integer#MAX_VALUE} if there is no limit. */
     int mostUseful() {
         double most = pools.stream()
                 .mapToDouble(pool -> (double) pool.mostAtOnce() * pools.size())
                 .max()
                 .orElseThrow();
-        return (int) most; // what is too large for an int becomes the largest
+        return (int) most; // the cast limits it to the largest int
     }
 
-    /** Several pools share {@code total} threads alike, each with one at least. */
+    /** Divides {@code total} threads evenly among the pools, at least one for each. */
     List<Integer> sizes(int total) {
         return pools.stream()
                 .map(pool -> (int) Math.max(1, Math.rint((double) total / pools.size())))

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The suite, W1 to W15. Same arguments, same workloads.
+ * Suite of workloads, W1 to W15. The same arguments give the same workloads.
  *
- * @param scale of all task lengths, in (0, 1]: quick runs shorten tasks and quicken arrivals alike, so that the same load
- *     shows in less time
- * @param cycleSeconds of a burst and a calm together, and of a sine
+ * @param scale of all task lengths, in (0, 1]. Quick runs shorten tasks and gaps between arrivals alike, so that the
+ *     same load shows in less time
+ * @param cycleSeconds length of a burst and a calm together, and of a sine wave
  * @param processors of the machine
  */
 record Workloads(double scale, double cycleSeconds, int processors) {
@@ -104,7 +104,10 @@ record Workloads(double scale, double cycleSeconds, int processors) {
                 single("W15", "too little data", Kind.TOO_LITTLE, trickle, request, always("too little"), 4));
     }
 
-    /** Its centre is where throughput stops to rise if nothing queues (Denning and Buzen's asymptotic bounds), and some more. */
+    /**
+     * Makes a closed workload. Its centre is 1.3 times the size at which throughput stops rising if nothing queues
+     * (Denning and Buzen's asymptotic bounds), if its tasks wait.
+     */
     private Workload closed(String id, String title, int clients, Body body, Expectation expected) {
         double bend = processors * body.aloneMillis() / body.processorMillis();
         double more = body.waitMillis() == 0 ? 1 : 1.3;
@@ -116,7 +119,7 @@ record Workloads(double scale, double cycleSeconds, int processors) {
         return single(id, title, Kind.OPEN, submitted(arrivals), body, expected, centre);
     }
 
-    /** Tasks come whether or not earlier ones are done; one thread submits them. */
+    /** Makes an open load: tasks arrive whether or not earlier ones are done, and one thread submits them. */
     private static Load submitted(Arrivals arrivals) {
         return new Load.Open(arrivals, 1);
     }

@@ -17,49 +17,49 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Compares controllers over random loads. A seed is one pool of each load; the first starts with a quarter of the right size,
- * the second with the right size, the third with four times that, and so on.
+ * Compares controllers over random loads. A seed is one pool of each load. The first pool starts with a quarter of the
+ * right size, the second with the right size, the third with four times that, and so on.
  */
 @Command(name = "resizing", description = """
         Controllers that set the size of a running pool
-        Side by side, under simulated loads that change.""")
+        Compares controllers side by side, under simulated loads that change.""")
 public final class ArenaTable implements Callable<Integer> {
 
     private static final String[] STARTS = {"1/4", "1", "4"};
 
-    /** Shown for all starts together as well, a row for each controller. */
+    /** Measures that are also shown for all starts together, with a row for each controller. */
     private static final Measure[] OVERVIEW = {
         Measure.SETTLED, Measure.CHANGES, Measure.THREADS, Measure.WORST_THROUGHPUT, Measure.WORST_RESPONSE
     };
 
-    @Option(names = "--minutes", description = "of each run (${DEFAULT-VALUE})")
+    @Option(names = "--minutes", description = "length of each run (${DEFAULT-VALUE})")
     @Within(least = 1, most = 100_000, unit = "minutes")
     private int minutes = 120;
 
     @Option(names = "--seed", description = "the first seed (${DEFAULT-VALUE})")
     private long firstSeed = 1;
 
-    @Option(names = "--seeds", description = "of each load (${DEFAULT-VALUE})")
+    @Option(names = "--seeds", description = "seeds of each load (${DEFAULT-VALUE})")
     @Within(least = 1, most = 100_000, unit = "seeds")
     private int seeds = 6;
 
-    @Option(names = "--load", split = ",", description = "these loads alone: ${COMPLETION-CANDIDATES}")
+    @Option(names = "--load", split = ",", description = "only these loads: ${COMPLETION-CANDIDATES}")
     private List<Loads> loads = List.of(Loads.values());
 
-    @Option(names = "--controller", split = ",", description = "these controllers alone: ${COMPLETION-CANDIDATES}")
+    @Option(names = "--controller", split = ",", description = "only these controllers: ${COMPLETION-CANDIDATES}")
     private List<Controllers> controllers = List.of(Controllers.values());
 
     @Option(names = "--parts", paramLabel = "DIR", description = """
-            keep the rows of each load and seed in a file here, and run only controllers that have none there: a long \
-            run may be ended and resumed, or divided among processes, and a controller be added""")
+            keep the rows of each load and seed in a file here, and run only controllers without rows. A long run may \
+            so be resumed or divided among processes, and controllers may be added.""")
     private Path parts;
 
     @Option(names = "--tasks", paramLabel = "N", description = """
-            not the tasks of the fixed pool but others, drawn by the seed plus N: with --controller fixed, how much two \
-            like pools differ by chance where clients wait for answers; not with --parts""")
+            draw other tasks than those of the fixed pool, by the seed plus N. With --controller fixed, this shows how much \
+            two such pools differ by chance where clients wait for answers. Not with --parts.""")
     private long otherTasks;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "write the table there as well")
+    @Option(names = "--out", paramLabel = "FILE", description = "write the table to this file as well")
     private Path out;
 
     private final List<Result> results = new ArrayList<>();
@@ -108,7 +108,7 @@ public final class ArenaTable implements Callable<Integer> {
         Load load = kind.of(seed, minutes);
         int[] starts = load.starts();
         int which = (int) Math.floorMod(seed - 1, (long) STARTS.length);
-        // where a quarter of the right size is the right size, there is one start less
+        // if a quarter of the right size rounds to the right size, there is one start less
         int start = starts[Math.max(0, which - STARTS.length + starts.length)];
         Load tasks = otherTasks == 0 ? load : kind.of(seed, seed + otherTasks, minutes);
         Run fixed = Controllers.FIXED.run(load, start);
@@ -158,7 +158,7 @@ public final class ArenaTable implements Callable<Integer> {
         }
     }
 
-    /** Returns the figures whose titles begin and end so. */
+    /** Returns one figure of each result whose title begins with {@code first} and ends with {@code last}. */
     private double[] figures(Measure measure, String first, String last) {
         return results.stream()
                 .filter(result -> result.title.startsWith(first) && result.title.endsWith(last))

@@ -7,24 +7,24 @@ import io.loadline.lab.Answer;
 import io.loadline.lab.Observation;
 import java.util.function.Function;
 
-/** Competitors, in the order of the table. */
+/** Controllers that are compared, in the order of the table. */
 enum Controllers {
-    /** Stays at the size of the start. */
+    /** Keeps the start size. */
     FIXED("fixed", load -> pool -> pool.threads),
 
-    /** Has the right size from the first second on, which no controller can know: what the measures say of that. */
+    /** Sets the right size from the first second on, which no controller can know: the limit of the measures. */
     RIGHT("right size", load -> pool -> load.right(pool.seconds())),
 
     AUTO("resize=auto", load -> new Loadline()),
     BY_HAND("by hand", load -> new ByHand()),
 
-    /** The smallest limit is 1 instead of 20, which is more than many pools here need. */
+    /** Gradient2 with a smallest limit of 1. The default of 20 is more than many of these pools need. */
     GRADIENT2(
             "Gradient2",
             load -> new LibraryLimit(start ->
                     Gradient2Limit.newBuilder().minLimit(1).initialLimit(start).build())),
 
-    /** Draws at random when to take the shortest time anew: no two runs are the same. */
+    /** Vegas. It measures the shortest time anew at random moments, so that no two runs are the same. */
     VEGAS(
             "Vegas",
             load -> new LibraryLimit(
@@ -42,7 +42,7 @@ enum Controllers {
         return new Run(load, start, maker.apply(load));
     }
 
-    /** Somebody who applies what the recommendation says after ten minutes and then each hour, if it names a size. */
+    /** Applies the recommended size after ten minutes and then each hour, as a person would. */
     private static final class ByHand implements SizeController {
 
         private double next = 600;

@@ -7,10 +7,10 @@ import io.loadline.window.Window;
 import java.util.function.IntFunction;
 
 /**
- * A limit of Netflix' concurrency-limits, with its defaults. As in that library's executor, the limit is the number of
- * threads, what comes above it waits rather than being shed, and the time is that of a task in a thread, without its wait. A
- * sample is the mean of one second, as in its windowed limit; single tasks would take the shortest ever for the time
- * without load.
+ * Limit of Netflix' concurrency-limits, with its defaults. As in that library's executor, the limit is the number of
+ * threads, tasks above it wait instead of being shed, and the time is that of a task in a thread, without its wait. A
+ * sample is the mean of one second, as in the library's windowed limit. With samples of single tasks, the shortest task
+ * ever would count as the time without load.
  */
 final class LibraryLimit implements SizeController {
 

@@ -9,31 +9,31 @@ import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
 
-/** Work that a pool is given over time, and the right size at each moment. Times are seconds. */
+/** Work of a pool over time, and the right size at each moment. Times are in seconds. */
 final class Load {
 
     private static final double THREADS_OFF = 1;
     private static final double SHARE_OFF = 0.15;
 
-    /** A time in which the same happens. */
+    /** Time in which the load does not change. */
     private record Phase(double from, Consumer<Workload> change, DoubleUnaryOperator right) {}
 
     final int seconds;
 
-    /** Indicates whether tasks arrive only when others end, so that work not done in time is never offered. */
+    /** Indicates whether tasks arrive only when others end, so that a slow pool is offered less work. */
     final boolean closed;
 
     private final Supplier<Workload> work;
     private final List<Phase> phases = new ArrayList<>();
 
-    /** @param work makes it anew, as it is in the beginning */
+    /** @param work makes the work of the first phase anew */
     Load(int seconds, Supplier<Workload> work) {
         this.seconds = seconds;
         this.work = work;
         this.closed = work.get().clients > 0;
     }
 
-    /** From {@code from} on, until the next phase. */
+    /** Adds a phase that begins at {@code from} and ends at the next phase. */
     Load phase(double from, Consumer<Workload> change, DoubleUnaryOperator right) {
         phases.add(new Phase(from, change, right));
         return this;
@@ -47,7 +47,7 @@ final class Load {
         return phase(0, unchanged -> {}, right);
     }
 
-    /** The work of the first second. */
+    /** Returns the work of the first second. */
     Workload begin() {
         Workload fresh = work.get();
         phases.get(0).change.accept(fresh);
@@ -78,7 +78,7 @@ final class Load {
         return Math.abs(threads - right) <= Math.max(THREADS_OFF, SHARE_OFF * right);
     }
 
-    /** When phases begin, in whole seconds, and the end of the last. */
+    /** Returns the starts of the phases, in whole seconds, and the end of the last. */
     int[] phaseBounds() {
         int[] bounds = new int[phases.size() + 1];
         for (int i = 0; i < phases.size(); i++) {
@@ -88,7 +88,7 @@ final class Load {
         return bounds;
     }
 
-    /** A quarter of the right size, the right size and four times that; no two alike. */
+    /** Returns a quarter of the right size, the right size and four times that, without duplicates. */
     int[] starts() {
         return Trial.starts(right(0));
     }

@@ -10,8 +10,8 @@ import io.loadline.lab.Observation;
 import io.loadline.window.PoolSnapshot;
 
 /**
- * {@code resize=auto,auto.min.*=1,auto.max.*=1000}: by default a pool would never have fewer than half of its threads at the
- * start, nor more than four times as many.
+ * Controller of {@code resize=auto,auto.min.*=1,auto.max.*=1000}. The default bounds are half of the start size and
+ * four times the start size.
  */
 final class Loadline implements SizeController {
 

@@ -12,9 +12,9 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * The loads, each drawn by a seed. What changes does so after a third of the time, and back after two thirds. The right
- * size is that of how-sizing-works.md, of the load as it is at the moment: by Erlang's formula where that holds, else from
- * a sweep over sizes, each simulated for half an hour.
+ * Kinds of loads, each drawn by a seed. Changes begin after a third of the time, and end after two thirds. The right
+ * size is that of how-sizing-works.md for the load of the moment: by Erlang's formula where that holds, else from a
+ * sweep over sizes, each simulated for half an hour.
  */
 enum Loads {
     STEADY((draws, seed, seconds) -> {
@@ -23,7 +23,7 @@ enum Loads {
         return new Load(seconds, () -> open(seed, Arrivals.poisson(load / service), service))
                 .always(Oracle.right(load));
     }),
-    /** Twice as much in the middle third. */
+    /** Twice the rate in the middle third. */
     STEPPED((draws, seed, seconds) -> {
         double load = load(draws);
         double service = service(draws);
@@ -34,7 +34,7 @@ enum Loads {
                 .phase(seconds / 3, w -> {}, Oracle.right(2 * load))
                 .phase(2 * seconds / 3, w -> {}, Oracle.right(load));
     }),
-    /** The whole time is one day: up to 1.6 times the mean, down to 0.4 times. */
+    /** One day in the whole time: the rate swings between 0.4 and 1.6 times the mean. */
     DAILY((draws, seed, seconds) -> {
         double load = load(draws);
         double service = service(draws);
@@ -52,7 +52,7 @@ enum Loads {
         return new Load(seconds, () -> open(seed, bursts, service))
                 .always(swept(open(seed, bursts, service), Family.BURSTY));
     }),
-    /** One each five minutes. */
+    /** A batch every five minutes. */
     BATCH((draws, seed, seconds) -> {
         int tasks = draws.logWhole(500, 2000);
         double cpu = draws.uniform(30, 60) * Loads.PROCESSORS / tasks;
@@ -65,7 +65,7 @@ enum Loads {
                 })
                 .always(new Oracle(once.get()).best);
     }),
-    /** Half of the processors, about, go to another process in the middle third; the work is mixed or processor time alone. */
+    /** Another process that takes about half of the processors in the middle third; tasks are mixed or only compute. */
     NEIGHBOUR((draws, seed, seconds) -> {
         double cpu = draws.logUniform(0.05, 0.2);
         double service = cpu / (draws.chance(0.5) ? 1 : 0.4);
@@ -82,7 +82,10 @@ enum Loads {
                 Family.OPEN,
                 () -> onFour(Workload.open(seed, Arrivals.poisson(rate), cpu, service - cpu)));
     }),
-    /** Tasks hold one of a few permits, three times as long in the middle third; that may be more than the permits allow. */
+    /**
+     * Tasks that hold one of a few permits, three times as long in the middle third; that may be more than the permits
+     * allow.
+     */
     SLOW_DATABASE((draws, seed, seconds) -> {
         int permits = draws.whole(4, 12);
         double use = draws.uniform(0.2, 0.45);
@@ -99,7 +102,7 @@ enum Loads {
             return work;
         });
     }),
-    /** Arrivals of one to three minutes are there at once, then all is as in {@link #STEADY}. */
+    /** A backlog of one to three minutes at the start, then as in {@link #STEADY}. */
     RESTART_STORM((draws, seed, seconds) -> {
         double load = load(draws);
         double service = service(draws);
@@ -140,7 +143,7 @@ enum Loads {
         return of(seed, seed, minutes);
     }
 
-    /** {@code tasks}: the seed of what comes when and how long it takes. */
+    /** Draws a load. {@code tasks} is the seed of arrivals and lengths. */
     Load of(long seed, long tasks, int minutes) {
         return maker.draw(new Draws(seed, -1000 - ordinal()), tasks, 60 * minutes);
     }
@@ -149,7 +152,7 @@ enum Loads {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Changes the load in the middle third. */
+    /** Makes a load that is worse in the middle third. */
     private static Load disturbed(
             int seconds,
             Consumer<Workload> worse,
@@ -173,7 +176,10 @@ enum Loads {
         return draws.logUniform(0.1, 0.4);
     }
 
-    /** Blocked nearly all of the time, with processors to spare, so that Erlang's formula holds. */
+    /**
+     * Makes open work whose tasks are blocked nearly all of the time, with spare processors, so that Erlang's formula
+     * holds.
+     */
     private static Workload open(long seed, Arrivals arrivals, double service) {
         Workload work = Workload.open(seed, arrivals, 0.05 * service, 0.95 * service);
         work.processors = MANY_PROCESSORS;
@@ -190,7 +196,7 @@ enum Loads {
         work.heldShare = held / work.blocked;
     }
 
-    /** The right size by trying them. */
+    /** Finds the right size by trying sizes. */
     private static int swept(Workload work, Family judgedAs) {
         work.family = judgedAs;
         work.seconds = SWEEP_SECONDS;

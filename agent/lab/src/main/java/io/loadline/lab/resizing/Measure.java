@@ -4,18 +4,18 @@ package io.loadline.lab.resizing;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** A column of the table: median and worst of many results. */
+/** Column of the table: median and worst of many results. */
 enum Measure {
-    /** 1 if the right size was reached in every phase. */
+    /** Right size reached in every phase: 1, else 0. */
     SETTLED("settled", true, "%.0f"),
 
-    /** Steps of the phase that took most; infinite if in any the right size was not reached. */
+    /** Steps to the right size in the worst phase; infinite if a phase did not reach it. */
     STEPS("steps", false, "%.0f"),
 
-    /** The same. */
+    /** Minutes to the right size in the worst phase; infinite if a phase did not reach it. */
     MINUTES("minutes till then", false, "%.0f"),
 
-    /** All of them in a phase where that did not happen. */
+    /** Changes per hour after the right size was reached; in a phase that did not reach it, all changes. */
     CHANGES("changes an hour after", false, "%.1f"),
 
     /** Share of the time at a size within the band of the right one. */
@@ -24,15 +24,15 @@ enum Measure {
     /** Mean over time of threads over the right size. */
     THREADS("threads / right", false, "%.2f"),
 
-    /** Tasks done over those of the fixed pool, in the worst minute. */
+    /** Completed tasks over those of the fixed pool, in the worst minute. */
     WORST_THROUGHPUT("throughput, worst minute", true, "%.3f"),
 
     THROUGHPUT("throughput", true, "%.3f"),
 
-    /** Worst response in five minutes: like {@link #RESPONSE}, for the tasks that arrived within them. */
+    /** {@link #RESPONSE} of the tasks that arrived within the worst five minutes. */
     WORST_RESPONSE("p99, worst 5 minutes", false, "%.2f"),
 
-    /** The 99th percentile of response times over that of the fixed pool, tasks still unfinished counted as they are. */
+    /** The 99th percentile of response times over that of the fixed pool; an unfinished task counts with its age. */
     RESPONSE("p99", false, "%.2f");
 
     final String title;
@@ -45,7 +45,7 @@ enum Measure {
         this.format = format;
     }
 
-    /** For people. */
+    /** Formats the figures of many results. */
     String of(double[] figures) {
         double[] sorted = Arrays.stream(figures).sorted().toArray();
         int n = sorted.length;

@@ -4,23 +4,23 @@ package io.loadline.lab.resizing;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** A run against the same pool left at the size of the start, with the same tasks. Immutable. */
+/** Figures of a run against the same pool at its start size, with the same tasks. Immutable. */
 final class Result {
 
     private static final int MINUTE = 60;
     private static final int PART_SECONDS = 300;
     private static final double PERCENTILE = 0.99;
 
-    /** Fewest tasks from which a rate or a 99th percentile says much. */
+    /** Fewest tasks for a rate or a 99th percentile. */
     private static final int FEWEST_TASKS = 100;
 
-    /** The right size is reached in the first second on that so many within the band of it follow. */
+    /** Seconds for which a size must stay within the band of the right size to count as reached. */
     private static final int STAYS_SECONDS = 600;
 
-    /** Load, start as a share of the right size, and controller. */
+    /** Load, start size over the right size, and controller. */
     final String title;
 
-    /** In the order of {@link Measure}. */
+    /** Figures in the order of {@link Measure}. */
     private final double[] figures;
 
     Result(String title, Run run, Run fixed) {
@@ -38,7 +38,7 @@ final class Result {
         add(Measure.RESPONSE, p99(run, 0, seconds) / p99(fixed, 0, seconds));
     }
 
-    /** {@code line}: that {@link #toString()} made. */
+    /** Creates a result from a line of {@link #toString()}. */
     Result(String line) {
         String[] cells = line.split("\t");
         title = String.join(" | ", cells[0], cells[1], cells[2]);
@@ -51,7 +51,7 @@ final class Result {
         figures[measure.ordinal()] += value;
     }
 
-    /** Finds out whether, when and in how many steps the right size is reached, in each phase of the load. */
+    /** Measures whether, when and in how many steps the right size is reached in each phase of the load. */
     private void settle(Run run) {
         int[] bounds = run.load.phaseBounds();
         double seconds = 0;
@@ -81,8 +81,8 @@ final class Result {
     }
 
     /**
-     * Where tasks come by themselves, those done before the fixed pool did them count as done in the minute in which it
-     * does: it is no harm that they are not there to be done any more.
+     * Returns the throughput of the worst minute. In an open load, tasks that were done ahead of the fixed pool count
+     * in the later minute, since having no backlog is no harm.
      */
     private static double worstThroughput(Run run, Run fixed) {
         double worst = Double.POSITIVE_INFINITY;

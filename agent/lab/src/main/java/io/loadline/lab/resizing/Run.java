@@ -11,16 +11,16 @@ final class Run {
 
     final Load load;
 
-    /** Sizes as set, for each second. */
+    /** Set size of each second. */
     private final int[] sizes;
 
-    /** Threads as set, or those still busy if these are more, at the end of each second. */
+    /** Set size or the busy threads, if these are more, at the end of each second. */
     final int[] threads;
 
-    /** Tasks since the start, at the end of each second. */
+    /** Completed tasks since the start, at the end of each second. */
     final long[] completed;
 
-    /** Arrival of each task, and how long it was in the system, or has been if unfinished. Seconds. */
+    /** Arrival of each task and its time in the system so far, in seconds. */
     final List<double[]> tasks;
 
     Run(Load load, int start, SizeController controller) {

@@ -3,15 +3,15 @@ package io.loadline.lab.resizing;
 
 import io.loadline.lab.Observation;
 
-/** Sets the size of one pool while it runs. Has state, so each run gets one of its own. */
+/** Sets the size of one pool while it runs. A controller has state, so each run needs its own. */
 @FunctionalInterface
 interface SizeController {
 
     /**
-     * Called at the end of each window of one second. The size asked for holds from then on: more threads begin at once; of
-     * fewer, those that are busy finish their tasks first, as in a {@code ThreadPoolExecutor}.
+     * Decides on the size at the end of each window of one second. Added threads start at once; surplus busy threads
+     * first finish their tasks, as in a {@code ThreadPoolExecutor}.
      *
-     * @return how many threads the pool shall have; below 1 counts as 1
+     * @return the number of threads from now on; below 1 counts as 1
      */
     int decide(Observation pool);
 }

@@ -66,7 +66,7 @@ class CurveTest {
         assertThat(curve(1.1, 2, 0, Double.NaN, 9, 100, 10).leastGood()).isEqualTo(9);
     }
 
-    /** Threads, throughput and p99 in turn. */
+    /** Makes a curve of points, each with threads, throughput and p99. */
     static Curve curve(double slack, double... figures) {
         List<Curve.Point> points = new ArrayList<>();
         for (int i = 0; i < figures.length; i += 3) {

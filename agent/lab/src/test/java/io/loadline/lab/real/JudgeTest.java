@@ -23,7 +23,7 @@ class JudgeTest {
 
     @Test
     void score_isAgainstTheBestOfTheSweep() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")));
+        Judge.Row row = judge(closed, closedCurve).row(List.of(observed(5, 10, "closed", "")));
 
         assertThat(row.score().throughput()).isCloseTo(0.45, within(1e-9));
         assertThat(row.score().p99()).isNaN();
@@ -33,7 +33,7 @@ class JudgeTest {
 
     @Test
     void responses_countForOpenWork() {
-        Judge.Row row = judge(open, openCurve).row(List.of(look(48, 3, "open, spare threads", "")));
+        Judge.Row row = judge(open, openCurve).row(List.of(observed(48, 3, "open, spare threads", "")));
 
         assertThat(row.score().p99()).isCloseTo(40, within(1e-9));
     }
@@ -41,10 +41,10 @@ class JudgeTest {
     @Test
     void sequence_isScoredByItsLastAnswerAndNamedByItsFirst() {
         Judge.Row row = judge(closed, closedCurve)
-                .row(List.of(look(5, 10, "closed", "step"), look(10, 20, "processor-bound", "")));
+                .row(List.of(observed(5, 10, "closed", "step"), observed(10, 20, "processor-bound", "")));
 
         assertThat(row.recommended()).isEqualTo(20);
-        assertThat(row.looks()).isEqualTo(2);
+        assertThat(row.observations()).isEqualTo(2);
         assertThat(row.regime()).isEqualTo("closed");
         assertThat(row.running()).isEqualTo(5);
     }
@@ -53,22 +53,22 @@ class JudgeTest {
     void wrongSizeWithoutDoubt_isNotHonest() {
         Judge judge = judge(closed, closedCurve);
 
-        assertThat(judge.row(List.of(look(5, 10, "closed", ""))).honest()).isFalse();
-        assertThat(judge.row(List.of(look(5, 10, "closed", "set 10 and look again")))
+        assertThat(judge.row(List.of(observed(5, 10, "closed", ""))).honest()).isFalse();
+        assertThat(judge.row(List.of(observed(5, 10, "closed", "set 10 and look again")))
                         .honest())
                 .isTrue();
-        assertThat(judge.row(List.of(look(5, -1, "closed", ""))).honest()).isTrue();
-        assertThat(judge.row(List.of(look(5, 20, "closed", ""))).honest()).isTrue();
+        assertThat(judge.row(List.of(observed(5, -1, "closed", ""))).honest()).isTrue();
+        assertThat(judge.row(List.of(observed(5, 20, "closed", ""))).honest()).isTrue();
     }
 
     @Test
     void tooLittle_isAnsweredHonestlyByNoSizeOnly() {
         Judge judge = judge(workload("W15"), null);
 
-        Judge.Row answered = judge.row(List.of(look(4, 4, "open, spare threads", "try")));
+        Judge.Row answered = judge.row(List.of(observed(4, 4, "open, spare threads", "try")));
         assertThat(answered.honest()).isFalse();
         assertThat(answered.regimeRight()).isFalse();
-        Judge.Row refused = judge.row(List.of(look(4, -1, "too little seen", "")));
+        Judge.Row refused = judge.row(List.of(observed(4, -1, "too little seen", "")));
         assertThat(refused.honest()).isTrue();
         assertThat(refused.regimeRight()).isTrue();
         assertThat(refused.score().isAnswer()).isFalse();
@@ -77,14 +77,14 @@ class JudgeTest {
     @Test
     void saysThatItCannotTellYet_namesNoRegime() {
         assertThat(judge(closed, closedCurve)
-                        .row(List.of(look(5, -1, "too little seen", "")))
+                        .row(List.of(observed(5, -1, "too little seen", "")))
                         .regimeRight())
                 .isNull();
     }
 
     @Test
-    void competitors_areScoredByTheFirstLook() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "step"), look(10, 20, "", "")));
+    void competitors_areScoredByTheFirstObservation() {
+        Judge.Row row = judge(closed, closedCurve).row(List.of(observed(5, 10, "closed", "step"), observed(10, 20, "", "")));
 
         Judge.Score littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
         assertThat(littlesLaw.threads()).isEqualTo(40);
@@ -92,11 +92,11 @@ class JudgeTest {
     }
 
     @Test
-    void looksAllowed_doubleUpToTheBestAndLookOnceMore() {
-        assertThat(Judge.looksAllowed(closed, 5, 20)).isEqualTo(3);
-        assertThat(Judge.looksAllowed(closed, 5, 21)).isEqualTo(4);
-        assertThat(Judge.looksAllowed(closed, 20, 20)).isEqualTo(1);
-        assertThat(Judge.looksAllowed(open, 3, 12)).isEqualTo(1);
+    void observationsAllowed_doubleUpToTheBestAndObserveOnceMore() {
+        assertThat(Judge.observationsAllowed(closed, 5, 20)).isEqualTo(3);
+        assertThat(Judge.observationsAllowed(closed, 5, 21)).isEqualTo(4);
+        assertThat(Judge.observationsAllowed(closed, 20, 20)).isEqualTo(1);
+        assertThat(Judge.observationsAllowed(open, 3, 12)).isEqualTo(1);
     }
 
     @Test
@@ -120,8 +120,8 @@ class JudgeTest {
     void worstOfAllThatIsNoStep_isAskedApart() {
         Judge judge = judge(closed, closedCurve);
         List<Judge.Row> rows = List.of(
-                judge.row(List.of(look(5, 10, "closed", "look again", "twice-the-busiest"))),
-                judge.row(List.of(look(20, 20, "closed", ""))));
+                judge.row(List.of(observed(5, 10, "closed", "look again", "twice-the-busiest"))),
+                judge.row(List.of(observed(20, 20, "closed", ""))));
         List<Regret.Summary> summaries = Regret.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, rows)));
 
         assertThat(summaries.get(0).throughput().worst()).isCloseTo(0.45, within(1e-9));
@@ -131,7 +131,7 @@ class JudgeTest {
 
     @Test
     void outcome_isWrittenWithNullForWhatIsNotKnown() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(look(5, 10, "closed", "")));
+        Judge.Row row = judge(closed, closedCurve).row(List.of(observed(5, 10, "closed", "")));
         Contest.Outcome outcome = new Contest.Outcome("W3", "closed", 19, List.of(row));
 
         assertThat(Json.write(outcome)).contains("\"p99\":null", "\"regimeRight\":true", "\"leastGood\":19");
@@ -141,9 +141,9 @@ class JudgeTest {
     void markdown_hasALineForEveryRunningSizeAndEveryCompetitor() {
         Judge judge = judge(closed, closedCurve);
         List<Judge.Row> rows = List.of(
-                judge.row(List.of(look(5, 10, "closed", ""))),
-                judge.row(List.of(look(5, 20, "open", ""))),
-                judge.row(List.of(look(20, 20, "closed", ""))));
+                judge.row(List.of(observed(5, 10, "closed", ""))),
+                judge.row(List.of(observed(5, 20, "open", ""))),
+                judge.row(List.of(observed(20, 20, "closed", ""))));
         List<Contest.Outcome> outcomes = List.of(new Contest.Outcome("W3", "t", 19, rows));
 
         Result result = new Result("regret", "t", "s");
@@ -152,7 +152,7 @@ class JudgeTest {
         String markdown = result.markdown().replaceAll(" +", " ");
 
         assertThat(markdown)
-                .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (look 1 of 3) |")
+                .contains("| W3 t | 19 | 5 | 10 (10-20) | 0.72 | - |", "| 1/2 | closed; open (observation 1 of 3) |")
                 .contains("| W3 t | 19 | 20 | 20 |", "| Loadline | 0.99 | 0.45 |", "(regret.json)")
                 .contains("- MISSED: throughput / best, worst, without steps: 0.45 (at least 0.95)");
         for (Competitor rival : Competitor.values()) {
@@ -164,17 +164,17 @@ class JudgeTest {
         return new Judge(workload, 2, curve);
     }
 
-    private static Judge.Look look(int running, int recommended, String regime, String nextExperiment) {
-        return look(running, recommended, regime, nextExperiment, "load");
+    private static Judge.Observed observed(int running, int recommended, String regime, String nextExperiment) {
+        return observed(running, recommended, regime, nextExperiment, "load");
     }
 
-    private static Judge.Look look(
+    private static Judge.Observed observed(
             int running, int recommended, String regime, String nextExperiment, String limitCode) {
         Recommendation advice = new Recommendation(
                 recommended, recommended, recommended, regime, "load", limitCode, "grow", "grow", "", nextExperiment);
         PoolFigures figures = new PoolFigures(50, 100, 700, 40, 10, 0.875, 5);
         Trial.Outcome.Pool pool = new Trial.Outcome.Pool("regret", 500, 0, 1_000, figures, advice);
-        return new Judge.Look(List.of(running), new Trial.Outcome(List.of(pool), 10));
+        return new Judge.Observed(List.of(running), new Trial.Outcome(List.of(pool), 10));
     }
 
     private static Workload workload(String id) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real pools under the real agent, for a minute and a half. */
+/** Runs real pools under the real agent for a minute and a half. */
 @Tag("full")
 class RealRegretIT {
 

@@ -21,24 +21,24 @@ class RegretTest {
         Files.writeString(
                 directory.resolve("W1.json"), "{\"workload\":\"W1\",\"title\":\"kept\",\"leastGood\":7,\"rows\":[]}");
         assertThat(run()).contains("W1: ");
-        assertThat(Files.readString(directory.resolve("regret.md"))).contains("Of 1 kinds of work");
+        assertThat(Files.readString(directory.resolve("regret.md"))).contains("Over 1 kinds of work");
     }
 
     @Test
     void aBrokenPart_isNamed() throws Exception {
         Files.writeString(directory.resolve("W1.json"), "{\"workload\":");
-        assertThat(run()).contains("W1.json", "delete it");
+        assertThat(run()).contains("Delete ", "W1.json");
     }
 
     private String run() throws Exception {
-        StringWriter said = new StringWriter();
+        StringWriter printed = new StringWriter();
         Path anyJar = Files.createFile(directory.resolve("agent.jar"));
         Main.commandLine()
-                .setOut(new PrintWriter(said))
-                .setErr(new PrintWriter(said))
+                .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(printed))
                 .execute(("real regret --quick --only W1 --agent %s --parts %s --out %s")
                         .formatted(anyJar, directory, directory)
                         .split(" "));
-        return said.toString();
+        return printed.toString();
     }
 }

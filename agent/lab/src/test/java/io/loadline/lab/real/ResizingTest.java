@@ -42,9 +42,9 @@ class ResizingTest {
     void thePictureHasASizeUntilTheNext_andAMarkAtEachChangeThatWasDone() {
         Scenario.Phase phase = Scenario.Phase.closed(16, 16);
         Scenario scenario = new Scenario("id", "title", "", 4, List.of(phase), List.of(0, 0, 0));
-        Resizing.Run said = run(EXACT, new SizeChange(1, 1_009_000, "would", 4, 8, "tasks wait", ""));
+        Resizing.Run reported = run(EXACT, new SizeChange(1, 1_009_000, "would", 4, 8, "tasks wait", ""));
 
-        Resizing.Pair pair = new Resizing.Pair(scenario, said, run);
+        Resizing.Pair pair = new Resizing.Pair(scenario, reported, run);
         Result result = new Result("auto", "", "");
         Resizing.picture(result, pair);
         String json = Json.write(result);
@@ -52,7 +52,7 @@ class ResizingTest {
         assertThat(json).contains("\"x\":[0.0,9.0,9.0,15.0,15.0,30.0],\"y\":[4.0,4.0,8.0,8.0,4.0,4.0]");
         assertThat(json).contains("\"RECOMMENDED\",\"x\":[9.0,15.0]");
         Result without = new Result("auto", "", "");
-        Resizing.picture(without, new Resizing.Pair(scenario, run, said));
+        Resizing.picture(without, new Resizing.Pair(scenario, run, reported));
         assertThat(Json.write(without)).contains("\"RECOMMENDED\",\"x\":[]");
     }
 
@@ -68,7 +68,7 @@ class ResizingTest {
         return new Resizing.Counts(arrived, completed, 0, 0, rejected, 0, "auto");
     }
 
-    /** Three phases of 10 s that begin a thousand seconds after the epoch. */
+    /** Makes a run of three phases of 10 s that begin a thousand seconds after the epoch. */
     private static Resizing.Run run(Resizing.Counts counts, SizeChange... changes) {
         return new Resizing.Run(4, List.of(), List.of(0.0, 10.0, 20.0), List.of(changes), 1_000_000, counts, 30);
     }

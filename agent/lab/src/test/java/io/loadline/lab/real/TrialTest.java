@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class TrialTest {
 
-    /** With far less than a millisecond of computing: nothing here depends on it. */
+    /** Plan with next to no computing, on which no test here depends. */
     private static final Plan PLAN = new Plan(true, 0.4, 1, 2, 100, 1);
 
     private static final int MAX_TRIES = 20;
@@ -65,7 +65,7 @@ class TrialTest {
                 .isPositive();
     }
 
-    /** On a busy machine a short trial may see nothing. */
+    /** Repeats a trial until the condition holds: on a busy machine, a short trial may complete nothing. */
     private static Trial.Outcome runUntil(String workload, int threads, Predicate<Trial.Outcome> seen)
             throws InterruptedException {
         Trial.Outcome result = run(workload, List.of(threads));

@@ -13,7 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pools that are resized while they run: that the measures are right, and that {@code resize=auto} does good and no harm. */
+/**
+ * Checks the measures of pools that are resized while they run, and that {@code resize=auto} helps and does no harm.
+ */
 @Tag("full")
 class ResizingTest {
 
