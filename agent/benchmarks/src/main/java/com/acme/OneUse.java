@@ -9,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Builds executors that start a virtual thread for each task, for one use each. In a package of its own: the agent takes
- * classes of {@code io.loadline} for its own, and looks further up the stack for the place of the program.
+ * Builds executors that start a virtual thread for each task, for one use each. The class is not in {@code
+ * io.loadline}, whose frames the agent skips when it searches a stack for the program's call site.
  */
 public final class OneUse implements Supplier<ExecutorService> {
 
@@ -20,7 +20,7 @@ public final class OneUse implements Supplier<ExecutorService> {
         this.factory = factory;
     }
 
-    /** Returns what builds them; needs Java 21. */
+    /** Returns a builder of such executors; needs Java 21. */
     public static Supplier<ExecutorService> builder() throws ReflectiveOperationException {
         return new OneUse(MethodHandles.publicLookup()
                 .findStatic(

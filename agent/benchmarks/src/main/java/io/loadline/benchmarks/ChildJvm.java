@@ -15,19 +15,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A JVM that measures something, prints its figures as a line of numbers, and ends. Its standard error is this program's. */
+/**
+ * Starts JVMs that measure something, print their figures as a line of numbers, and end. Their standard error is that
+ * of this program.
+ */
 public final class ChildJvm {
 
     private ChildJvm() {}
 
-    /** Runs a program of these benchmarks in a JVM like this one; returns the figures of its last line. */
+    /** Runs a program of these benchmarks in a JVM like this one, and returns the figures of its last line. */
     public static double[] measure(List<String> jvmOptions, Class<?> program, Object... arguments)
             throws IOException, InterruptedException {
         List<String> printed = run(like(jvmOptions, program, arguments));
         return figures(printed.get(printed.size() - 1));
     }
 
-    /** Runs a program with the options of a subject and a heap of its own; returns the figures of its last line. */
+    /** Runs a program with the options of a subject and a heap option, and returns the figures of its last line. */
     public static double[] measure(Subject subject, String heap, Class<?> program)
             throws IOException, InterruptedException {
         List<String> options = new ArrayList<>(subject.jvmOptions());
@@ -49,7 +52,7 @@ public final class ChildJvm {
         return command;
     }
 
-    /** Returns the lines it printed; throws if the command fails. */
+    /** Runs a command and returns the lines that it printed; throws if it fails. */
     static List<String> run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -66,15 +69,15 @@ public final class ChildJvm {
         return Arrays.stream(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
-    /** Called by the program in that JVM. */
+    /** Prints the figures of the program in the started JVM. */
     public static void print(double... figures) {
         System.out.println(Arrays.stream(figures).mapToObj(String::valueOf).collect(Collectors.joining(" ")));
     }
 
-    /** The option of commands whose programs are compiled for Java 8 and run on any JVM. */
+    /** Option {@code --java} of commands whose programs are compiled for Java 8 and run on any JVM. */
     static final class AnyJvm {
 
-        /** Where these programs' classes are: a path without the libraries, which would take time to open. */
+        /** Path of the programs' classes, without the libraries, which would take time to open. */
         private static final String CLASS_PATH =
                 AnyJvm.class.getProtectionDomain().getCodeSource().getLocation().getPath();
 
@@ -84,13 +87,13 @@ public final class ChildJvm {
         @Option(
                 names = "--java",
                 paramLabel = "HOME",
-                description = "the JVM to start, Java 8 or newer (the one that runs this)")
+                description = "the JVM to start, Java 8 or newer (default: the current one)")
         private Path home = Path.of(System.getProperty("java.home"));
 
-        /** Ends the command if there is none. */
+        /** Ends the command if there is no such JVM. */
         void require() {
             if (!Files.isExecutable(java())) {
-                throw CommandLines.wrong(spec, "--java takes the home of a JVM, and " + java() + " is no program.");
+                throw CommandLines.wrong(spec, "--java needs the home of a JVM: " + java() + " is no program.");
             }
         }
 

@@ -11,8 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Parts that the command lines of all programs share: {@code --help}, and the answers to a wrong one and to a failed
- * measurement.
+ * Shared parts of all command lines: {@code --help}, and the messages of wrong arguments and of failed measurements.
  */
 public final class CommandLines {
 
@@ -21,13 +20,13 @@ public final class CommandLines {
                 names = {"-h", "--help"},
                 usageHelp = true,
                 description = "print this and end")
-        @SuppressWarnings("UnusedVariable") // picocli acts on it
+        @SuppressWarnings("UnusedVariable") // picocli reads it
         private boolean help;
     }
 
     private CommandLines() {}
 
-    /** Does what the arguments say, and ends this JVM with a status. */
+    /** Runs a program with its arguments, and ends this JVM with a status. */
     public static void run(Callable<Integer> program, String[] arguments) {
         System.exit(of(program).execute(arguments));
     }
@@ -40,14 +39,14 @@ public final class CommandLines {
                 .addMixin("help", new Help())
                 .setParameterExceptionHandler((problem, arguments) -> explain(problem))
                 .setExecutionExceptionHandler((problem, failed, parsed) -> {
-                    tell(problem, failed.getErr());
+                    printWithCauses(problem, failed.getErr());
                     return failed.getCommandSpec().exitCodeOnExecutionException();
                 });
         command.getCommandSpec().usageMessage().sortOptions(false);
         return command;
     }
 
-    /** To be thrown: the arguments are wrong. */
+    /** Returns the exception for wrong arguments, which the caller throws. */
     public static ParameterException wrong(CommandSpec spec, String message) {
         return new ParameterException(spec.commandLine(), message);
     }
@@ -60,10 +59,10 @@ public final class CommandLines {
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** JMH hangs what happened in a fork below its own exceptions, as causes or suppressed. */
-    private static void tell(Throwable problem, PrintWriter err) {
+    /** Prints an exception with its causes and suppressed ones, in which JMH has the failure of a fork. */
+    private static void printWithCauses(Throwable problem, PrintWriter err) {
         err.println(problem);
         Stream.concat(Stream.ofNullable(problem.getCause()), Stream.of(problem.getSuppressed()))
-                .forEach(cause -> tell(cause, err));
+                .forEach(cause -> printWithCauses(cause, err));
     }
 }

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A row of Markdown for each subject. For each quantity: what was measured, what that is above the plain subject in the
- * same round, and the latter as a share of what the cheapest peer adds.
+ * Markdown table with a row for each subject. Each quantity has three columns: the measured value, its difference to
+ * the plain subject in the same round, and this difference over that of the cheapest peer.
  */
 public final class ComparisonTable<M> {
 
@@ -25,7 +25,7 @@ public final class ComparisonTable<M> {
         this.withPeers = rounds.subjects().stream().anyMatch(Subject::isPeer);
     }
 
-    /** Compares figures that a program prints in the order of these titles. */
+    /** Makes a table of figures that a program prints in the order of {@code titles}. */
     public static ComparisonTable<double[]> of(Rounds<double[]> rounds, List<String> titles) {
         ComparisonTable<double[]> table = new ComparisonTable<>(rounds);
         for (int i = 0; i < titles.size(); i++) {
@@ -35,7 +35,7 @@ public final class ComparisonTable<M> {
         return table;
     }
 
-    /** {@code title}: with the unit. */
+    /** Adds a quantity. {@code title} has the unit. */
     public ComparisonTable<M> with(String title, ToDoubleFunction<M> value) {
         quantities.add(new Quantity<>(title, value));
         return this;
@@ -74,7 +74,7 @@ public final class ComparisonTable<M> {
         return Double.isNaN(share) ? "" : String.format(Locale.ROOT, "%.2f", share);
     }
 
-    /** The first two lines of a Markdown table. */
+    /** Returns the first two lines of a Markdown table. */
     static String head(List<String> headings) {
         return row(headings) + row(Collections.nCopies(headings.size(), "---"));
     }

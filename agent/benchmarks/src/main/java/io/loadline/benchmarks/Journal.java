@@ -11,10 +11,10 @@ import java.time.Instant;
 import java.util.stream.Stream;
 
 /**
- * Keeps what was measured on, and all raw figures, one line of JSON for each measurement, written at once: a run that is broken
- * off leaves what it has.
+ * File of the machine and all raw figures. Each measurement is written at once as a line of JSON, so that an
+ * interrupted run keeps its figures.
  *
- * @param file null if nothing is to be written
+ * @param file to write; null for none
  */
 public record Journal(Path file) {
 
@@ -26,14 +26,14 @@ public record Journal(Path file) {
     /**
      * One measurement.
      *
-     * @param name of what was measured
+     * @param name of the quantity
      * @param round from 1
      */
     record Entry(String name, String subject, int round, Object figures) {}
 
     private record Header(String machine, String jvm, String started) {}
 
-    /** Begins the file anew. */
+    /** Creates the file, or replaces an existing one. */
     void begin() throws IOException {
         if (file != null) {
             Files.deleteIfExists(file);
@@ -51,7 +51,7 @@ public record Journal(Path file) {
         }
     }
 
-    /** Says what the figures that follow are measured on. */
+    /** Prints the machine and the JVM. */
     static void printMachine() {
         System.out.println("Machine: " + machine());
         System.out.println("JVM:     " + jvm());
@@ -63,7 +63,7 @@ public record Journal(Path file) {
                 + System.getProperty("os.arch");
     }
 
-    /** The JVM that runs this. */
+    /** Returns the name and version of this JVM. */
     private static String jvm() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version");
     }

@@ -10,27 +10,30 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Things that a program under the agent has many of. Grown step by step; not thread-safe. */
+/**
+ * Kinds of pools or threads of which a program under the agent has many. A population grows step by step; not
+ * thread-safe.
+ */
 enum Population {
 
-    /** Pools that were built and never given a task. */
+    /** Pools that never get a task. */
     UNUSED(1, 0, 0, 0, 100, 1000, 3000, 10_000),
 
-    /** Pools with one thread, each given one task long ago. */
+    /** Pools with one thread, each of which got one task long ago. */
     IDLE(1, 0, 0, 0, 100, 1000, 3000, 10_000),
 
-    /** Pools with two threads, each given fifteen tasks a second, from a tenth of a millisecond to ten. */
+    /** Pools with two threads, each of which gets fifteen tasks a second of 0.1 to 10 ms. */
     ACTIVE(2, 15, 0.1, 10, 10, 100, 300),
 
-    /** Pools with sixteen threads, each given a hundred tasks a second, from a tenth of a millisecond to fifty. */
+    /** Pools with sixteen threads, each of which gets a hundred tasks a second of 0.1 to 50 ms. */
     BUSY(16, 100, 0.1, 50, 10, 30, 100),
 
-    /** Threads of one pool, all of them asleep in a task but those that are given another now and then. */
+    /** Threads of one pool, nearly all of them asleep in a task of about five seconds. */
     THREADS(1, 0.2, 4_900, 5_100, 10, 100, 1000, 10_000);
 
     private static final int MAX = 20_000;
 
-    /** Counts that make a curve. */
+    /** Default counts, which make a curve. */
     final List<Integer> counts;
 
     private final int threads;
@@ -40,7 +43,10 @@ enum Population {
     private final List<ThreadPoolExecutor> pools = new ArrayList<>();
     private Thread feeder;
 
-    /** {@code perSecond}: tasks, for each that there is; their lengths are uniform in the logarithm. */
+    /**
+     * Creates a population. {@code perSecond} is the rate of tasks for each of its members; the logarithms of their
+     * lengths are uniform.
+     */
     Population(int threads, double perSecond, double shortestMillis, double longestMillis, Integer... counts) {
         this.threads = threads;
         this.perSecond = perSecond;
@@ -49,18 +55,18 @@ enum Population {
         this.counts = List.of(counts);
     }
 
-    /** Ends a command whose counts cannot be grown to, one after the other. */
+    /** Ends a command whose counts do not rise or are too large. */
     static void check(CommandSpec spec, List<Integer> counts) {
         int before = 0;
         for (int count : counts) {
             if (count <= before || count > MAX) {
-                throw CommandLines.wrong(spec, "COUNT: " + counts + ": give rising numbers from 1 to " + MAX + ".");
+                throw CommandLines.wrong(spec, "COUNT: give rising numbers from 1 to " + MAX + ", not " + counts + ".");
             }
             before = count;
         }
     }
 
-    /** There are so many from now on. */
+    /** Grows the population to {@code count} members. */
     void growTo(int count) throws InterruptedException {
         if (feeder != null) {
             feeder.interrupt();
@@ -94,7 +100,7 @@ enum Population {
         return pool;
     }
 
-    /** Tasks at random times, to each pool as often as to the others. */
+    /** Submits tasks at random times, evenly to all pools. */
     private void feed(double perSecond) {
         Random random = new Random(20261121);
         double next = System.nanoTime();

@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures every subject once a round. Who comes first changes from round to round, so that a machine that gets slower
- * or faster favours nobody.
+ * Measures every subject once a round. Each round begins with another subject, so that drift of the machine favours
+ * none.
  *
- * @param measured of each subject, the plain one first; those at the same place are of the same round
+ * @param measured figures of each subject, the plain one first; figures with the same index are of the same round
  */
 public record Rounds<M>(Map<Subject, List<M>> measured) {
 
     /**
-     * One of the things that are compared.
+     * One of the compared configurations.
      *
-     * @param isPeer whether it is somebody else's tool, with which the agent is compared
-     * @param jvmOptions that its JVM is started with
-     * @param setting what its program is told besides, if anything
+     * @param isPeer whether it is another tool, with which the agent is compared
+     * @param jvmOptions of its JVM
+     * @param setting additional argument of its program, or empty
      */
     public record Subject(String label, boolean isPeer, List<String> jvmOptions, String setting) {
 
@@ -34,7 +34,7 @@ public record Rounds<M>(Map<Subject, List<M>> measured) {
         }
     }
 
-    /** The middle and the ends of a sample: start-up times have a long tail, so a mean would say little. */
+    /** Median, least and greatest of a sample. A mean would mislead, since start-up times have a long tail. */
     public record Spread(double median, double min, double max) {
 
         public static Spread of(double... values) {
@@ -45,7 +45,7 @@ public record Rounds<M>(Map<Subject, List<M>> measured) {
             return new Spread(median, sorted[0], sorted[sorted.length - 1]);
         }
 
-        /** The median, and the ends if they differ. */
+        /** Returns the median, and least and greatest if they differ. */
         @Override
         public String toString() {
             if (Double.isNaN(median)) {
@@ -62,7 +62,10 @@ public record Rounds<M>(Map<Subject, List<M>> measured) {
         M measure(Subject subject) throws Exception;
     }
 
-    /** {@code name}: of what is measured, for the progress on standard error and for the journal. */
+    /**
+     * Measures all subjects in rounds. {@code name} is the quantity, for the progress on standard error and for the
+     * journal.
+     */
     public static <M> Rounds<M> run(
             String name, int rounds, List<Subject> subjects, Journal journal, Measurement<M> measurement)
             throws Exception {
@@ -93,7 +96,7 @@ public record Rounds<M>(Map<Subject, List<M>> measured) {
         return Spread.of(values(subject, value));
     }
 
-    /** Returns what the subject adds to the plain one, round by round. */
+    /** Returns the differences between the subject and the plain one, round by round. */
     Spread added(Subject subject, ToDoubleFunction<M> value) {
         double[] plain = values(plain(), value);
         double[] differences = values(subject, value);
@@ -104,7 +107,8 @@ public record Rounds<M>(Map<Subject, List<M>> measured) {
     }
 
     /**
-     * Returns what the subject adds over what the cheapest peer adds, medians; NaN if no peer was measured or adds anything.
+     * Returns the median that the subject adds over the median that the cheapest peer adds; NaN if no peer was
+     * measured, or the cheapest adds nothing.
      */
     double shareOfCheapestPeer(Subject subject, ToDoubleFunction<M> value) {
         double peer = subjects().stream()

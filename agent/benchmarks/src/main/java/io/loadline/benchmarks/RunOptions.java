@@ -11,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of all commands that compare subjects in rounds. */
+/** Options of all commands that compare subjects in rounds. */
 public final class RunOptions {
 
-    /** The agent as it is built here, relative to the root of the repository: JMH starts its forks where it was started itself. */
+    /** Jar of the agent, relative to the root of the repository, which is also the working directory of JMH's forks. */
     public static final String AGENT = "agent/target/loadline-agent.jar";
 
     private static final int MAX_ROUNDS = 1000;
@@ -25,19 +25,19 @@ public final class RunOptions {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "how often each subject is measured; every figure is the median (min to max) of the rounds")
+            description = "number of rounds; every figure is the median (min to max) of the rounds")
     private Integer rounds;
 
     @Option(
             names = "--agent",
             paramLabel = "JAR[=OPTIONS]",
-            description = "the agent (" + AGENT + "); given several times, each is a subject of its own")
+            description = "the agent (" + AGENT + "); repeat the option to compare several agents")
     private List<String> agents = List.of();
 
     @Option(names = "--json", paramLabel = "FILE", description = "write the figures of every measurement to this file")
     private Path json;
 
-    /** Says what is measured on, and begins the journal; ends the command if one of the options cannot be met. */
+    /** Prints the machine and creates the journal. Ends the command if an option has a wrong value. */
     public Journal start() {
         if (rounds != null && (rounds < 1 || rounds > MAX_ROUNDS)) {
             throw CommandLines.wrong(spec, "--rounds is " + rounds + "; give a number from 1 to " + MAX_ROUNDS + ".");
@@ -47,25 +47,25 @@ public final class RunOptions {
             journal.begin();
         } catch (IOException e) {
             throw CommandLines.wrong(
-                    spec, "--json: " + json + " cannot be written; name a file in a folder that exists.");
+                    spec, "--json: give a file in a folder that exists; " + json + " cannot be written.");
         }
         (agents.isEmpty() ? List.of(AGENT) : agents).forEach(agent -> requireAgent(spec, agent));
         Journal.printMachine();
         return journal;
     }
 
-    /** Without that agent the command ends, and says how to build it. {@code agent}: may carry options after a =. */
+    /** Ends the command with a hint on building if there is no such agent. {@code agent} may have options after a =. */
     static void requireAgent(CommandSpec spec, String agent) {
         Path jar = Path.of(agent.split("=", 2)[0]);
         if (!Files.isRegularFile(jar)) {
             throw CommandLines.wrong(
                     spec,
-                    "There is no agent to measure at " + jar.toAbsolutePath().normalize()
+                    "No agent at " + jar.toAbsolutePath().normalize()
                             + ": run `mvn -q package -DskipTests` in the root of the repository, and start this program there.");
         }
     }
 
-    /** Measures what a program prints for each subject, and prints a table of it with these columns. */
+    /** Runs a program for each subject in rounds, and prints a table of its figures. */
     public void compare(
             String title,
             int otherwise,
@@ -82,7 +82,7 @@ public final class RunOptions {
         return rounds == null ? otherwise : rounds;
     }
 
-    /** A subject for each agent that is asked for. */
+    /** Returns a subject for each agent of {@code --agent}, or else for each of {@code otherwise}. */
     public List<Rounds.Subject> agents(String... otherwise) {
         return (agents.isEmpty() ? List.of(otherwise) : agents)
                 .stream()
@@ -90,13 +90,13 @@ public final class RunOptions {
                         .toList();
     }
 
-    /** The plain JDK first, then the agents. */
+    /** Returns the plain JDK, then the agents. */
     public List<Rounds.Subject> plainAndAgents(String... otherwise) {
         return Stream.concat(Stream.of(Rounds.Subject.PLAIN), agents(otherwise).stream())
                 .toList();
     }
 
-    /** For people: the default jar is Loadline; others are called by their own names. */
+    /** Returns the label of an agent: "Loadline" for the default jar, else the name of its file, and its options. */
     private static String label(String agent) {
         String[] parts = agent.split("=", 2);
         String jar = parts[0].equals(AGENT)

@@ -13,11 +13,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Measures what the agent takes as pools and threads become many: processor time of its thread, with and without a listener at
- * every pool, and with a client that reads every attribute of every pool each five seconds, heap, which is what is alive after
- * a collection with the agent and not without it, and what its endpoint takes for a scrape. The endpoint is open all the time.
+ * Measures the cost of the agent with many pools and threads. Processor time of its thread is measured alone, with a listener at every pool, and with a client that reads every attribute of every pool every five seconds. Heap is the live heap after a collection, less that without the agent. A scrape has the cost of the endpoint, which is open all the time.
  *
- * <p>From the root of the repository, half an hour for all, two minutes for each number:
+ * <p>Run it from the root of the repository. It takes half an hour for all, and two minutes for each count:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
@@ -28,19 +26,16 @@ import picocli.CommandLine.Spec;
 @Command(
         customSynopsis = "ScaleCost [-h] [POPULATION [COUNT,...]]",
         description =
-                "Measures what the agent takes as pools and threads become many: processor time, heap and scrapes.")
+                "Measures the cost of the agent with many pools and threads: processor time, heap and scrapes.")
 public final class ScaleCost implements Callable<Integer> {
 
     private static final int WARM_UP_SECONDS = 20;
     private static final int SECONDS = 20;
 
-    /** The population, and then the figures that the program prints. */
+    /** Columns: the population, then the figures that the program prints. */
     private static final List<String> COLUMNS = List.of(
-            "what",
-            "how many",
-            "agent's thread, ms per second",
-            "the same, all listened to",
-            "the same, every attribute read each 5 s, with the client's time",
+            "population", "count", "agent's thread, ms per second",
+            "the same, with a listener at every pool", "the same, with the client that reads every attribute every 5 s",
             "heap added, KiB",
             "`OwnHeapBytes`, KiB",
             "endpoint for a scrape as text, ms",
@@ -63,7 +58,7 @@ public final class ScaleCost implements Callable<Integer> {
             arity = "1",
             paramLabel = "POPULATION",
             defaultValue = Parameters.NULL_VALUE,
-            description = "what there is much of: ${COMPLETION-CANDIDATES} (each in turn)")
+            description = "kind of pools or threads: ${COMPLETION-CANDIDATES} (default: each in turn)")
     private Population population;
 
     @Parameters(
@@ -73,7 +68,7 @@ public final class ScaleCost implements Callable<Integer> {
             defaultValue = Parameters.NULL_VALUE,
             split = ",",
             hideParamSyntax = true,
-            description = "how many of them, rising, separated by commas (three or four that make a curve)")
+            description = "rising counts, separated by commas (default: three or four that make a curve)")
     private List<Integer> counts;
 
     public static void main(String[] arguments) {

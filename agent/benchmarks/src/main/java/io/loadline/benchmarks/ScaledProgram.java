@@ -25,15 +25,12 @@ import javax.management.NotificationListener;
 import javax.management.ObjectName;
 
 /**
- * Has more and more of something, and prints a line of figures for each number, in the order of the columns of {@link ScaleCost}:
- * milliseconds a second of the agent's thread, the same with a listener at every pool, the same with a client that
- * reads every attribute of every pool each five seconds, its own time included; KiB alive in the heap after a full collection,
- * and KiB that the agent says it holds; then of a scrape, medians of many, milliseconds of the endpoint's threads, KiB of the
- * answer and KiB that they allocated, as text and compressed, and the same of the page of all pools. NaN where there is no agent, or no endpoint, to ask.
+ * Grows a population and prints a line of figures for each count, in the order of the columns of {@link ScaleCost}. A
+ * figure is NaN without an agent or without an endpoint.
  */
 public final class ScaledProgram {
 
-    /** Where the agent's endpoint is, if it is told to have one. */
+    /** Port of the agent's endpoint, if the agent opens one. */
     static final int PORT = 19_464;
 
     private static final int READ_EVERY_MILLIS = 5_000;
@@ -52,7 +49,10 @@ public final class ScaledProgram {
         this.seconds = seconds;
     }
 
-    /** The population, seconds to warm up, seconds to measure, and rising numbers. */
+    /**
+     * Runs the program. {@code arguments} are the population, seconds to warm up, seconds to measure, and rising
+     * counts.
+     */
     public static void main(String[] arguments) throws Exception {
         Population population = Population.valueOf(arguments[0]);
         ScaledProgram program = new ScaledProgram(Integer.parseInt(arguments[2]));
@@ -78,7 +78,10 @@ public final class ScaledProgram {
         return server.queryNames(new ObjectName("io.loadline:type=ThreadPool,*"), null);
     }
 
-    /** Each second; waits for the seconds that are to be measured, if there is an agent. */
+    /**
+     * Returns the milliseconds per second of the agent's thread, measured for {@code seconds}; NaN at once without an
+     * agent.
+     */
     private double agentMillis() throws InterruptedException {
         double before = agent("OwnCpuMillis");
         if (Double.isNaN(before)) {
@@ -112,12 +115,12 @@ public final class ScaledProgram {
             Thread.sleep(READ_EVERY_MILLIS);
         }
         long since = System.nanoTime();
-        long before = ofThreads("loadline", threads::getThreadCpuTime) + threads.getCurrentThreadCpuTime();
+        long before = sumOfThreads("loadline", threads::getThreadCpuTime) + threads.getCurrentThreadCpuTime();
         while (System.nanoTime() - since < seconds * 1_000_000_000L) {
             readAll(pools);
             Thread.sleep(READ_EVERY_MILLIS);
         }
-        long after = ofThreads("loadline", threads::getThreadCpuTime) + threads.getCurrentThreadCpuTime();
+        long after = sumOfThreads("loadline", threads::getThreadCpuTime) + threads.getCurrentThreadCpuTime();
         return (after - before) / 1e6 / ((System.nanoTime() - since) / 1e9);
     }
 
@@ -137,7 +140,7 @@ public final class ScaledProgram {
         }
     }
 
-    /** After a full collection. */
+    /** Returns the live heap after a full collection. */
     private double aliveBytes() throws JMException {
         String histogram = (String) server.invoke(
                 new ObjectName("com.sun.management:type=DiagnosticCommand"),
@@ -159,12 +162,12 @@ public final class ScaledProgram {
         double[] allocated = new double[SCRAPES - FIRST_SCRAPES];
         long length = 0;
         for (int i = -FIRST_SCRAPES; i < nanos.length; i++) {
-            long nanosBefore = ofEndpoint(threads::getThreadCpuTime);
-            long allocatedBefore = ofEndpoint(threads::getThreadAllocatedBytes);
+            long nanosBefore = sumOfEndpoint(threads::getThreadCpuTime);
+            long allocatedBefore = sumOfEndpoint(threads::getThreadAllocatedBytes);
             length = read(path, encoding);
             if (i >= 0) {
-                nanos[i] = ofEndpoint(threads::getThreadCpuTime) - nanosBefore;
-                allocated[i] = ofEndpoint(threads::getThreadAllocatedBytes) - allocatedBefore;
+                nanos[i] = sumOfEndpoint(threads::getThreadCpuTime) - nanosBefore;
+                allocated[i] = sumOfEndpoint(threads::getThreadAllocatedBytes) - allocatedBefore;
             }
         }
         return new double[] {
@@ -174,12 +177,12 @@ public final class ScaledProgram {
         };
     }
 
-    /** In sum of its threads, of which it makes some when there is something to do. */
-    private long ofEndpoint(LongUnaryOperator figure) {
-        return ofThreads(ENDPOINT, figure);
+    /** Returns the sum over the endpoint's threads, some of which are started on demand. */
+    private long sumOfEndpoint(LongUnaryOperator figure) {
+        return sumOfThreads(ENDPOINT, figure);
     }
 
-    private long ofThreads(String prefix, LongUnaryOperator figure) {
+    private long sumOfThreads(String prefix, LongUnaryOperator figure) {
         return threadsNamed(prefix).map(figure).sum();
     }
 
@@ -189,7 +192,7 @@ public final class ScaledProgram {
                 .mapToLong(ThreadInfo::getThreadId);
     }
 
-    /** Returns how many bytes came. */
+    /** Reads a page and returns its bytes. */
     private static long read(String path, String encoding) throws IOException {
         HttpURLConnection connection = (HttpURLConnection)
                 URI.create("http://127.0.0.1:" + PORT + path).toURL().openConnection();

@@ -10,17 +10,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * Measures what it costs to look at stacks of a full pool of 1,000 threads: processor time of the process, the JVM's own
- * threads included, beside the same pool with one more thread, which is not full and therefore not looked at.
+ * Measures the cost of sampling stacks of a full pool of 1,000 threads: processor time of the process, the JVM's own threads included. It is compared with the same pool with one more thread, which is not full and therefore not sampled.
  *
- * <p>From the root of the repository, some two minutes a round:
+ * <p>Run it from the root of the repository. It takes some two minutes a round:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
  * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.StackCost --java HOME_OF_8
  * }</pre>
  */
-@Command(description = "Measures what looking at stacks of a full pool of 1,000 threads costs.")
+@Command(description = "Measures the cost of sampling stacks of a full pool of 1,000 threads.")
 public final class StackCost implements Callable<Integer> {
 
     private static final int ROUNDS = 5;
@@ -28,11 +27,11 @@ public final class StackCost implements Callable<Integer> {
     private static final int WARM_UP_SECONDS = 15;
     private static final int SECONDS = 30;
 
-    /** Figures that the program prints. */
+    /** Titles of the figures that the program prints. */
     private static final List<String> FIGURES = List.of(
             "process, ms per second",
             "agent's thread, ms per second",
-            "64 stacks at once, ms, median",
+            "sampling 64 stacks, ms, median",
             "longest of 50");
 
     @Mixin
@@ -51,14 +50,14 @@ public final class StackCost implements Callable<Integer> {
         System.out.println("Started: " + java);
         List<Subject> subjects = new ArrayList<>();
         for (Subject agent : run.agents(RunOptions.AGENT)) {
-            subjects.add(new Subject(agent.label() + ", a thread to spare", false, agent.jvmOptions(), "1"));
+            subjects.add(new Subject(agent.label() + ", one thread idle", false, agent.jvmOptions(), "1"));
             subjects.add(new Subject(agent.label() + ", all threads busy", false, agent.jvmOptions(), "0"));
         }
         run.compare("stacks of " + THREADS + " threads", ROUNDS, subjects, FIGURES, this::measure);
         return 0;
     }
 
-    /** The setting is the number of threads to spare. */
+    /** Measures one subject, whose setting is the number of idle threads. */
     private double[] measure(Subject crowd) throws Exception {
         List<String> options = new ArrayList<>(List.of("-Xss512k"));
         options.addAll(crowd.jvmOptions());

@@ -23,19 +23,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Measures what the agent adds to the start of a JVM: wall time and processor time of the whole process and its peak resident
- * memory, of a program that does nothing and of one that first of all uses a pool. On a machine that others use as well,
- * the processor time is the steadier figure.
+ * Measures what the agent adds to the start of a JVM: wall time, processor time and peak resident memory of the process. One program does nothing, and the other begins by using a pool. On a machine with other load, processor time is the steadier figure.
  *
- * <p>From the root of the repository, well under a minute:
+ * <p>Run it from the root of the repository. It takes well under a minute:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
  * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.StartupCost
  * }</pre>
  *
- * <p>{@code --java HOME} chooses the JVM, from Java 8 on. {@code --peers} starts the JMX exporter's and OpenTelemetry's
- * agents in the same rounds, some minutes in all; Maven fetches them (30 MB) with
+ * <p>{@code --java HOME} chooses the JVM, from Java 8 on. {@code --peers} also measures the JMX exporter's and OpenTelemetry's agents, in some minutes; Maven fetches them (30 MB) with
  *
  * <pre>{@code
  * mvn -q -pl agent/benchmarks dependency:copy@peers
@@ -52,7 +49,7 @@ public final class StartupCost implements Callable<Integer> {
     private static final List<String> TIMED =
             List.of(BASH.toString(), "-c", "TIMEFORMAT='processor %3U %3S'; { time \"$@\"; } 2>&1", "timed");
 
-    /** Bash writes three decimals, after whatever separates them in the person's language. */
+    /** Times that Bash prints, with three decimals after the separator of the locale. */
     private static final Pattern PROCESSOR = Pattern.compile("processor (\\d+)\\D(\\d+) (\\d+)\\D(\\d+)");
 
     private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
@@ -60,9 +57,9 @@ public final class StartupCost implements Callable<Integer> {
     /**
      * One JVM from its start to its end.
      *
-     * @param wallMillis from the call that starts the process to the moment its end is known
-     * @param processorMillis of all its threads, in user and system mode; NaN where there is no bash to ask
-     * @param peakMebibytes the largest resident memory; NaN where the operating system does not tell
+     * @param wallMillis from the call that starts the process until its end is noticed
+     * @param processorMillis of all its threads, in user and system mode; NaN without Bash
+     * @param peakMebibytes largest resident memory; NaN where the operating system does not report it
      */
     private record Start(double wallMillis, double processorMillis, double peakMebibytes) {}
 
@@ -75,7 +72,7 @@ public final class StartupCost implements Callable<Integer> {
     @Mixin
     private ChildJvm.AnyJvm java = new ChildJvm.AnyJvm();
 
-    @Option(names = "--peers", description = "also other people's agents; get them once with " + GET_PEERS)
+    @Option(names = "--peers", description = "also measure other tools' agents; fetch them once with " + GET_PEERS)
     private boolean peers;
 
     public static void main(String[] arguments) {
@@ -92,7 +89,7 @@ public final class StartupCost implements Callable<Integer> {
         subjects.add(1, new Subject("an agent that does nothing", List.of("-javaagent:" + emptyAgent())));
         subjects.addAll(others);
         compare("a program that does nothing", StartedPrograms.Empty.class, subjects, journal);
-        compare("a program that first of all uses a pool", StartedPrograms.Pool.class, subjects, journal);
+        compare("a program that begins by using a pool", StartedPrograms.Pool.class, subjects, journal);
         return 0;
     }
 
@@ -127,7 +124,7 @@ public final class StartupCost implements Callable<Integer> {
         return Double.parseDouble(matcher.group(group));
     }
 
-    /** Packs it into a file that is deleted when this JVM ends. */
+    /** Packs an agent that does nothing into a jar, which is deleted when this JVM ends. */
     private static Path emptyAgent() throws IOException {
         Path file = Files.createTempFile("empty-agent", ".jar");
         file.toFile().deleteOnExit();
@@ -145,13 +142,13 @@ public final class StartupCost implements Callable<Integer> {
     }
 
     /**
-     * Other people's agents. Their jars are no part of the build. Each has a port on the loopback interface that is free, or
-     * exports nothing.
+     * Returns the agents of other tools, whose jars are not part of the build. Each opens a free port on the loopback
+     * interface, or exports nothing.
      */
     private List<Subject> peers() throws IOException {
         String exporter = "-javaagent:" + peer("jmx_prometheus_javaagent.jar");
         String openTelemetry = "-javaagent:" + peer("opentelemetry-javaagent.jar");
-        // every MBean, as its example does
+        // every MBean, as in the exporter's example
         Path exportAll = Files.writeString(PEERS.resolve("jmx-exporter.yaml"), "rules:\n- pattern: \".*\"\n");
         return List.of(
                 new Subject("the JMX exporter", true, List.of(exporter + "=127.0.0.1:0:" + exportAll), ""),
@@ -171,7 +168,7 @@ public final class StartupCost implements Callable<Integer> {
         if (!Files.isRegularFile(jar)) {
             throw CommandLines.wrong(
                     spec,
-                    "There is no agent to compare with at " + jar.toAbsolutePath() + ": run `" + GET_PEERS
+                    "No agent at " + jar.toAbsolutePath() + ": run `" + GET_PEERS
                             + "` in the root of the repository, and start this program there.");
         }
         return jar;

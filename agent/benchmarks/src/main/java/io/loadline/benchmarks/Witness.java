@@ -9,13 +9,13 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/**
- * Makes sure, after a measurement, that the agent took part in it: an agent that stood down would look like one that
- * costs nothing.
- */
+/** Checks after a measurement that the agent measured the pool. An agent that stood down would seem to cost nothing. */
 public final class Witness {
 
-    /** The agent publishes once a window, by default every second; on a crowded machine it may come late. */
+    /**
+     * Longest wait for the agent's counts. It publishes them once a window, by default every second, and later on a
+     * busy machine.
+     */
     private static final long PATIENCE_SECONDS = 30;
 
     private Witness() {}
@@ -27,14 +27,14 @@ public final class Witness {
     }
 
     /**
-     * Returns when the agent has a pool with exactly so many arrivals, of which so many were rejected and all others have
-     * completed; throws if it does not in time.
+     * Waits until the agent has a pool with exactly these arrivals and rejections, whose other tasks have completed;
+     * throws after a time-out.
      */
     public static void requireThatAgentCounted(long arrived, long rejected) throws JMException, InterruptedException {
         requireThatAgentCounted(new Counts(arrived, rejected, arrived - rejected));
     }
 
-    /** The same, where the rejection handler has requeued the tasks that were rejected. */
+    /** Waits in the same way, if the rejection handler requeues the rejected tasks. */
     public static void requireThatAgentCountedRequeued(long arrived, long rejected)
             throws JMException, InterruptedException {
         requireThatAgentCounted(new Counts(arrived, rejected, arrived));

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stops short of any measurement: each command line here is wrong, or asks for help. */
+/** Checks command lines that are wrong or ask for help, so that nothing is measured. */
 class CommandLinesTest {
 
-    private final StringWriter said = new StringWriter();
+    private final StringWriter printed = new StringWriter();
 
     @ParameterizedTest
     @CsvSource(delimiter = '#', textBlock = """
@@ -49,7 +49,7 @@ class CommandLinesTest {
                     """)
     void wrongArgument_isNamedWithTheRemedy(String program, String arguments, String argument, String remedy) {
         assertThat(execute(program, arguments.split(" "))).isEqualTo(2);
-        assertThat(said.toString()).contains(argument).contains(remedy);
+        assertThat(printed.toString()).contains(argument).contains(remedy);
     }
 
     @ParameterizedTest
@@ -65,13 +65,13 @@ class CommandLinesTest {
             })
     void help_isGivenAndNothingElse(String program) {
         assertThat(execute(program, "--help")).isZero();
-        assertThat(said.toString()).startsWith("Usage: " + program).contains("print this and end");
+        assertThat(printed.toString()).startsWith("Usage: " + program).contains("print this and end");
     }
 
     @Test
     void helpOfTaskCost_namesAllChoices() {
         assertThat(execute("TaskCost", "--help")).isZero();
-        assertThat(said.toString().replaceAll("\\s+", ""))
+        assertThat(printed.toString().replaceAll("\\s+", ""))
                 .contains("shapes,work,curves")
                 .contains("1:1-priority,handoff,discard");
     }
@@ -87,7 +87,7 @@ class CommandLinesTest {
                     case "TaskCost" -> new TaskCost();
                     default -> new StartupCost();
                 };
-        PrintWriter writer = new PrintWriter(said, true);
+        PrintWriter writer = new PrintWriter(printed, true);
         return CommandLines.of(command).setOut(writer).setErr(writer).execute(arguments);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** {@link Rounds}, the {@link ComparisonTable} of them, and the {@link Spread} in its cells. */
+/** Checks {@link Rounds}, their {@link ComparisonTable}, and the {@link Spread} in its cells. */
 class ComparisonTableTest {
 
     private static final Subject PLAIN = new Subject("plain", false, List.of(), "");

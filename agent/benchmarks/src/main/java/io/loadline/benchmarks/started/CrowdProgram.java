@@ -18,20 +18,20 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * A pool of many threads, all of them asleep in a task, some dozen frames deep, and perhaps one more with nothing to do,
- * without which the pool is full. Prints milliseconds of processor time a second, of the whole process and of the agent's
- * thread, and how long a look at 64 stacks of 128 frames takes, in milliseconds: median and longest.
+ * Runs a pool of many threads that sleep in a task, some dozen frames deep. Idle threads may be added, without which
+ * the pool is full. Prints processor time in milliseconds per second, of the process and of the agent's thread, and the
+ * time of sampling 64 stacks of 128 frames in milliseconds, median and longest.
  */
 public final class CrowdProgram {
 
     private static final int DEPTH = 60;
     private static final int STACKS = 64;
     private static final int FRAMES = 128;
-    private static final int LOOKS = 50;
+    private static final int SAMPLES = 50;
 
     private CrowdProgram() {}
 
-    /** Busy threads, threads to spare, seconds to warm up, seconds to measure. */
+    /** Runs the program. {@code arguments} are busy threads, idle threads, seconds to warm up, seconds to measure. */
     public static void main(String[] arguments) throws Exception {
         int busy = Integer.parseInt(arguments[0]);
         int spare = Integer.parseInt(arguments[1]);
@@ -58,14 +58,14 @@ public final class CrowdProgram {
         double seconds = (System.nanoTime() - since) / 1e9;
         double processPerSecond = (processMillis() - process) / seconds;
         double agentPerSecond = (agentMillis() - agent) / seconds;
-        double[] looks = looks(threads);
+        double[] millis = sampleStacks(threads);
         System.out.printf(
                 Locale.ROOT,
                 "%.3f %.3f %.3f %.3f%n",
                 processPerSecond,
                 agentPerSecond,
-                looks[looks.length / 2],
-                looks[looks.length - 1]);
+                millis[millis.length / 2],
+                millis[millis.length - 1]);
     }
 
     private static void sleep(int frames, CountDownLatch running) {
@@ -81,10 +81,10 @@ public final class CrowdProgram {
         }
     }
 
-    private static double[] looks(List<Thread> threads) {
+    private static double[] sampleStacks(List<Thread> threads) {
         ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-        double[] millis = new double[LOOKS];
-        for (int i = 0; i < LOOKS; i++) {
+        double[] millis = new double[SAMPLES];
+        for (int i = 0; i < SAMPLES; i++) {
             long[] ids = new long[STACKS];
             for (int j = 0; j < STACKS; j++) {
                 ids[j] = threads.get((i * STACKS + j) * 7 % threads.size()).getId();
@@ -108,13 +108,13 @@ public final class CrowdProgram {
             try (BufferedReader in = new BufferedReader(new FileReader(new File(task, "schedstat")))) {
                 nanos += Double.parseDouble(in.readLine().split(" ")[0]);
             } catch (IOException ended) {
-                // it does not run any more
+                // the thread has ended
             }
         }
         return nanos / 1e6;
     }
 
-    /** NaN without an agent. */
+    /** Returns the processor time of the agent's thread; NaN without an agent. */
     private static double agentMillis() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName agent = new ObjectName("io.loadline:type=Agent");

@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Programs that StartupCost starts: as little as possible. Each prints its largest resident memory at the end. */
+/** Minimal programs that StartupCost starts. Each prints its largest resident memory at the end. */
 public final class StartedPrograms {
 
     private StartedPrograms() {}
 
-    /** An agent that does nothing: what any agent adds to the start of a JVM, which then cannot use all of its archive. */
+    /** Agent that does nothing. It shows the cost of any agent: the JVM cannot use all of its class data archive. */
     public static final class EmptyAgent {
 
         private EmptyAgent() {}
@@ -24,7 +24,7 @@ public final class StartedPrograms {
         }
     }
 
-    /** Does nothing and ends. */
+    /** Program that does nothing and ends. */
     public static final class Empty {
 
         private Empty() {}
@@ -34,7 +34,7 @@ public final class StartedPrograms {
         }
     }
 
-    /** Uses a pool before anything else, waits for its one task, and ends. */
+    /** Program that begins by using a pool, waits for its one task, and ends. */
     public static final class Pool {
 
         private Pool() {}
@@ -47,13 +47,13 @@ public final class StartedPrograms {
         }
     }
 
-    /** A class, not a lambda: the JVM's start of lambdas would be measured as well. */
+    /** Task that is a class, since the first lambda of a JVM takes time of its own. */
     static final class EmptyTask implements Runnable {
         @Override
         public void run() {}
     }
 
-    /** A line like {@code VmHWM: 38412 kB}; nothing where there is no such file, which only Linux has. */
+    /** Prints a line like {@code VmHWM: 38412 kB}; nothing on other systems than Linux. */
     static void printPeakMemory() {
         try (BufferedReader status = new BufferedReader(
                 new InputStreamReader(new FileInputStream("/proc/self/status"), StandardCharsets.US_ASCII))) {
@@ -64,7 +64,7 @@ public final class StartedPrograms {
                 }
             }
         } catch (IOException notLinux) {
-            // then the peak stays unknown
+            // the peak stays unknown
         }
     }
 }

@@ -13,10 +13,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * Measures what the agent adds to an empty task in the first seconds of a JVM, while its code is interpreted and compiled,
- * beside its peers and beside the steady state of the same JVM.
+ * Measures what the agent adds to an empty task in the first seconds of a JVM, while code is interpreted and compiled. It is compared with its peers, and with the later seconds of the same JVM.
  *
- * <p>From the root of the repository, under two minutes:
+ * <p>Run it from the root of the repository. It takes under two minutes:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
@@ -24,8 +23,7 @@ import picocli.CommandLine.Mixin;
  * }</pre>
  */
 @Command(
-        description = "Measures what the agent adds to an empty task in the first seconds of a JVM, beside its peers:"
-                + " processor time of the Java threads, in nanoseconds.")
+        description = "Measures what the agent and its peers add to an empty task in the first seconds of a JVM:" + " processor time of the Java threads, in nanoseconds.")
 public final class FirstSecondsCost implements Callable<Integer> {
 
     private static final int ROUNDS = 3;
@@ -55,8 +53,8 @@ public final class FirstSecondsCost implements Callable<Integer> {
     }
 
     /**
-     * Sends empty tasks through a pool from the first moment on, and prints a line: processor time of a task in nanoseconds,
-     * one figure for each second since the first task.
+     * Sends empty tasks through a pool from the first moment on, and prints the processor time of a task in
+     * nanoseconds, one figure for each second since the first task.
      */
     static final class Program {
 
@@ -64,7 +62,7 @@ public final class FirstSecondsCost implements Callable<Integer> {
 
         private Program() {}
 
-        /** {@code arguments}: the name of an {@link Instrumentation}. */
+        /** Runs the program. {@code arguments} is the name of an {@link Instrumentation}. */
         public static void main(String[] arguments) throws Exception {
             double[] figures = new double[SECONDS];
             try (Lane lane = Shape.of("1:1").open(Instrumentation.valueOf(arguments[0]))) {

@@ -7,19 +7,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Several producers and workers at work at the same time, with a queue that is neither empty nor full. The tasks go in
- * blocks; the last of a block lets its worker nap while there is not a block for each worker. A producer naps while the
- * queue is long. Who naps uses no processor, so the processor time of all threads is what the tasks cost.
+ * Drives tasks from several producers to several workers at the same time, with a queue that is neither empty nor full.
+ * Tasks are sent in blocks. The last task of a block makes its worker nap while there are fewer blocks than workers. A
+ * producer naps while the queue is long. A napping thread uses no processor, so the processor time of all threads is
+ * the cost of the tasks.
  */
 final class Flow extends Lane {
 
-    /** The tasks in a block, its last included. */
+    /** Tasks in a block, the last included. */
     static final int BLOCK = 128;
 
-    /** So many blocks are under way at most, beyond one for each worker. */
+    /** Most blocks in transit, beyond one for each worker. */
     private static final int SPARE = 16;
 
-    /** Nap of one thread; where there are more, each naps longer, else polling would use up the processors. */
+    /** Nap of a single thread. Several threads nap longer, since polling would otherwise use up the processors. */
     private static final long NAP_NANOS = 10_000;
 
     private final int producers;
@@ -66,7 +67,7 @@ final class Flow extends Lane {
 
     private void sendShare() {
         for (int i = 0; i < blocksEach; i++) {
-            while (underWay() >= workers + SPARE) {
+            while (blocksInTransit() >= workers + SPARE) {
                 nap(producers);
             }
             for (int j = 0; j < block - 1; j++) {
@@ -79,12 +80,12 @@ final class Flow extends Lane {
 
     private void endOfBlock() {
         blocksRun.incrementAndGet();
-        while (underWay() < workers && blocksSent.get() < lastBlock) {
+        while (blocksInTransit() < workers && blocksSent.get() < lastBlock) {
             nap(workers);
         }
     }
 
-    private long underWay() {
+    private long blocksInTransit() {
         return blocksSent.get() - blocksRun.get();
     }
 

@@ -22,10 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * Measures what the agent adds to a task that is handed to a fork-join pool, beside one in the JDK's other pool, and to what
- * such a task forks.
+ * Measures what the agent adds to a task that is submitted to a fork-join pool, beside a task of a {@code ThreadPoolExecutor}, and to a fork of such a task.
  *
- * <p>From the root of the repository, five minutes:
+ * <p>Run it from the root of the repository. It takes five minutes:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
@@ -39,7 +38,7 @@ public final class ForkJoinCost implements Callable<Integer> {
 
     private static final int ROUNDS = 5;
 
-    /** Figures that the program prints. */
+    /** Titles of the figures that the program prints. */
     private static final List<String> FIGURES =
             List.of("task, ThreadPoolExecutor", "task, ForkJoinPool", "fork", "fork, others waiting");
 
@@ -62,9 +61,9 @@ public final class ForkJoinCost implements Callable<Integer> {
     }
 
     /**
-     * Prints a line of processor times in nanoseconds: of an empty task in the JDK's pool and in a fork-join pool, and of a fork
-     * while nothing else is submitted, and while other computations wait. The time is that of the one producer and the one
-     * worker alone, for a fixed amount of it, so that a machine that is busy with something else disturbs it little.
+     * Prints processor times in nanoseconds: of an empty task in a {@code ThreadPoolExecutor} and in a fork-join pool,
+     * of a fork, and of a fork while other computations wait. Only the producer and the worker are measured, for a
+     * fixed processor time, so that other load on the machine has little effect.
      */
     static final class Program {
 
@@ -76,18 +75,18 @@ public final class ForkJoinCost implements Callable<Integer> {
         private static final int FORKS = 1 << LEVELS + 1;
         private static final int COMPUTATIONS = 16;
 
-        /** The producer and the workers, by {@link Thread#getId()}. */
+        /** Ids of the measured threads, which are the producer and the workers. */
         private final Set<Long> atWork = ConcurrentHashMap.newKeySet();
 
         private long sent;
 
-        /** A piece of work that is repeated. */
+        /** Work that is repeated. */
         private interface Pass {
             void run() throws InterruptedException;
         }
 
         private Program() {
-            takesPart();
+            measureThisThread();
         }
 
         public static void main(String[] arguments) throws Exception {
@@ -101,7 +100,7 @@ public final class ForkJoinCost implements Callable<Integer> {
                 Witness.requireThatAgentCounted(program.sent, 0);
             }
             ForkJoinPool computing = new ForkJoinPool(1);
-            computing.submit(program::takesPart).join();
+            computing.submit(program::measureThisThread).join();
             int forks = FORKS * COMPUTATIONS;
             double fork = program.nanos(forks, () -> computeInTurn(computing));
             double forkOfMany = program.nanos(forks, () -> computeMany(computing));
@@ -109,7 +108,7 @@ public final class ForkJoinCost implements Callable<Integer> {
             System.exit(0);
         }
 
-        private void takesPart() {
+        private void measureThisThread() {
             atWork.add(Thread.currentThread().getId());
         }
 
@@ -120,7 +119,7 @@ public final class ForkJoinCost implements Callable<Integer> {
                     .sum();
         }
 
-        /** Returns the cost of one task of so many, after a while. */
+        /** Returns the cost of one of the {@code each} tasks of a pass, after a warm-up. */
         private double nanos(int each, Pass pass) throws InterruptedException {
             repeat(pass, WARM_UP_NANOS);
             System.gc();
@@ -139,12 +138,12 @@ public final class ForkJoinCost implements Callable<Integer> {
             return passes;
         }
 
-        /** While the worker stands at a gate; then it runs them all. */
+        /** Sends tasks while the worker waits at a gate, then lets it run them all. */
         private void sendTo(Executor pool) throws InterruptedException {
             CountDownLatch gate = new CountDownLatch(1);
             CountDownLatch done = new CountDownLatch(1);
             pool.execute(() -> {
-                takesPart();
+                measureThisThread();
                 try {
                     gate.await();
                 } catch (InterruptedException end) {
@@ -174,7 +173,7 @@ public final class ForkJoinCost implements Callable<Integer> {
             waiting.forEach(ForkJoinTask::join);
         }
 
-        /** Forks twice at each level. */
+        /** Computation that forks twice at each level. */
         private static final class Forking extends RecursiveAction {
             private static final long serialVersionUID = 1;
 

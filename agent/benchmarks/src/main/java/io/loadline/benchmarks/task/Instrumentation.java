@@ -30,7 +30,7 @@ import javax.sql.DataSource;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jboss.threads.EnhancedQueueExecutor;
 
-/** Instruments that measure a pool from the inside, or none. An agent needs none of this: it comes with the JVM. */
+/** Instrumentation of a pool in the program's code, or none. An agent needs no instrumentation here. */
 public enum Instrumentation {
     NONE("nothing"),
     ARTICLE("the article's subclass"),
@@ -45,12 +45,12 @@ public enum Instrumentation {
         this.label = label;
     }
 
-    /** The setting of a subject is the name of what measures its pool; none is set for agents. */
+    /** Returns the instrumentation that is the subject's setting; none for agents. */
     static Instrumentation of(Subject subject) {
         return subject.setting().isEmpty() ? NONE : valueOf(subject.setting());
     }
 
-    /** All others are peers, behind those. */
+    /** Returns the subjects followed by all peers. */
     static List<Subject> withPeers(List<Subject> subjects) {
         List<Subject> all = new ArrayList<>(subjects);
         for (Instrumentation peer : values()) {
@@ -81,7 +81,7 @@ public enum Instrumentation {
         };
     }
 
-    /** The front schedules each task as due at once. */
+    /** Makes a scheduled pool, whose front schedules each task as due at once. */
     MeasuredPool scheduledPool(int threads) {
         List<Thread> made = new CopyOnWriteArrayList<>();
         ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(threads, daemons(made));
@@ -110,7 +110,7 @@ public enum Instrumentation {
         };
     }
 
-    // pools that are not the JDK's
+    // pools of other libraries
 
     static MeasuredPool jboss(int threads) {
         EnhancedQueueExecutor pool = new EnhancedQueueExecutor.Builder()
@@ -140,7 +140,7 @@ public enum Instrumentation {
         });
     }
 
-    /** Its connections lead nowhere: what they cost is the pool's. */
+    /** Makes a pool of stub connections, so that their cost is that of the pool. */
     static HikariDataSource hikari(int connections) {
         HikariDataSource pool = new HikariDataSource();
         pool.setMaximumPoolSize(connections);
@@ -148,7 +148,7 @@ public enum Instrumentation {
         return pool;
     }
 
-    /** Answers with another stub, or with yes, or with nothing. */
+    /** Makes a stub whose methods return another stub, true, 0 or null. */
     private static <T> T stub(Class<T> type) {
         return type.cast(
                 Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, values) -> {
@@ -170,17 +170,17 @@ public enum Instrumentation {
     }
 
     /**
-     * A pool and how tasks reach it.
+     * A pool and its front.
      *
-     * @param front takes the tasks: the pool itself or what the instrumentation puts before it
-     * @param threads all that the pool has made so far
+     * @param front takes the tasks: the pool, or the wrapper of the instrumentation
+     * @param threads that the pool has made so far
      * @param end shuts it down
      */
     record MeasuredPool(Executor pool, Executor front, List<Thread> threads, Runnable end) {}
 
     /**
-     * Measures itself in the manner of Kirk Pepperdine's article "Tuning the Size of Your Thread Pool" (InfoQ, 2013): a map
-     * from each task to the time of its request, a thread-local start time, atomic totals.
+     * Pool that measures itself as in Kirk Pepperdine's article "Tuning the Size of Your Thread Pool" (InfoQ, 2013): a
+     * map from each task to the time of its request, a thread-local start time, atomic totals.
      */
     static final class ArticleExecutor extends ThreadPoolExecutor {
 
@@ -197,7 +197,7 @@ public enum Instrumentation {
                 int threads, BlockingQueue<Runnable> queue, ThreadFactory factory, RejectedExecutionHandler handler) {
             super(threads, threads, 0, TimeUnit.MILLISECONDS, queue, factory, handler);
             setRejectedExecutionHandler((task, pool) -> {
-                requestTimes.remove(task); // else it stays for good
+                requestTimes.remove(task); // it would leak
                 handler.rejectedExecution(task, pool);
             });
         }
@@ -228,7 +228,7 @@ public enum Instrumentation {
                 long start = startTime.get();
                 totalServiceTime.addAndGet(System.nanoTime() - start);
                 Long requested = requestTimes.remove(task);
-                if (requested != null) { // the same task, queued twice, has one entry only
+                if (requested != null) { // a task that is queued twice has only one entry
                     totalPoolTime.addAndGet(start - requested);
                 }
                 retired.incrementAndGet();

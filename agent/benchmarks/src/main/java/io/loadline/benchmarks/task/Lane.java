@@ -17,14 +17,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Drives tasks through a pool. The number under way is bounded, so that memory stays flat.
+ * Drives tasks through a pool. The number of tasks in transit is bounded, so that memory stays flat.
  *
- * <p>A pool that runs dry puts its threads to sleep, and waking one costs many times what a task does, as often as
- * chance wants. So the lanes hold producers and workers in step.
+ * <p>Threads of an empty pool go to sleep, and waking one costs many times as much as a task. Lanes keep producers and
+ * workers in step, so that the number of such wake-ups does not depend on chance.
  */
 abstract class Lane implements AutoCloseable {
 
-    /** Number of tasks that one producer sends in a turn. */
+    /** Tasks that one producer sends in a turn. */
     static final int DEPTH = 1024;
 
     private final MeasuredPool pool;
@@ -39,7 +39,7 @@ abstract class Lane implements AutoCloseable {
         }
     }
 
-    /** Sends so many tasks, a multiple of what the lane sends in a turn, and returns when the last has run. */
+    /** Sends tasks and waits until the last has run. {@code tasks} is a multiple of the tasks of a turn. */
     final void pass(int tasks) {
         drive(tasks);
         sent += tasks;
@@ -47,7 +47,7 @@ abstract class Lane implements AutoCloseable {
 
     abstract void drive(int tasks);
 
-    /** Counts the tasks that the pool has been given in passes that have ended, rejected ones included. */
+    /** Counts the tasks of the passes that have ended, rejected ones included. */
     final long sent() {
         return sent;
     }
@@ -57,7 +57,7 @@ abstract class Lane implements AutoCloseable {
         return 0;
     }
 
-    /** Returns the count of completed tasks by a pool of the JDK itself; the last ones show up a moment after they have run. */
+    /** Returns the completed tasks by the count of a pool of the JDK, which lags a moment. */
     final OptionalLong completed() {
         return pool.pool() instanceof ThreadPoolExecutor jdk
                 ? OptionalLong.of(jdk.getCompletedTaskCount())
@@ -74,9 +74,8 @@ abstract class Lane implements AutoCloseable {
     }
 
     /**
-     * Lets one producer and one worker work in turn: the producer fills the queue while the worker waits in a gate, then
-     * waits while the worker empties it. What a task costs is thus the sum of what it costs on both sides, and neither can
-     * hide in the shadow of the other.
+     * Lets one producer and one worker work in turn. The producer fills the queue while the worker waits at a gate,
+     * then waits while the worker empties the queue. The cost of a task is thus the sum of both sides.
      */
     static final class Turn {
 
@@ -84,24 +83,24 @@ abstract class Lane implements AutoCloseable {
         private volatile long filled;
         private volatile long emptied;
 
-        /** Run by the worker first. */
+        /** Makes the worker wait; the first task of a turn. */
         void gate() {
             long number = gated + 1;
             gated = number;
             ThreadTimes.spinUntil(() -> filled == number);
         }
 
-        /** Run by the worker last. */
+        /** Marks the end; the last task of a turn. */
         void marker() {
             emptied = filled;
         }
 
-        /** The producer waits until the worker stands in the gate, which has then left the queue. */
+        /** Waits in the producer until the worker is at the gate, which has then left the queue. */
         void awaitGated() {
             ThreadTimes.spinUntil(() -> gated > filled);
         }
 
-        /** The producer opens the gate and waits until the worker has come to the marker. */
+        /** Opens the gate, and waits in the producer until the worker has reached the marker. */
         void empty() {
             long number = filled + 1;
             filled = number;
@@ -110,8 +109,8 @@ abstract class Lane implements AutoCloseable {
     }
 
     /**
-     * One producer and one worker, {@link Turn} by turn. Some tasks of each turn may be rejected, whatever the scheduler does:
-     * the queue is full by then.
+     * One producer and one worker, {@link Turn} by turn. The pool may reject a fixed number of tasks each turn, which
+     * are sent when the queue is full.
      */
     static final class InTurn extends Lane {
 
@@ -133,7 +132,7 @@ abstract class Lane implements AutoCloseable {
             this.marker = tasks.last(turn::marker);
         }
 
-        /** Half of the tasks are rejected. */
+        /** Makes a lane whose pool rejects half of the tasks. */
         static InTurn rejecting(Instrumentation instrumentation, RejectedExecutionHandler handler, Tasks tasks) {
             int accepted = DEPTH / 2;
             // the gate leaves the queue before it is filled
@@ -153,17 +152,17 @@ abstract class Lane implements AutoCloseable {
                 }
                 send(marker);
                 for (int i = accepted; i < DEPTH; i++) {
-                    sendInVain(tasks.next());
+                    sendToFullPool(tasks.next());
                 }
                 turn.empty();
             }
         }
 
-        private void sendInVain(Runnable task) {
+        private void sendToFullPool(Runnable task) {
             try {
                 send(task);
             } catch (RejectedExecutionException expected) {
-                // a caller that can do without
+                // the caller ignores the rejection
             }
         }
 
@@ -174,8 +173,8 @@ abstract class Lane implements AutoCloseable {
     }
 
     /**
-     * One producer hands tasks to workers that wait for them, to each of a crew in turn, and naps until all have gone to
-     * sleep again. So every task wakes a thread, which is most of its cost; left to chance it would be some of them.
+     * One producer sends a task to each of many waiting workers, and naps until all sleep again. So every task wakes a
+     * thread, which is most of its cost, and not only some tasks by chance.
      */
     static final class HandOff extends Lane {
 
@@ -207,7 +206,10 @@ abstract class Lane implements AutoCloseable {
             }
         }
 
-        /** A thread that has been woken still looks asleep until it runs; one that has done its task parks in the queue. */
+        /**
+         * Returns whether all tasks are completed and all workers wait. The state alone does not suffice: a woken
+         * thread counts as waiting until it runs.
+         */
         private boolean crewSleeps(long sent) {
             if (completed().orElse(sent) < sent) {
                 return false;
@@ -221,7 +223,7 @@ abstract class Lane implements AutoCloseable {
         }
     }
 
-    /** One thread that gets a connection and gives it back, again and again: each time stands for a task. */
+    /** One thread that gets and returns a connection again and again; each time counts as a task. */
     static final class Borrowing extends Lane {
 
         private final HikariDataSource connections;

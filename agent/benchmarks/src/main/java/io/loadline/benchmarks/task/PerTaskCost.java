@@ -20,10 +20,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Measures what the agent adds to an empty task that has a virtual thread of its own, beside what it adds to one of a pool in
- * the same JVM, and to a million such threads that wait at one time.
+ * Measures what the agent adds to an empty task with its own virtual thread, to an empty task of a pool in the same JVM, and to a million virtual threads that wait at the same time.
  *
- * <p>From the root of the repository, on Java 21 or later, some two minutes:
+ * <p>Run it from the root of the repository on Java 21 or later. It takes some two minutes:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
@@ -36,7 +35,10 @@ public final class PerTaskCost implements Callable<Integer> {
     private static final int ROUNDS = 5;
     private static final String HEAP = "-Xmx3g";
 
-    /** Figures that the program prints. Processor time is that of the whole process; heap is that of a thread that waits. */
+    /**
+     * Titles of the figures that the program prints. Processor time is that of the whole process; heap is that of a
+     * waiting thread.
+     */
     private static final List<String> FIGURES = List.of(
             "task of a pool, ns",
             "task with its own thread, ns",
@@ -57,7 +59,7 @@ public final class PerTaskCost implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (Runtime.version().feature() < 21) {
-            throw CommandLines.wrong(spec, "run this with Java 21 or later: before, there is no such executor.");
+            throw CommandLines.wrong(spec, "Run this with Java 21 or later: earlier ones have no virtual threads.");
         }
         run.compare(
                 "empty tasks, processor time of the whole process; then a million threads that wait",
@@ -68,7 +70,7 @@ public final class PerTaskCost implements Callable<Integer> {
         return 0;
     }
 
-    /** Starts a virtual thread for each of many tasks, and prints a line of figures. Runs on Java 21 and later. */
+    /** Starts a virtual thread for each of many tasks, and prints a line of figures. Needs Java 21 or later. */
     static final class Program {
 
         private static final int BATCH = 1_000;
@@ -96,7 +98,10 @@ public final class PerTaskCost implements Callable<Integer> {
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         }
 
-        /** Processor time of the whole process, of empty tasks in batches; the least of several runs after the first ones. */
+        /**
+         * Returns the processor time of the process for an empty task, sent in batches: the least of several runs after
+         * a warm-up.
+         */
         private static double nanosPerTask(ExecutorService executor) throws InterruptedException {
             double least = Double.POSITIVE_INFINITY;
             for (int run = 0; run < 2 * WARM_UPS; run++) {
@@ -124,7 +129,10 @@ public final class PerTaskCost implements Callable<Integer> {
             done.await();
         }
 
-        /** So many threads that wait at one time: seconds until all run, their processor time, heap of each. */
+        /**
+         * Starts a million threads that wait. Returns the seconds until all run, their processor time in seconds, and
+         * the heap of each in bytes.
+         */
         private static double[] million() throws Exception {
             long heap = heap();
             long start = System.nanoTime();

@@ -18,8 +18,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * {@link ThreadTimes} per operation. There is no result of an iteration in which a thread ended; the last is always one,
- * for JMH ends its own threads first.
+ * JMH profiler that reports {@link ThreadTimes} per operation. An iteration in which a thread ended has no result. The
+ * last one never has a result, since JMH ends its own threads first.
  */
 public final class ProcessorTime implements InternalProfiler {
 
@@ -50,10 +50,11 @@ public final class ProcessorTime implements InternalProfiler {
     }
 
     /**
-     * Processor time of all Java threads so far, but for {@link #spinUntil}; the agent's own thread is included. The
-     * compiler's and the garbage collector's threads are left out: the process's clock, which has them, ticks every 10 ms.
+     * Processor time of all Java threads so far, the agent's thread included and {@link #spinUntil} excluded. The
+     * compiler's and the garbage collector's threads are left out: only the clock of the process has them, and it ticks
+     * every 10 ms.
      *
-     * @param used nanoseconds by the number of the thread
+     * @param used nanoseconds by the id of the thread
      * @param spun nanoseconds of all spins
      */
     record ThreadTimes(Map<Long, Long> used, long spun) {
@@ -72,7 +73,7 @@ public final class ProcessorTime implements InternalProfiler {
             return new ThreadTimes(used, SPUN.get());
         }
 
-        /** Returns whether a thread has ended since, whose time is lost. */
+        /** Returns whether a thread has ended since {@code before}, so that its time is lost. */
         boolean lacksThreadOf(ThreadTimes before) {
             return !used.keySet().containsAll(before.used.keySet());
         }
@@ -86,8 +87,8 @@ public final class ProcessorTime implements InternalProfiler {
         }
 
         /**
-         * Waits without going to sleep, and keeps account of the processor time that goes into it. Two reads of the thread's
-         * clock, some hundred nanoseconds: not for each task.
+         * Waits without sleeping, and counts the processor time of waiting. It reads the thread's clock twice, which
+         * takes some hundred nanoseconds: too long for each task.
          */
         @SuppressWarnings("ThreadPriorityCheck") // yields for speed; nothing depends on it
         static void spinUntil(BooleanSupplier condition) {

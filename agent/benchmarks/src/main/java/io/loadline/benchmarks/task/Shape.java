@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A pool, and how tasks are sent to it. Tasks are empty, and new objects unless the name says otherwise.
+ * A kind of pool with its producers and workers. Tasks are empty, and new objects unless the description states
+ * otherwise.
  *
- * @param unable for which instrumentation there is no such pool
+ * @param unable instrumentations that have no such pool
  */
 record Shape(String name, String description, Function<Instrumentation, Lane> opener, Set<Instrumentation> unable) {
 
@@ -26,13 +27,13 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
 
     private static final Pattern CROWD = Pattern.compile("([1-9]\\d?):([1-9]\\d?)");
 
-    /** Shapes with a name; beside them there are {@code P:W}, so many producers and workers. */
+    /** Shapes with a name. Others are {@code P:W}, a number of producers and one of workers. */
     static final List<Shape> NAMED = List.of(
             new Shape(
                     "1:1",
                     "one producer, one worker, LinkedBlockingQueue",
                     pool -> new Lane.InTurn(pool.pool(1, new LinkedBlockingQueue<>()), Tasks.fresh())),
-            new Shape("1:1-together", "the same, both at work at the same time", pool -> crowd(pool, 1, 1)),
+            new Shape("1:1-together", "the same, with both at work at the same time", pool -> crowd(pool, 1, 1)),
             new Shape(
                     "1:1-same",
                     "one producer, one worker, LinkedBlockingQueue, the same task object again and again",
@@ -52,7 +53,7 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
                     Set.of(Instrumentation.MICROMETER, Instrumentation.DROPWIZARD)),
             new Shape(
                     "handoff",
-                    "one producer, 64 workers, all asleep when their task comes, SynchronousQueue",
+                    "one producer, 64 workers, all asleep when their task arrives, SynchronousQueue",
                     pool -> new Lane.HandOff(pool, Tasks.fresh())),
             new Shape(
                     "discard",
@@ -79,7 +80,7 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
                     OF_THE_JDK),
             new Shape(
                     "hikari",
-                    "one thread gets a connection of HikariCP's and gives it back",
+                    "one thread gets a connection of HikariCP and returns it",
                     pool -> new Lane.Borrowing(Instrumentation.hikari(1)),
                     OF_THE_JDK));
 
@@ -87,7 +88,7 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
         this(name, description, opener, Set.of());
     }
 
-    /** Throws if there is none of that name. */
+    /** Returns the shape of a name, or throws. */
     static Shape of(String name) {
         return named(name)
                 .or(() -> crowd(name))

@@ -24,17 +24,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * Measures the waits of threads that submit tasks: for room in a full pool whose rejection handler requeues tasks, for the lock
- * of a queue with a million timers, and for an executor with a thread for each task to be built and closed.
+ * Measures the waits of threads that submit tasks: for room in a full pool whose rejection handler requeues tasks, for the lock of a queue with a million timers, and for building and closing an executor with a thread for each task.
  *
- * <p>From the root of the repository, some 20 seconds for each subject and round:
+ * <p>Run it from the root of the repository. It takes some 20 seconds for each subject and round:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
  * java -cp agent/benchmarks/target/benchmarks.jar io.loadline.benchmarks.task.SubmitterCost
  * }</pre>
  */
-@Command(description = "Measures what threads wait for that submit tasks; the last column needs Java 21.")
+@Command(description = "Measures the waits of threads that submit tasks; the last column needs Java 21.")
 public final class SubmitterCost implements Callable<Integer> {
 
     private static final int ROUNDS = 5;
@@ -65,7 +64,7 @@ public final class SubmitterCost implements Callable<Integer> {
         return 0;
     }
 
-    /** Submits tasks in the three ways, and prints a line of figures. */
+    /** Measures the three waits, and prints a line of figures. */
     static final class Program {
 
         private static final int CALLERS = 100;
@@ -96,7 +95,10 @@ public final class SubmitterCost implements Callable<Integer> {
                     executors() / 1e3);
         }
 
-        /** Each caller submits a task of a millisecond after the other; all but the first wait in the handler for room. */
+        /**
+         * Measures callers that submit one task of a millisecond after the other to a full pool, and wait in the
+         * handler for room.
+         */
         private static long[] fullPool() throws InterruptedException {
             ThreadPoolExecutor pool = new ThreadPoolExecutor(
                     THREADS, THREADS, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(ROOM), Program::requeue);
@@ -112,7 +114,7 @@ public final class SubmitterCost implements Callable<Integer> {
             }
             pool.shutdown();
             pool.awaitTermination(1, TimeUnit.MINUTES);
-            // the first are slower, since code is loaded and compiled then
+            // leave out the first: code is loaded and compiled then
             return LongStream.range(0, nanos.length)
                     .filter(i -> i % SUBMISSIONS >= SUBMISSIONS / 5)
                     .map(i -> nanos[(int) i])
@@ -137,7 +139,7 @@ public final class SubmitterCost implements Callable<Integer> {
             }
         }
 
-        /** A timer more each millisecond, beside very many that are not due, and one that always may be. */
+        /** Measures scheduling one timer each millisecond, beside a million that are not due and a periodic one. */
         private static long[] timers() {
             ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1);
             for (int i = 0; i < TIMERS; i++) {
@@ -155,7 +157,7 @@ public final class SubmitterCost implements Callable<Integer> {
             return nanos;
         }
 
-        /** Least mean of several runs after the first ones; unknown before Java 21. */
+        /** Returns the least mean of several runs after a warm-up; NaN before Java 21. */
         private static double executors() throws Exception {
             if (Runtime.version().feature() < 21) {
                 return Double.NaN;

@@ -53,7 +53,7 @@ public abstract class TaskBenchmark {
     public void start() {
         lane = open();
         passBatch();
-        // into the old generation, where the pool of a server lives: the collector's write barriers cost more there
+        // moves the pool into the old generation, as in a server: write barriers cost more there
         System.gc();
     }
 
@@ -66,7 +66,7 @@ public abstract class TaskBenchmark {
     }
 
     /**
-     * Tasks that do nothing, in one of the {@link Shape}s. With a profiler of JMH's, to see where the time goes:
+     * Tasks that do nothing, in one of the {@link Shape}s. A profiler of JMH shows where the time is spent:
      *
      * <pre>{@code
      * java -jar agent/benchmarks/target/benchmarks.jar EmptyTasks -p shape=2:2 \
@@ -103,7 +103,7 @@ public abstract class TaskBenchmark {
         private static final int BATCH = 256;
         private static final int BLOCK = 32;
 
-        /** See {@link org.openjdk.jmh.infra.Blackhole#consumeCPU}. */
+        /** Work of a task, in tokens of {@link org.openjdk.jmh.infra.Blackhole#consumeCPU}. */
         @Param("1000")
         public long tokens;
 
@@ -125,31 +125,34 @@ public abstract class TaskBenchmark {
     }
 
     /**
-     * Length of a fork. The warm-up of empty tasks goes on after the end of the agent's second window, of a second each: only
-     * then is compiled what sampling needs.
+     * Length of a fork. The warm-up of empty tasks lasts longer than the agent's first two windows of a second: only
+     * then is the code of sampling compiled.
      *
      * @param warmups iterations that do not count
-     * @param measurements iterations that do
-     * @param millis length of each
+     * @param measurements iterations that count
+     * @param millis length of an iteration
      */
     record Effort(int warmups, int measurements, int millis) {
 
         static final Effort FULL = new Effort(12, 9, 200);
         static final Effort QUICK = new Effort(19, 4, 120);
 
-        /** Tasks that work are few a second, so the agent's code is compiled late: measured is what comes after it. */
+        /**
+         * Effort of tasks that work. Since they are few per second, the agent's code is compiled late, and the warm-up
+         * is longer.
+         */
         static final Effort OF_WORK = new Effort(8, 6, 400);
     }
 
     /**
-     * One JVM that ran one benchmark: medians of its iterations, per task.
+     * Medians over the iterations of one benchmark in one JVM, per task.
      *
      * @param processorNanos of all Java threads, see {@link ProcessorTime}
      * @param bytes allocated
      */
     record Result(double wallNanos, double processorNanos, double bytes) {
 
-        /** {@code parameter}: of the benchmark, with its value. */
+        /** Runs a benchmark. {@code parameter} is a name and a value. */
         static Result run(
                 Class<? extends TaskBenchmark> benchmark,
                 Subject subject,
@@ -188,7 +191,7 @@ public abstract class TaskBenchmark {
                     median(secondary(iterations, "gc.alloc.rate.norm")));
         }
 
-        /** Not every iteration has each. */
+        /** Returns a secondary result of the iterations that have one. */
         private static DoubleStream secondary(Collection<IterationResult> iterations, String name) {
             return iterations.stream()
                     .filter(iteration -> iteration.getSecondaryResults().containsKey(name))

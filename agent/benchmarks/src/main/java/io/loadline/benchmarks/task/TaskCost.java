@@ -25,10 +25,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Measures what the agent adds to a task, beside its peers: in pools of several shapes, at tasks that work, and as producers
- * and workers grow.
+ * Measures what the agent and its peers add to a task: in pools of several shapes, for tasks that work, and with a growing number of producers and workers.
  *
- * <p>From the root of the repository, an hour or more ({@code --help} tells how to ask for less):
+ * <p>Run it from the root of the repository. It takes an hour or more; {@code --help} lists options for shorter runs:
  *
  * <pre>{@code
  * mvn -q package -DskipTests
@@ -36,8 +35,7 @@ import picocli.CommandLine.Option;
  * }</pre>
  */
 @Command(
-        description = "Measures what the agent adds to a task, beside its peers: processor time of the Java threads and"
-                + " bytes allocated. In each round every subject runs once, in a JVM of its own.")
+        description = "Measures what the agent and its peers add to a task: processor time of the Java threads and" + " bytes allocated. In each round every subject runs once, in a JVM of its own.")
 public final class TaskCost implements Callable<Integer> {
 
     private static final String[] AGENTS = {RunOptions.AGENT, RunOptions.AGENT + "=timing=all"};
@@ -58,9 +56,8 @@ public final class TaskCost implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "only these, separated by commas: ${COMPLETION-CANDIDATES} (all, with --quick not the curves)."
-                            + " Shapes: empty tasks in several pools, the agent beside its peers. Work: tasks of 10 us, 100 us"
-                            + " and 1 ms. Curves: the cost of an empty task as producers and workers grow")
+                    "run only these parts, separated by commas: ${COMPLETION-CANDIDATES} (all; with --quick not the curves)."
+                            + " Shapes: empty tasks in several pools. Work: tasks of 10 us, 100 us" + " and 1 ms. Curves: empty tasks with growing numbers of producers and workers")
     private List<Part> parts;
 
     @Option(
@@ -69,11 +66,10 @@ public final class TaskCost implements Callable<Integer> {
             split = ",",
             converter = ShapeConverter.class,
             completionCandidates = ShapeNames.class,
-            description = "only these pools, separated by commas: ${COMPLETION-CANDIDATES}, or P:W for a number of"
-                    + " producers and one of workers")
+            description = "run only these pools, separated by commas: ${COMPLETION-CANDIDATES}, or P:W for a number of" + " producers and one of workers")
     private List<Shape> shapes;
 
-    @Option(names = "--quick", description = "short forks and the main pools only, in some six minutes")
+    @Option(names = "--quick", description = "run short forks and the main pools only, in some six minutes")
     private boolean quick;
 
     @Mixin
@@ -123,7 +119,7 @@ public final class TaskCost implements Callable<Integer> {
                 .with("bytes per task", Result::bytes));
     }
 
-    /** Every fork does the same work, however long that takes. */
+    /** Measures tasks that work. Every fork does the same work, however long that takes. */
     private void measureWork() throws Exception {
         double tokensPerMicro = tokensPerMicro();
         for (int micros : WORK_MICROS) {
@@ -140,10 +136,10 @@ public final class TaskCost implements Callable<Integer> {
         }
     }
 
-    /** JMH's tokens that one microsecond of processor time consumes. */
+    /** Returns the tokens of JMH that consume one microsecond of processor time. */
     private static double tokensPerMicro() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        double[] micros = new double[500]; // of the last runs
+        double[] micros = new double[500]; // the last runs only
         for (int run = 0; run < 2_000; run++) {
             long before = threads.getCurrentThreadCpuTime();
             Blackhole.consumeCPU(CALIBRATION_TOKENS);

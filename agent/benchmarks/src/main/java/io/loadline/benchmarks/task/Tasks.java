@@ -5,55 +5,55 @@ import java.util.Random;
 import java.util.concurrent.FutureTask;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Makes the tasks that go through a lane. */
+/** Makes the tasks of a lane. */
 interface Tasks {
 
     Runnable next();
 
-    /** A task that must be served before all of {@link #next}. */
+    /** Makes a task that must be served before all tasks of {@link #next}. */
     default Runnable first(Runnable body) {
         return body;
     }
 
-    /** A task that must be served after all of {@link #next}. */
+    /** Makes a task that must be served after all tasks of {@link #next}. */
     default Runnable last(Runnable body) {
         return body;
     }
 
-    /** A new object each time, as applications send them. */
+    /** Makes a new object each time, as applications do. */
     static Tasks fresh() {
         return EmptyTask::new;
     }
 
-    /** One object again and again. */
+    /** Makes the same object each time. */
     static Tasks same() {
         Runnable task = new EmptyTask();
         return () -> task;
     }
 
-    /** New objects of several kinds in turn. */
+    /** Makes new objects of four kinds in turn. */
     static Tasks ofFourKinds() {
         return new FourKinds();
     }
 
-    /** New objects for a priority queue, served in an order that has nothing to do with that of their arrival. */
+    /** Makes new objects for a priority queue, in a random order. */
     static Tasks ranked() {
         return new RankedTasks(new Random(20261121));
     }
 
-    /** New objects, each of which keeps a processor busy for so many of JMH's tokens. */
+    /** Makes new objects, each of which keeps a processor busy for {@code tokens} of JMH. */
     static Tasks working(long tokens) {
         return () -> new WorkingTask(tokens);
     }
 
-    /** Does nothing. */
+    /** Task that does nothing. */
     final class EmptyTask implements Runnable {
 
         @Override
         public void run() {}
     }
 
-    /** Keeps a processor busy and touches no memory. */
+    /** Task that keeps a processor busy and touches no memory. */
     record WorkingTask(long tokens) implements Runnable {
 
         @Override
@@ -62,7 +62,9 @@ interface Tasks {
         }
     }
 
-    /** Tasks that do nothing, of a class, in a future, of a lambda and of a method reference in turn. One producer only. */
+    /**
+     * Makes empty tasks in turn: of a class, in a future, of a lambda, of a method reference. For one producer only.
+     */
     final class FourKinds implements Tasks {
 
         private int sent;
@@ -72,7 +74,7 @@ interface Tasks {
             return switch (sent++ & 3) {
                 case 0 -> new EmptyTask();
                 case 1 -> new FutureTask<>(this::nothing, null);
-                // refers to this, or it would be the same object each time
+                // refers to this, so that each lambda is a new object
                 case 2 -> () -> nothing();
                 default -> this::nothing;
             };
@@ -81,7 +83,7 @@ interface Tasks {
         private void nothing() {}
     }
 
-    /** Comparable tasks of random rank. One producer only. */
+    /** Makes comparable tasks of random rank. For one producer only. */
     record RankedTasks(Random ranks) implements Tasks {
 
         private static final Runnable NOTHING = new EmptyTask();

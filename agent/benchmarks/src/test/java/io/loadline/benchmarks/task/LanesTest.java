@@ -28,7 +28,7 @@ class LanesTest {
 
     @ParameterizedTest
     @MethodSource("lanes")
-    void whatTheLaneSaysItSentAndWasNotRejected_thePoolCompletes(String shape, Instrumentation instrumentation) {
+    void thePoolCompletesTheTasksThatTheLaneSentAndWereNotRejected(String shape, Instrumentation instrumentation) {
         try (Lane lane = Shape.of(shape).open(instrumentation)) {
             lane.pass(TASKS);
             lane.pass(TASKS);
