@@ -14,7 +14,7 @@ import org.apache.activemq.ActiveMQConnectionFactory;
 
 // TITLE ActiveMQ messages on a pool
 // DEPS org.apache.activemq:activemq-broker:6.1.8 org.slf4j:slf4j-nop:2.0.17
-/** Messages of a queue of an embedded broker, each of which a listener gives to a fixed pool. */
+/** Messages of an embedded broker, each of which a listener submits to a fixed pool. */
 public final class ActiveMqConsumers extends Candidate {
     private final ConcurrentHashMap<String, Front.Waiting> waiting = new ConcurrentHashMap<>();
     private ThreadPoolExecutor pool;

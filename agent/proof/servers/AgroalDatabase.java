@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 
 // TITLE Agroal, the pool of Quarkus
 // DEPS io.agroal:agroal-pool:3.0
-/** Connections that fifty threads want, to a database with room for all; the default is Quarkus'. */
+/** Connections for fifty threads, to a database that serves all queries at once; the default is that of Quarkus. */
 public final class AgroalDatabase extends Candidate {
     private static final int THREADS = 50;
 

@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.ServerConnector;
 // DEPS io.dropwizard:dropwizard-core:4.0.16
 /** A resource of Jersey on Jetty, for an open load; the default is Dropwizard's maxThreads. */
 public final class DropwizardServer extends Candidate {
-    /** An acceptor and a selector of each of two ports, and a reserved thread. */
+    /** Threads that serve no requests: an acceptor and a selector of each of two ports, and a reserved thread. */
     private static final int OWN = 5;
 
     private static DropwizardServer running;

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 
 // TITLE CompletableFuture on a fork-join pool
-/** Blocking suppliers on a pool of the common pool's kind and size, whose parallelism no property has to set. */
+/** Blocking suppliers on a pool like the common pool, whose parallelism can be set without a property. */
 public final class ForkJoinFutures extends Candidate {
     private ForkJoinPool pool;
     private Front front;

@@ -10,7 +10,7 @@ import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
 
 // TITLE Grizzly
 // DEPS org.glassfish.grizzly:grizzly-http-server:4.0.2
-/** Requests of clients who think, before a downstream of nine servers. */
+/** Requests of clients with think times, before a downstream of nine servers. */
 public final class GrizzlyServer extends Candidate {
     private HttpServer server;
 

@@ -22,7 +22,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 
 // TITLE gRPC with a fixed executor
 // DEPS io.grpc:grpc-netty-shaded:1.76.0 io.grpc:grpc-stub:1.76.0 io.grpc:grpc-protobuf:1.76.0
-/** Unary calls before a downstream of eight servers. Each takes the executor several tasks, of which one is long. */
+/**
+ * Unary calls before a downstream of eight servers. Each call is several tasks of the executor, of which one is long.
+ */
 public final class GrpcFixed extends Candidate {
     private static final MethodDescriptor.Marshaller<StringValue> TEXT =
             ProtoUtils.marshaller(StringValue.getDefaultInstance());

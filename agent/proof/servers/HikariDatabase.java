@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 // TITLE HikariCP before a database of 6 servers
 // DEPS com.zaxxer:HikariCP:7.0.2 org.slf4j:slf4j-nop:2.0.17
 // SHORT
-/** A pool of connections: forty threads want one, and the database serves six queries at a time. */
+/** Connections for forty threads, to a database that serves six queries at a time. */
 public final class HikariDatabase extends Candidate {
     private static final int THREADS = 40;
 

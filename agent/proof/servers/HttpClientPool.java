@@ -15,7 +15,7 @@ import org.apache.hc.core5.http.io.entity.EntityUtils;
 // TITLE ThreadPoolExecutor that calls by HttpClient 5
 // DEPS org.apache.httpcomponents.client5:httpclient5:5.5.1 org.slf4j:slf4j-nop:1.7.36
 // SHORT
-/** A fixed pool whose tasks call a service of twelve servers by HTTP, for clients who never think. */
+/** A fixed pool whose tasks call a service of twelve servers by HTTP, for clients without think times. */
 public final class HttpClientPool extends Candidate {
     private static final int MOST_CONNECTIONS = 500;
 

@@ -6,9 +6,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 // TITLE Javalin
 // DEPS io.javalin:javalin:6.7.0 org.slf4j:slf4j-nop:2.0.17
-/** Requests of an open load that wait for a downstream with room for all. */
+/** Requests of an open load that wait for a downstream, which serves all at once. */
 public final class JavalinServer extends Candidate {
-    /** An acceptor, a selector and a reserved thread, which serve nobody. */
+    /** Threads that serve no requests: an acceptor, a selector and a reserved thread. */
     private static final int OWN = 3;
 
     private QueuedThreadPool threads;

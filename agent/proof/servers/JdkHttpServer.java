@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 
 // TITLE The JDK's HttpServer
 // JVM -Dsun.net.httpserver.nodelay=true -Dsun.net.httpserver.maxIdleConnections=10000
-/** Requests of an open load that wait for a downstream with room for all. */
+/** Requests of an open load that wait for a downstream, which serves all at once. */
 public final class JdkHttpServer extends Candidate {
     private ThreadPoolExecutor pool;
     private HttpServer server;

@@ -13,9 +13,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 // TITLE Jetty
 // DEPS org.eclipse.jetty:jetty-server:12.1.4 org.slf4j:slf4j-nop:2.0.17
 // SHORT
-/** Clients that wait for their answers, before a downstream of eight servers. */
+/** Requests of clients without think times, before a downstream of eight servers. */
 public final class Jetty extends Candidate {
-    /** An acceptor, a selector and a reserved thread, which serve nobody. */
+    /** Threads that serve no requests: an acceptor, a selector and a reserved thread. */
     private static final int OWN = 3;
 
     private QueuedThreadPool threads;

@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 
 // TITLE Kafka consumer with a pool of workers
 // DEPS org.apache.kafka:kafka-clients:4.1.0 org.slf4j:slf4j-nop:2.0.17
-/** The library's consumer without a broker: its thread polls, and a fixed pool handles each record. */
+/** The library's mock consumer, which needs no broker: a thread polls, and a fixed pool handles each record. */
 public final class KafkaWorkers extends Candidate {
     private static final TopicPartition PARTITION = new TopicPartition("work", 0);
 

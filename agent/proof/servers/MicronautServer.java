@@ -14,7 +14,9 @@ import java.util.Map;
 // TITLE Micronaut
 // DEPS io.micronaut:micronaut-http-server-netty:4.9.9 io.micronaut:micronaut-inject-java:4.9.9
 // DEPS io.micronaut:micronaut-jackson-databind:4.9.9 org.slf4j:slf4j-nop:2.0.17
-/** A controller that runs on the executor for blocking work, which has no bound by default. Beans must be in a package. */
+/**
+ * A controller on the executor for blocking work, which has no bound by default. Micronaut needs beans in a package.
+ */
 public final class MicronautServer extends Candidate {
     private static MicronautServer running;
 

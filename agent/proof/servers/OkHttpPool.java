@@ -14,7 +14,7 @@ import okhttp3.Response;
 
 // TITLE ThreadPoolExecutor that calls by OkHttp
 // DEPS com.squareup.okhttp3:okhttp:4.12.0
-/** A fixed pool whose tasks call a service with room for all, for clients who think. */
+/** A fixed pool whose tasks call a service that serves all at once, for clients with think times. */
 public final class OkHttpPool extends Candidate {
     private ThreadPoolExecutor pool;
     private OkHttpClient client;

@@ -11,7 +11,10 @@ import org.apache.pekko.dispatch.MessageDispatcher;
 
 // TITLE Pekko with a dispatcher for blocking work
 // DEPS org.apache.pekko:pekko-actor_2.13:1.4.0
-/** Without a load the dispatcher would end its pool after a second. An actor gives blocking calls to the dispatcher that the documentation recommends for them, of sixteen threads. */
+/**
+ * Blocking calls of an actor on the dispatcher that the documentation recommends for them, of sixteen threads. The long
+ * time-out keeps the dispatcher's pool, which would end after a second without load.
+ */
 public final class PekkoBlocking extends Candidate {
     private ActorSystem system;
     private Front front;

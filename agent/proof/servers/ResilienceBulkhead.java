@@ -7,7 +7,7 @@ import io.loadline.proof.Traffic;
 
 // TITLE Resilience4j's thread pool bulkhead
 // DEPS io.github.resilience4j:resilience4j-bulkhead:2.3.0
-/** Calls behind a bulkhead with a long queue; the default is a thread a processor. */
+/** Calls behind a bulkhead with a long queue; the default is one thread per processor. */
 public final class ResilienceBulkhead extends Candidate {
     private static final int MOST_QUEUED = 10_000;
 

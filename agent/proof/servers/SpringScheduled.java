@@ -7,7 +7,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 // TITLE Spring's task scheduler
 // DEPS org.springframework:spring-context:6.2.12
-/** Requests that are scheduled for at once, as jobs are; the default of Spring Boot is one thread. */
+/** Requests as scheduled tasks that are due at once; the default of Spring Boot is one thread. */
 public final class SpringScheduled extends Candidate {
     private ThreadPoolTaskScheduler scheduler;
     private Front front;

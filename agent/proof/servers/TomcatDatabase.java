@@ -14,7 +14,7 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 // TITLE Tomcat before a database of 10 servers
 // DEPS org.apache.tomcat.embed:tomcat-embed-core:10.1.59
-/** Requests of an open load, whose database is four fifths busy. */
+/** Requests of an open load on a database that is 80 % busy. */
 public final class TomcatDatabase extends Candidate {
     private Tomcat tomcat;
 

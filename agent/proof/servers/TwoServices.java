@@ -41,7 +41,7 @@ public final class TwoServices extends Candidate {
         return front.port();
     }
 
-    /** Computes for a while, pauses, and gives the pool the same task again. */
+    /** Computes for a while, pauses, and submits itself again. */
     private void computeAndPause() {
         long end = System.nanoTime() + COMPUTE_NANOS;
         while (System.nanoTime() < end) {

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 // TITLE Undertow
 // DEPS io.undertow:undertow-core:2.3.18.Final
 // SHORT
-/** Requests of an open load that compute a little and wait for a downstream with room for all. */
+/** Requests of an open load that compute a little and wait for a downstream, which serves all at once. */
 public final class UndertowServer extends Candidate {
     private Undertow server;
 

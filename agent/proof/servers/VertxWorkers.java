@@ -7,7 +7,7 @@ import io.vertx.core.http.HttpServer;
 
 // TITLE Vert.x with a worker pool
 // DEPS io.vertx:vertx-core:4.5.21
-/** Blocking calls that handlers give to the worker pool, twenty threads by default. */
+/** Blocking calls that handlers submit to the worker pool, of twenty threads by default. */
 public final class VertxWorkers extends Candidate {
     private Vertx vertx;
 

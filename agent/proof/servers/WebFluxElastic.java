@@ -10,7 +10,7 @@ import reactor.netty.http.server.HttpServer;
 
 // TITLE Reactor Netty with boundedElastic
 // DEPS io.projectreactor.netty:reactor-netty-http:1.2.11 org.slf4j:slf4j-nop:2.0.17
-/** Blocking calls on a bounded elastic scheduler, as WebFlux makes them; ten threads a processor by default. */
+/** Blocking calls on a bounded elastic scheduler, as in WebFlux; ten threads per processor by default. */
 public final class WebFluxElastic extends Candidate {
     private static final int MOST_QUEUED = 100_000;
 

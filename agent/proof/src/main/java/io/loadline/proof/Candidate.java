@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A real server or client with one pool whose size is advised. A subclass is one file of the directory {@code servers}, which is
- * compiled against the libraries of its own {@code // DEPS} lines. It is started and stopped many times in one JVM.
+ * A real server or client with one pool, whose size the agent advises. Each subclass is a file of the directory {@code
+ * servers}, and is compiled against the libraries of its {@code // DEPS} lines. A candidate starts and stops many times
+ * in one JVM.
  */
 public abstract class Candidate {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -21,51 +22,51 @@ public abstract class Candidate {
     private Downstream.Client downstream;
     private Traffic traffic;
 
-    /** Returns the size of its pool where nobody sets one. */
+    /** Returns the default size of its pool. */
     public abstract int defaultSize();
 
-    /** Returns a part of its pool's name for the agent, or of the names of its threads. */
+    /** Returns a part of the name that the agent gives its pool, or a part of the names of its threads. */
     public abstract String pool();
 
-    /** Returns the load that it is put under, and what each request costs. */
+    /** Returns its load, and the cost of each request. */
     public abstract Traffic traffic();
 
     /**
-     * Starts it with a pool of so many threads or connections.
+     * Starts the candidate with a pool of {@code size} threads or connections.
      *
-     * @return the port of 127.0.0.1 that answers any GET, chosen by the system where the library allows port 0
+     * @return the port of 127.0.0.1 that answers any GET; the system chooses it if the library allows port 0
      */
     public abstract int start(int size) throws Exception;
 
     /**
      * Sets the size of the running pool.
      *
-     * @return whether that is possible; where it is not, the advice is followed by a restart
+     * @return whether that is possible; if not, the candidate is restarted with the advised size
      */
     public boolean resize(int size) {
         return false;
     }
 
     /**
-     * Returns whether it starts a thread, or opens a connection, only when none is free. Then its size is a maximum, and those
-     * count that its {@link #work} kept busy at once.
+     * Returns whether the pool starts a thread, or opens a connection, only when none is free. Then its size is a
+     * maximum, and only the threads count that {@link #work} kept busy at once.
      */
     public boolean startsOnDemand() {
         return false;
     }
 
-    /** Stops it; its port and its threads are gone afterwards. */
+    /** Stops the candidate, and frees its port and its threads. */
     public abstract void stop() throws Exception;
 
     /**
-     * Returns the number of tasks that its pool has completed since the start, by the pool's own count. Without such a count,
-     * the requests that were done.
+     * Returns the number of tasks completed since the start, by the pool's own count. Without such a count, returns the
+     * number of finished requests.
      */
     public long completed() {
         return done.sum();
     }
 
-    /** Does the work of one request: computes, then asks the downstream. Returns the answer's text. */
+    /** Does the work of one request: computes, then calls the downstream. Returns the text of the answer. */
     protected final String work() {
         mostBusy.accumulateAndGet(busy.incrementAndGet(), Math::max);
         try {
@@ -76,7 +77,7 @@ public abstract class Candidate {
         }
     }
 
-    /** Computes for as long as a request does. */
+    /** Computes for the processor time of a request. */
     protected final void compute() {
         long end = THREADS.getCurrentThreadCpuTime() + Math.round(traffic.computeMillis() * 1e6);
         while (THREADS.getCurrentThreadCpuTime() < end) {
@@ -84,33 +85,35 @@ public abstract class Candidate {
         }
     }
 
-    /** Asks the downstream and waits for its answer, which ends the request. */
+    /** Calls the downstream and waits for its answer, which ends the request. */
     protected final String ask() {
         downstream.call();
         countOne();
         return "done";
     }
 
-    /** Returns where clients of HTTP ask the downstream; they {@link #countOne} when they have the answer. */
+    /**
+     * Returns the address of the downstream for HTTP clients, which call {@link #countOne} when they have the answer.
+     */
     protected final URI downstreamUrl() {
         return URI.create("http://127.0.0.1:" + downstream.port + "/");
     }
 
-    /** Counts a request whose downstream was not asked by {@link #ask}. */
+    /** Counts a request that did not use {@link #ask}. */
     protected final void countOne() {
         done.increment();
     }
 
-    /** Returns how many threads or connections there were, at most, since it was asked last. */
+    /** Returns the most threads or connections since the last call of this method. */
     final int most() {
         int most = mostBusy.getAndSet(busy.get());
         return startsOnDemand() ? most : size;
     }
 
-    final void begin(Downstream.Client behind, int threads) {
+    final void begin(Downstream.Client client, int threads) {
         size = threads;
         mostBusy.set(0);
-        downstream = behind;
+        downstream = client;
         traffic = traffic();
         done.reset();
     }

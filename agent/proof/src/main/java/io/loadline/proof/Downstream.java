@@ -15,9 +15,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What servers wait for, in a process of its own: it serves K requests at a time, in the order in which they arrive, and takes an
- * exponential time for each, asleep. A byte is a request, a byte its answer; a GET of HTTP gets an answer of HTTP. Ends with its
- * standard input.
+ * Downstream of the candidates, in a process of its own. It serves K requests at a time in the order of arrival, and
+ * sleeps for an exponential time for each. A request is a byte and so is its answer; an HTTP GET gets an HTTP answer.
+ * The process ends with its standard input.
  */
 public final class Downstream {
     private static final int BACKLOG = 1_000;
@@ -27,7 +27,7 @@ public final class Downstream {
 
     private Downstream() {}
 
-    /** {@code args}: mean milliseconds, and K. Prints its port. */
+    /** Runs the downstream and prints its port. {@code args} are the mean milliseconds of a request, and K. */
     public static void main(String[] args) throws IOException {
         double meanNanos = 1e6 * Double.parseDouble(args[0]);
         Semaphore servers = new Semaphore(Integer.parseInt(args[1]), true);
@@ -77,7 +77,7 @@ public final class Downstream {
         }
     }
 
-    /** Reads up to the empty line. */
+    /** Skips the head of a request up to the empty line. */
     private static void skipHead(InputStream in) throws IOException {
         int ends = 0;
         while (ends < 2) {
@@ -89,7 +89,7 @@ public final class Downstream {
         }
     }
 
-    /** Connections to a downstream, as many as there are calls at a time. Thread safe. */
+    /** Connections to a downstream, one for each simultaneous call. Thread-safe. */
     static final class Client implements AutoCloseable {
         final int port;
         private final ConcurrentLinkedDeque<Socket> idle = new ConcurrentLinkedDeque<>();

@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** A data source for pools of connections: every statement is a request of the downstream, all else succeeds at once. */
+/** Data source for connection pools. Every statement is a request of the downstream; all else succeeds at once. */
 public final class FakeDatabase {
     private FakeDatabase() {}
 
@@ -21,7 +21,7 @@ public final class FakeDatabase {
         return proxy(DataSource.class, (self, method, args) -> connects(method) ? connection(query) : nothing(method));
     }
 
-    /** Runs one statement on a connection of a pool, and returns an answer for the caller. */
+    /** Runs one statement on a connection of a pool, and returns the answer of the request. */
     public static String query(DataSource pool) {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
@@ -32,7 +32,7 @@ public final class FakeDatabase {
         }
     }
 
-    /** A driver for pools that want one, by its name. */
+    /** Driver for pools that load a driver by its name. */
     public static final class Driver implements java.sql.Driver {
         /** Work of each statement. */
         public static volatile Runnable query;
@@ -118,7 +118,7 @@ public final class FakeDatabase {
         }));
     }
 
-    /** Returns what means nothing: false, 0 or null. */
+    /** Returns false, 0 or null, by the type of the result. */
     private static Object nothing(Method method) {
         Class<?> type = method.getReturnType();
         return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : type == long.class ? 0L : null;

@@ -6,11 +6,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A fixed pool of the JDK with named threads, and how its size is set. */
+/** Makes and resizes fixed pools of the JDK with named threads. */
 public final class FixedPool {
     private FixedPool() {}
 
-    /** {@code name}: of its threads, before their numbers. */
+    /** Makes a pool. {@code name} is the prefix of its threads' names. */
     public static ThreadPoolExecutor of(int size, String name) {
         AtomicInteger count = new AtomicInteger();
         return new ThreadPoolExecutor(
@@ -22,7 +22,7 @@ public final class FixedPool {
                 task -> new Thread(task, name + "-" + count.incrementAndGet()));
     }
 
-    /** Sets both sizes, in the order that is allowed. Returns true. */
+    /** Sets both sizes in the allowed order. Returns true. */
     public static boolean resize(ThreadPoolExecutor pool, int size) {
         if (size > pool.getMaximumPoolSize()) {
             pool.setMaximumPoolSize(size);

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * HTTP before a candidate that is no web server: it gives each request away at once, on its only thread, and any thread answers it
- * later. So no pool but the candidate's own has to do with a request.
+ * HTTP front of a candidate that is no web server. Its only thread submits each request at once, and any thread answers
+ * it later. So no pool except the candidate's own handles requests.
  */
 public final class Front implements AutoCloseable {
     private static final int BACKLOG = 1_000;
@@ -20,19 +20,19 @@ public final class Front implements AutoCloseable {
     private final HttpServer http;
 
     static {
-        // read once, with the first server: else small answers wait for acknowledgements, and connections are closed
+        // read with the first server; by default small answers wait for acknowledgements, and idle connections are closed
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
     }
 
-    /** A request that waits for its answer. */
+    /** Request that waits for its answer. */
     public record Waiting(HttpExchange exchange) {
-        /** Answers it, from any thread, once. */
+        /** Answers the request; called once, on any thread. */
         public void answer(String text) {
             send(200, text);
         }
 
-        /** Says that there is too much to do. */
+        /** Rejects the request. */
         public void refuse() {
             send(503, "refused");
         }
@@ -48,7 +48,7 @@ public final class Front implements AutoCloseable {
         }
     }
 
-    /** {@code submit}: gives a request to the candidate; what it throws refuses the request. */
+    /** Starts the front. {@code submit} submits a request to the candidate, or rejects it by an exception. */
     public Front(Consumer<Waiting> submit) {
         try {
             http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);

@@ -7,14 +7,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Entry of the JVM of a candidate. It reads commands, one a line, and answers each with one line, which begins with {@link
- * #ANSWER} or {@link #PROBLEM}; all else that it prints is the libraries'.
+ * Entry of the JVM of a candidate. It reads a command from each line, and answers with a line that begins with {@link
+ * #ANSWER} or {@link #PROBLEM}. All other output is that of the libraries.
  */
 public final class Host {
     /** Beginning of a line that answers a command. */
     public static final String ANSWER = "proof-answer ";
 
-    /** Beginning of a line that says why a command failed. */
+    /** Beginning of a line with the reason why a command failed. */
     public static final String PROBLEM = "proof-problem ";
 
     private static final PrintStream OUT = System.out;
@@ -26,10 +26,10 @@ public final class Host {
         this.candidate = candidate;
     }
 
-    /** {@code args}: the candidate's class. */
+    /** Runs the host. {@code args} is the class of the candidate. */
     public static void main(String[] args) throws Exception {
         Host host = new Host((Candidate) Class.forName(args[0]).getConstructor().newInstance());
-        System.setOut(System.err); // libraries that print must not disturb a line
+        System.setOut(System.err); // keeps output of libraries out of the answers
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             try {
@@ -39,7 +39,7 @@ public final class Host {
                 OUT.println(PROBLEM + String.valueOf(e).replaceAll("\\s+", " "));
             }
         }
-        System.exit(0); // whatever threads the libraries have left
+        System.exit(0); // although libraries may have left threads
     }
 
     static void answer(Object value) {
@@ -47,7 +47,10 @@ public final class Host {
         OUT.flush();
     }
 
-    /** {@code about}; {@code start SIZE DOWNSTREAM}; {@code resize SIZE}; {@code most}; {@code completed}; {@code stop}. */
+    /**
+     * Executes one of {@code about}, {@code start SIZE DOWNSTREAM}, {@code resize SIZE}, {@code most}, {@code
+     * completed} and {@code stop}.
+     */
     private Object execute(String[] command) throws Exception {
         switch (command[0]) {
             case "about":

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Ingredients of a server whose advice is proven, as its own JVM has them: what a {@link io.loadline.proof.Candidate} is made
- * from. These classes use nothing but the JDK, so that a server's libraries are never mixed with others.
+ * Parts of a {@link io.loadline.proof.Candidate}, which run in its JVM. They use only the JDK, so that a candidate's
+ * libraries are never mixed with others.
  */
 package io.loadline.proof;

@@ -10,7 +10,7 @@ import io.loadline.demo.load.RunningLoad;
 import io.loadline.lab.Spread;
 import io.loadline.lab.real.Competitor;
 import io.loadline.proof.run.CaseResult.Counts;
-import io.loadline.proof.run.CaseResult.Look;
+import io.loadline.proof.run.CaseResult.AdviceAt;
 import io.loadline.proof.run.CaseResult.Rival;
 import io.loadline.proof.run.CaseResult.Row;
 import java.nio.file.Path;
@@ -23,26 +23,27 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * One candidate from its sweep to its grades, in a JVM of its own, which is its load generator: sizes without the agent, then under
- * the agent from three starts, each followed until the advice stays. What it is doing is written to the standard error.
+ * Measures and grades one candidate, in a JVM of its own that is also the load generator. It tries sizes without the
+ * agent. Then it runs the candidate under the agent from three start sizes, and follows the advice until the size
+ * stays. Progress is written to standard error.
  *
  * @param file of the candidate's source
  * @param agent the agent's jar
  * @param work directory for its classes and its log
  */
 record Case(String file, Form form, String agent, String work, long seed) implements Job<Case.Outcome> {
-    /** Looks get other arrivals than the rounds of a sweep. */
-    private static final int SEED_OF_LOOKS = 1_000;
+    /** Added to the seed under the agent, so that arrivals differ from those of the sweep. */
+    private static final int OBSERVED_SEED_OFFSET = 1_000;
 
     private static final double LONGEST_LOAD_SECONDS = 3_600;
     private static final double COUNT_SECONDS = 10;
 
-    /** {@code problem}: why it could not be run, else null. */
+    /** Result of a case, or the reason why it could not run. */
     record Outcome(CaseResult result, String problem) {}
 
     @Override
     public Outcome run() throws InterruptedException {
-        Locale.setDefault(Locale.ROOT); // figures look alike everywhere
+        Locale.setDefault(Locale.ROOT); // the same figures everywhere
         try {
             return new Outcome(new Running(this).run(), null);
         } catch (Failure e) {
@@ -50,7 +51,7 @@ record Case(String file, Form form, String agent, String work, long seed) implem
         }
     }
 
-    /** One that is under way. One thread, once. */
+    /** A running case. For one thread, and one run. */
     private static final class Running {
         private final Form form;
         private final String agent;
@@ -59,12 +60,12 @@ record Case(String file, Form form, String agent, String work, long seed) implem
         private final Path classes;
         private final Path log;
 
-        /** File that keeps what the agent knows from one restart to the next. */
+        /** File of the agent's memory, which survives restarts. */
         private final Path memory;
 
         private String classPath;
         private Rig.About about;
-        private Rig.Behind behind;
+        private Rig.DownstreamAddress downstream;
 
         Running(Case of) {
             form = of.form;
@@ -79,18 +80,18 @@ record Case(String file, Form form, String agent, String work, long seed) implem
 
         CaseResult run() throws InterruptedException {
             long start = System.nanoTime();
-            says("libraries");
+            printProgress("libraries");
             classPath = source.compile(classes);
             try (Rig plain = Rig.of(source, classPath, null, log)) {
                 about = plain.about();
-                try (Rig downstream = Rig.downstream(about.traffic(), classPath, log)) {
-                    behind = new Rig.Behind(Integer.parseInt(downstream.answer()), downstream.pid());
-                    return proceed(new Sweep(form, plain, about, behind, seed, this::says), start);
+                try (Rig rig = Rig.downstream(about.traffic(), classPath, log)) {
+                    downstream = new Rig.DownstreamAddress(Integer.parseInt(rig.answer()), rig.pid());
+                    return proceed(new Sweep(form, plain, about, downstream, seed, this::printProgress), start);
                 }
             }
         }
 
-        private void says(String what) {
+        private void printProgress(String what) {
             System.err.println(source.name() + ": " + what);
         }
 
@@ -139,36 +140,39 @@ record Case(String file, Form form, String agent, String work, long seed) implem
             return new Row(
                     which,
                     start,
-                    followed.looks,
+                    followed.observed,
                     followed.counts,
                     sweep.grade(last),
                     sweep.curve().throughputAt(last) / sweep.curve().throughputAt(start),
                     sweep.curve().p99At(last) / sweep.curve().p99At(start));
         }
 
-        /** Looks from one start until the advice stays, and the counts of the JVMs that it took. */
-        private record Followed(List<Look> looks, List<Counts> counts) {
+        /** Advice from one start size until the size stays, and the counts of the JVMs on the way. */
+        private record Followed(List<AdviceAt> observed, List<Counts> counts) {
             int last() {
-                return looks.get(looks.size() - 1).last();
+                return observed.get(observed.size() - 1).last();
             }
         }
 
-        /** Follows the advice from one size, under a load that never pauses; the first look of all names the rivals' sizes. */
+        /**
+         * Follows the advice from one start size, under a load that never pauses. The rivals' sizes come from the first
+         * observation of all.
+         */
         private Followed follow(String which, int start, Map<String, Integer> named) throws InterruptedException {
             Followed followed = new Followed(new ArrayList<>(), new ArrayList<>());
-            // one start knows nothing of the others
+            // each start begins without memory
             memory.toFile().delete();
             int size = start;
             boolean isDone = false;
             while (!isDone) {
                 try (Watched watched = watch(size)) {
                     do {
-                        int number = followed.looks.size() + 1;
-                        says("look %d from %s, size %d".formatted(number, which, size));
-                        Look look = look(size, watched, named);
-                        followed.looks.add(look);
-                        size = look.next(followed.looks);
-                        isDone = number == Form.MOST_LOOKS || size == look.size();
+                        int number = followed.observed.size() + 1;
+                        printProgress("observation %d from %s, size %d".formatted(number, which, size));
+                        AdviceAt latest = observe(size, watched, named);
+                        followed.observed.add(latest);
+                        size = latest.next(followed.observed);
+                        isDone = number == Form.MOST_OBSERVATIONS || size == latest.size();
                     } while (!isDone && watched.rig.resize(size));
                     followed.counts.add(count(watched));
                 }
@@ -176,7 +180,7 @@ record Case(String file, Form form, String agent, String work, long seed) implem
             return followed;
         }
 
-        /** A candidate under the agent and under the load. */
+        /** A candidate under the agent and a load. */
         private record Watched(Rig rig, Beans beans, RunningLoad load) implements AutoCloseable {
             @Override
             public void close() {
@@ -189,10 +193,10 @@ record Case(String file, Form form, String agent, String work, long seed) implem
         private Watched watch(int size) throws InterruptedException {
             Rig rig = Rig.of(source, classPath, agent + "=" + form.agentOptions(memory), log);
             try {
-                int port = rig.start(size, behind.port());
-                // a JVM that has just begun cannot be attached to
+                int port = rig.start(size, downstream.port());
+                // after the start, since a JVM that has just begun cannot be attached to
                 Beans beans = rig.beans();
-                RunningLoad load = about.load(port, form.warmupSeconds(), LONGEST_LOAD_SECONDS, seed + SEED_OF_LOOKS);
+                RunningLoad load = about.load(port, form.warmupSeconds(), LONGEST_LOAD_SECONDS, seed + OBSERVED_SEED_OFFSET);
                 load.isDoneWithin(Math.round(1_000 * form.warmupSeconds()));
                 return new Watched(rig, beans, load);
             } catch (RuntimeException | InterruptedException e) {
@@ -202,10 +206,10 @@ record Case(String file, Form form, String agent, String work, long seed) implem
         }
 
         /**
-         * Looks until the agent has seen enough since the last change, in bounds. Where it proposes an experiment for want of a
-         * size, twice the least time is enough.
+         * Observes a size until the agent has enough data since the last change, or time is over. If the agent proposes
+         * an experiment and no size, twice the least time is enough.
          */
-        private Look look(int size, Watched watched, Map<String, Integer> named) throws InterruptedException {
+        private AdviceAt observe(int size, Watched watched, Map<String, Integer> named) throws InterruptedException {
             long start = System.nanoTime();
             double seconds = form.lookSeconds();
             Pool seen;
@@ -218,23 +222,23 @@ record Case(String file, Form form, String agent, String work, long seed) implem
                         || seconds >= form.mostLookSeconds();
                 seconds++;
             } while (!isEnough);
-            name(seen.figures(), named);
-            Recommendation said = seen.advice();
-            return new Look(
+            addRivals(seen.figures(), named);
+            Recommendation advice = seen.advice();
+            return new AdviceAt(
                     size,
-                    said.size(),
-                    said.isKeep(),
+                    advice.size(),
+                    advice.isKeep(),
                     seen.experiment(),
-                    said.regime(),
-                    said.limit(),
-                    Stream.of(said.explanation(), said.verdict())
+                    advice.regime(),
+                    advice.limit(),
+                    Stream.of(advice.explanation(), advice.verdict())
                             .filter(text -> !text.isEmpty())
                             .findFirst()
-                            .orElse("The agent has no such pool."),
+                            .orElse("The agent does not report this pool."),
                     (System.nanoTime() - start) / 1e9);
         }
 
-        /** Ends the load and compares what was counted. */
+        /** Ends the load and reads all counts. */
         private Counts count(Watched watched) throws InterruptedException {
             watched.load.stop();
             long answered = watched.load.await().answered();
@@ -244,7 +248,7 @@ record Case(String file, Form form, String agent, String work, long seed) implem
             return new Counts(counted, own, answered);
         }
 
-        /** Asks the candidate until it has counted all requests: the last count may follow the answer. */
+        /** Polls the candidate until it has counted all requests: a count may follow the answer. */
         private static long completed(Rig watched, long answered) throws InterruptedException {
             long end = System.nanoTime() + (long) (COUNT_SECONDS * 1e9);
             long before = -1;
@@ -257,7 +261,7 @@ record Case(String file, Form form, String agent, String work, long seed) implem
             return now;
         }
 
-        private static void name(PoolFigures seen, Map<String, Integer> named) {
+        private static void addRivals(PoolFigures seen, Map<String, Integer> named) {
             for (Competitor rival : List.of(
                     Competitor.CORES_PLUS_1,
                     Competitor.TWICE_CORES,

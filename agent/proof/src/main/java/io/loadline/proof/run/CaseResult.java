@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Everything that was found out about one candidate, as its file keeps it. Immutable.
+ * Results of one candidate, as its file has them. Immutable.
  *
- * @param form lengths by which it was measured
- * @param libraries coordinates
- * @param traffic in words
- * @param leastGood least size that is good, by the sweep
- * @param points of the sweep and of the sizes that somebody named
+ * @param form lengths of the measurements
+ * @param libraries their coordinates
+ * @param traffic description of the load
+ * @param leastGood least good size of the sweep
+ * @param points of the sweep and of recommended sizes
  * @param rows one for each start
- * @param disturbed measurements that stayed disturbed after their repeats
- * @param runQueueShare median over the measurements, of the requests' time that threads waited for a processor
- * @param java version on which it ran
+ * @param disturbed number of measurements that other programs disturbed in each repeat
+ * @param runQueueShare share of the requests' time that threads waited for a processor, median over the measurements
+ * @param java version of Java
  */
 record CaseResult(
         String name,
@@ -38,15 +38,15 @@ record CaseResult(
         double seconds) {
 
     /**
-     * The agent was asked at one size.
+     * Advice at one size.
      *
-     * @param advised -1 if it does not know
-     * @param isKept whether it advises to leave the size as it is
-     * @param experiment size that it proposes to try meanwhile; -1 for none
-     * @param said why, in the agent's words
-     * @param seconds that the look took
+     * @param advised advised size; -1 if there is none
+     * @param isKept whether the advice is to keep the size
+     * @param experiment size that the agent proposes to try; -1 for none
+     * @param said explanation of the agent
+     * @param seconds length of the observation
      */
-    record Look(
+    record AdviceAt(
             int size,
             int advised,
             boolean isKept,
@@ -55,24 +55,29 @@ record CaseResult(
             String limit,
             String said,
             double seconds) {
-        /** Returns the size after this look, if it is the last: the present one where no other is advised. */
+        /**
+         * Returns the final size if this is the last advice: the advised one, or the present one if no other is
+         * advised.
+         */
         int last() {
             return advised < 1 || isKept ? size : advised;
         }
 
-        /** Returns the size of the next look: what is advised, else what the agent proposes to try, unless it was tried before. */
-        int next(Collection<Look> before) {
-            boolean isNew = experiment > 0 && before.stream().noneMatch(look -> look.size() == experiment);
+        /**
+         * Returns the next size to observe: the advised one, else the proposed experiment unless it was tried before.
+         */
+        int next(Collection<AdviceAt> before) {
+            boolean isNew = experiment > 0 && before.stream().noneMatch(earlier -> earlier.size() == experiment);
             return last() == size && isNew ? experiment : last();
         }
     }
 
     /**
-     * Tasks of a JVM under the agent, from its start to its end.
+     * Counts of the tasks of one JVM under the agent.
      *
-     * @param counted by the agent
-     * @param own by the server
-     * @param answered requests that the client got an answer to
+     * @param counted tasks by the agent's count
+     * @param own tasks by the server's count
+     * @param answered requests that were answered, by the client's count
      */
     record Counts(long counted, long own, long answered) {
         boolean isRight() {
@@ -81,12 +86,13 @@ record CaseResult(
     }
 
     /**
-     * Score of a size, against the best of the sweep. NaN where it does not apply.
+     * Score of a size against the best of the sweep. A figure is NaN where it does not apply.
      *
      * @param throughput over the best
-     * @param p99 over the best, both of the fit: a single one rests on ten responses or so; of open loads only
-     * @param ran threads or connections that there were with that size; fewer, where they are started on demand
-     * @param threads those over the least that are good
+     * @param p99 response over the best, both of the isotonic fit, since one measurement has only some ten responses;
+     *     for open loads only
+     * @param ran threads or connections that ran with that size; fewer than the size if they start on demand
+     * @param threads {@code ran} over the least good size
      */
     record Grade(int size, int ran, double throughput, double p99, double threads) {
         static Grade of(Curve curve, int size, int ran, boolean isOpen) {
@@ -98,14 +104,14 @@ record CaseResult(
                     (double) ran / curve.leastGood());
         }
 
-        /** Says what is out of bounds; nothing of a good size. */
+        /** Returns the misses: the figures that are out of bounds. */
         Stream<String> misses(Bounds bounds, int leastGood) {
             return Stream.of(
                             below("throughput %.2f of the best", throughput, bounds.throughput()),
                             above("p99 response %.2f times the best", p99, bounds.p99()),
                             ran <= leastGood + 1
                                     ? ""
-                                    : above("%.1f times the least threads that are good", threads, bounds.threads()))
+                                    : above("%.1f times the least good size", threads, bounds.threads()))
                     .filter(miss -> !miss.isEmpty());
         }
 
@@ -119,31 +125,32 @@ record CaseResult(
     }
 
     /**
-     * The advice was followed from one start.
+     * Outcome of following the advice from one start size.
      *
-     * @param which start: default, quarter or four times
-     * @param counts of each JVM; a pool that can be resized needs one
-     * @param harmThroughput at the last size over that at the start
-     * @param harmP99 the same of the p99 response
+     * @param which name of the start: default, a quarter or four times
+     * @param looks advice at each observed size
+     * @param counts of each JVM; a resizable pool needs only one
+     * @param harmThroughput throughput at the last size over that at the start
+     * @param harmP99 p99 response at the last size over that at the start
      */
     record Row(
             String which,
             int start,
-            List<Look> looks,
+            List<AdviceAt> looks,
             List<Counts> counts,
             Grade grade,
             double harmThroughput,
             double harmP99) {
-        Look last() {
+        AdviceAt last() {
             return looks.get(looks.size() - 1);
         }
 
-        /** Says what is out of bounds. */
+        /** Returns the misses of this start. */
         List<String> misses(Bounds bounds, int leastGood) {
             List<String> misses =
                     new ArrayList<>(grade.misses(bounds, leastGood).toList());
             if (last().advised() < 1) {
-                misses.add("no size is advised");
+                misses.add("no advised size");
             }
             String harm = " the start's";
             misses.add(Grade.below("harm: throughput %.2f of" + harm, harmThroughput, bounds.harmThroughput()));
@@ -158,10 +165,10 @@ record CaseResult(
         }
     }
 
-    /** @param grade null where the rule names no size */
+    /** @param grade null if the rule gives no size */
     record Rival(String label, Grade grade) {}
 
-    /** Returns the misses of all starts, each after the start's name. */
+    /** Returns the misses of all starts, each with the name of its start. */
     List<String> misses(Bounds bounds) {
         return rows.stream()
                 .flatMap(row -> row.misses(bounds, leastGood).stream().map(miss -> "from " + row.which() + ": " + miss))

@@ -9,12 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Processor time of some processes and of the machine, and how long their threads waited for a processor, up to now: proc(5),
- * {@code schedstat} of each thread and {@code stat}. NaN where the system does not tell. Immutable.
+ * Processor time of some processes and of the machine until now, and the time that their threads waited for a
+ * processor. The source is proc(5): {@code schedstat} of each thread, and {@code stat}. Figures are NaN on other
+ * systems. Immutable.
  *
- * @param runSeconds on a processor, of the processes
- * @param waitSeconds runnable without a processor, of the processes
- * @param machineSeconds of all programs
+ * @param runSeconds processor time of the processes
+ * @param waitSeconds time that threads of the processes were runnable without a processor
+ * @param machineSeconds processor time of all programs
  */
 record Contention(double runSeconds, double waitSeconds, double machineSeconds) {
     /** USER_HZ, the same on all Linux systems that Java runs on. */
@@ -61,7 +62,7 @@ record Contention(double runSeconds, double waitSeconds, double machineSeconds) 
         return ticks / TICKS_PER_SECOND;
     }
 
-    /** Returns what passed since an earlier reading; threads that have ended meanwhile may be missing. */
+    /** Returns the differences to an earlier reading; threads that have ended since may be missing. */
     Contention since(Contention earlier) {
         return new Contention(
                 Math.max(0, runSeconds - earlier.runSeconds),
@@ -69,7 +70,7 @@ record Contention(double runSeconds, double waitSeconds, double machineSeconds) 
                 machineSeconds - earlier.machineSeconds);
     }
 
-    /** Processors that other programs kept busy. */
+    /** Returns the number of processors that other programs kept busy. */
     double others(double seconds) {
         return Math.max(0, machineSeconds - runSeconds) / seconds;
     }

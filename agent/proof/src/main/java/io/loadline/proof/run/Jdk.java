@@ -9,18 +9,18 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** Finds a JDK that is new enough for a candidate: that of this program, else one of those that {@code scripts/jvms} found. */
+/** Finds a JDK that is new enough for a candidate: that of this program, or one that {@code scripts/jvms} found. */
 final class Jdk {
-    /** Homes, with ':' between them, oldest first. */
+    /** Variable with the homes of JDKs, oldest first, separated by ':'. */
     static final String HOMES = "LOADLINE_TEST_JVMS";
 
     private Jdk() {}
 
     /**
-     * Returns its home.
+     * Returns the home of a JDK.
      *
      * @param homes value of {@link #HOMES}; null for none
-     * @throws Failure if there is none
+     * @throws Failure if no JDK is new enough
      */
     static Path atLeast(int version, String homes) {
         if (Runtime.version().feature() >= version) {
@@ -31,11 +31,11 @@ final class Jdk {
                 .map(Path::of)
                 .filter(home -> Files.isExecutable(home.resolve("bin/javac")) && feature(home) >= version)
                 .findFirst()
-                .orElseThrow(() -> new Failure("it needs a JDK %d or newer, on the PATH or in %s, and this is %d"
+                .orElseThrow(() -> new Failure("it needs a JDK %d or newer, on the PATH or in %s; this is %d"
                         .formatted(version, HOMES, Runtime.version().feature())));
     }
 
-    /** Returns the feature release that the file {@code release} of a JDK names; 0 if it does not. */
+    /** Returns the feature release in the file {@code release} of a JDK; 0 if there is none. */
     private static int feature(Path home) {
         Properties about = new Properties();
         try (Reader in = Files.newBufferedReader(home.resolve("release"))) {

@@ -4,16 +4,17 @@ package io.loadline.proof.run;
 import io.loadline.demo.load.LoadResult;
 
 /**
- * One size under the load, as the load generator saw it.
+ * One measurement of a size under the load, by the load generator.
  *
- * @param most threads or connections that were busy at once, of those that the size allows; all of them where they exist anyway
+ * @param most threads or connections that were busy at once; the size itself if the pool does not start threads on
+ *     demand
  * @param throughput answered requests per second
  * @param p99 response in milliseconds
- * @param runQueueShare share of the requests' time that threads of the generator, the candidate and the downstream waited for a
- *     processor; NaN if not known
- * @param others processors that other programs kept busy; NaN if not known
- * @param lateMillis p99 of how late the generator sent; 0 where most of its senders waited for answers, so that none was free
- * @param errors requests that were refused or failed
+ * @param runQueueShare share of the requests' time that threads of the generator, the candidate and the downstream
+ *     waited for a processor; NaN if unknown
+ * @param others processors that other programs kept busy; NaN if unknown
+ * @param lateMillis p99 of the generator's delay; 0 if most of its senders waited for answers
+ * @param errors requests that were rejected or failed
  */
 record Measurement(
         int size,
@@ -24,13 +25,18 @@ record Measurement(
         double others,
         double lateMillis,
         long errors) {
-    /** Share of the response; throughput and responses are told apart by 5 to 10 %. */
+    /**
+     * Greatest share of waits in the response; differences of throughput and responses below 5 to 10 % do not matter.
+     */
     private static final double WAITS_TOO_LONG = 0.1;
 
-    /** Processors; less is the noise of an idle machine. Without others, waits are the candidate's own doing. */
+    /**
+     * Processors of other programs above which they may disturb; less is the noise of an idle machine. Without other
+     * programs, the candidate itself causes the waits.
+     */
     private static final double BUSY = 0.25;
 
-    /** Milliseconds; a generator that sends later than that is itself the bottleneck. */
+    /** Delay in milliseconds above which the generator is the bottleneck. */
     private static final double TOO_LATE = 20;
 
     static Measurement of(int size, int most, LoadResult seen, Contention spent, double seconds) {
@@ -48,7 +54,10 @@ record Measurement(
                 seen.errors());
     }
 
-    /** Returns whether other programs have spoilt it: they kept processors busy, and requests or the generator waited. */
+    /**
+     * Returns whether other programs disturbed the measurement: they kept processors busy, and requests or the
+     * generator waited.
+     */
     boolean isDisturbed() {
         boolean alone = others <= BUSY;
         return !alone && (runQueueShare > WAITS_TOO_LONG || lateMillis > TOO_LATE);

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The picture of all cases as SVG, as wide as a page: a row for each server, with a dot for Loadline and one for each of the rules.
- * On the left throughput over the best; on the right threads over the least that are good, on a logarithmic scale. What is good is
- * tinted. It has no script, and its colours fit light and dark.
+ * Draws all cases as an SVG picture of the width of a page. Each server has a row with a dot for Loadline and for each
+ * rule. The left panel has throughput over the best. The right one has threads over the least good size, on a
+ * logarithmic scale. Good values are tinted. Colours fit light and dark pages.
  */
 final class Picture {
     private static final int NAMES = 165;
@@ -25,12 +25,12 @@ final class Picture {
     private static final int OURS = 6;
     private static final int OTHERS = 4;
 
-    /** Threads over the least: ends of the scale. */
+    /** Lower end of the scale of threads over the least good size; the upper end is {@link #MOST}. */
     private static final double LEAST = 0.1;
 
     private static final double MOST = 100;
 
-    /** Okabe and Ito's colours, which people tell apart whatever they see. */
+    /** Colours by Okabe and Ito, which colour-blind people can distinguish. */
     private static final String[] COLOURS = {"#0072b2", "#999999", "#e69f00", "#f0e442", "#d55e00", "#cc79a7", "#009e73"
     };
 
@@ -41,11 +41,11 @@ final class Picture {
 
     private Picture(List<CaseResult> cases) {
         this.cases = cases;
-        this.rules = Verdict.rules(cases);
+        this.rules = ProofPage.rules(cases);
         this.bottom = TOP + ROW * cases.size();
     }
 
-    /** {@code bounds}: of what is good. */
+    /** Draws the cases. {@code bounds} are those of good values. */
     static String of(List<CaseResult> cases, Form.Bounds bounds) {
         return new Picture(cases).draw(bounds);
     }
@@ -55,14 +55,14 @@ final class Picture {
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"sans-serif\""
                         + " font-size=\"11\" fill=\"#777\">%n",
                 WIDTH, bottom + BOTTOM);
-        add("<title>Throughput over the best and threads over the least that are good</title>%n");
+        add("<title>Throughput over the best and threads over the least good size</title>%n");
         for (int i = 0; i < rules.size(); i++) {
             dot(10 + LEGEND * i, 14, i);
             text(20 + LEGEND * i, 18, "start", rules.get(i));
         }
         int right = NAMES + PANEL + BETWEEN;
         text(NAMES, TOP - 12, "start", "throughput over the best");
-        text(right, TOP - 12, "start", "threads over the least that are good");
+        text(right, TOP - 12, "start", "threads over the least good size");
         tint(NAMES + PANEL * bounds.throughput(), NAMES + PANEL);
         tint(right, right + PANEL * logarithmic(bounds.threads()));
         for (double mark : new double[] {0, 0.25, 0.5, 0.75, 1}) {
@@ -85,10 +85,10 @@ final class Picture {
         return Math.log(inside / LEAST) / Math.log(MOST / LEAST);
     }
 
-    /** Loadline's last, above the others. */
+    /** Draws the dots of a row, Loadline's on top. */
     private void dots(CaseResult of, int left, int y, ToDoubleFunction<Grade> share) {
         for (int rule = rules.size() - 1; rule >= 0; rule--) {
-            Grade grade = Verdict.grade(of, rules.get(rule));
+            Grade grade = ProofPage.grade(of, rules.get(rule));
             if (grade != null) {
                 dot(left + PANEL * share.applyAsDouble(grade), y, rule);
             }

@@ -7,9 +7,9 @@ import io.loadline.demo.experiment.Recommendation;
 import java.util.Comparator;
 
 /**
- * What the agent shows of a candidate's pool at one moment. Immutable.
+ * Figures and advice of the agent for a candidate's pool at one moment. Immutable.
  *
- * @param isSeen whether enough was seen of the load, and not of the present size alone
+ * @param isSeen whether the agent has enough data on the load
  * @param madeMillisAgo age of the advice
  * @param experiment size that the agent proposes to try; -1 for none
  * @param completed tasks; -1 if the agent has no such pool
@@ -35,7 +35,7 @@ record Pool(
 
     private record Advice(Made recommendation) {}
 
-    /** Returns the pool of that name, else the one that has completed most of those with that part in their names. */
+    /** Returns the pool named {@code part}, else the pool with the most completed tasks whose name contains it. */
     static Pool in(Beans beans, String part) {
         return beans.pools(part).stream()
                 .max(Comparator.<Beans.Bean, Boolean>comparing(

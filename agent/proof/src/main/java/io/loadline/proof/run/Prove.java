@@ -32,24 +32,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Follows the advice on real servers, each with its file as soon as it is done. Exit codes are those of the
- * demo server's jar; with {@code --check} 1 if a result is out of its bounds.
+ * Follows the advice on real servers, and writes the file of each server when it is done. Exit codes are those of the
+ * demo server's jar; with {@code --check}, 1 if a result is out of its bounds.
  */
 @Command(name = "proof", mixinStandardHelpOptions = true, sortOptions = false, description = """
-        The advice followed on real servers
-        Each server or client runs in a JVM of its own, with its load in another and what it waits for in a third. A \
-        sweep over sizes without the agent finds the least size that is good. Then the agent's advice is followed from \
-        the default size, a quarter and four times the right one. Its sizes and those of common rules are scored \
-        against the sweep.""")
+        Following the advice on real servers
+        Each server or client, its load and its downstream run in three JVMs. A sweep over sizes without the agent \
+        finds the least good size. Then the agent's advice is followed from the default size, from a quarter and from \
+        four times the least good size. The advised sizes and those of common rules are scored against the sweep.""")
 public final class Prove extends Experiment {
     private static final String ALL = "all";
 
-    /** A server takes minutes, in the long form up to an hour where its measurements are disturbed. */
+    /** Time limit of a server, which takes minutes, or up to an hour in the long form if measurements are disturbed. */
     private static final double LONGEST_CASE_SECONDS = 7_200;
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = """
-            servers, by the names of their files: SpringTomcat.java is spring-tomcat; all of them without a name, or with \
-            --short five of them; 'all' with --short, too""")
+            servers by the names of their files: SpringTomcat.java is spring-tomcat. Without a name all servers run, with \
+            --short five of them. 'all' runs all servers with --short, too.""")
     private List<String> names = List.of();
 
     @Option(names = "--servers", description = "directory of the servers (${DEFAULT-VALUE})")
@@ -58,7 +57,7 @@ public final class Prove extends Experiment {
     @Option(
             names = "--look",
             description =
-                    "seconds after which the agent is asked (60; 6 with --short), longer where it has seen too little")
+                    "seconds of an observation (60; 6 with --short), more if the agent has too little data")
     @Within(least = 3, most = 3_600, unit = "seconds")
     private Double look;
 
@@ -67,7 +66,7 @@ public final class Prove extends Experiment {
     private Double sweep;
 
     @Option(names = "--jobs", description = """
-            servers that are measured beside one another (${DEFAULT-VALUE}); those that keep processors busy are measured alone""")
+            servers measured at the same time (${DEFAULT-VALUE}); those that keep processors busy are measured alone""")
     @Within(least = 1, most = 64, unit = "servers")
     private int jobs = 1;
 
@@ -78,7 +77,7 @@ public final class Prove extends Experiment {
 
     /** Runs the command. */
     public static void main(String[] args) {
-        Locale.setDefault(Locale.ROOT); // figures look alike everywhere
+        Locale.setDefault(Locale.ROOT); // the same figures everywhere
         System.exit(io.loadline.demo.Main.commandLine(new Entry())
                 .execute(args.length == 0 || !args[0].equals("proof") ? prepend(args) : args));
     }
@@ -89,12 +88,12 @@ public final class Prove extends Experiment {
         return all.toArray(new String[0]);
     }
 
-    /** The command that has this one. */
+    /** Parent command. */
     @Command(name = "scripts/prove", subcommands = Prove.class)
     static final class Entry implements Runnable {
         @Override
         public void run() {
-            throw new IllegalStateException("there is always a command");
+            throw new IllegalStateException("main always gives a command");
         }
     }
 
@@ -133,7 +132,7 @@ public final class Prove extends Experiment {
                 * form(lab).estimateSeconds();
     }
 
-    /** Outcome of one server: its result, or why it could not be run. */
+    /** Outcome of one server: its result, or the reason why it could not run. */
     private record Done(Source source, CaseResult result, String problem) {}
 
     @Override
@@ -152,13 +151,13 @@ public final class Prove extends Experiment {
                 .map(done::get)
                 .filter(one -> one.result == null)
                 .forEach(one -> notRun.put(one.source.title(), one.problem));
-        Verdict verdict = new Verdict(cases, notRun, form, jobs);
-        missed = !verdict.isGood();
-        verdict.write(result);
+        ProofPage page = new ProofPage(cases, notRun, form, jobs);
+        missed = !page.isGood();
+        page.write(result);
         write(lab.directory().resolve("proof.svg"), Picture.of(cases, form.bounds()));
     }
 
-    /** Measures servers beside one another, and says of each what came of it as soon as it is there. */
+    /** Measures {@code jobs} servers at a time, and prints the outcome of each when it is done. */
     private static void each(List<Source> sources, int jobs, Form form, Lab lab, Map<Source, Done> done)
             throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(jobs);
@@ -192,7 +191,7 @@ public final class Prove extends Experiment {
         }
     }
 
-    /** Returns the result that an earlier run by the same form has kept, else measures it now in a JVM of its own. */
+    /** Returns the result that an earlier run of the same form has kept, or else measures it in a JVM of its own. */
     private static CaseResult result(Source source, Form form, Lab lab) throws InterruptedException {
         Path kept = lab.directory().resolve("servers").resolve(source.name() + ".json");
         Optional<CaseResult> earlier = read(kept)
@@ -222,7 +221,7 @@ public final class Prove extends Experiment {
                     ? Optional.of(Json.read(Files.readString(kept), CaseResult.class))
                     : Optional.empty();
         } catch (IOException | JsonParseException e) {
-            return Optional.empty(); // an interrupted run has left half of it
+            return Optional.empty(); // an interrupted run left an incomplete file
         }
     }
 
@@ -230,13 +229,13 @@ public final class Prove extends Experiment {
         try {
             return Files.createDirectories(path);
         } catch (IOException e) {
-            throw new Failure(path + " cannot be made: give --out a directory that is writable.", e);
+            throw new Failure("Give --out a writable directory: " + path + " cannot be made.", e);
         }
     }
 
     private static void write(Path path, String text) {
         try {
-            // whole or not at all, whenever the run is interrupted
+            // an interrupted run leaves no incomplete file
             Path part = Files.writeString(path.resolveSibling(path.getFileName() + ".part"), text);
             Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

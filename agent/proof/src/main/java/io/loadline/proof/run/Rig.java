@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A JVM of a case: that of a candidate, without or under the agent, or that of its downstream. One thread. */
+/** A JVM of a case: that of a candidate, with or without the agent, or that of its downstream. For one thread. */
 final class Rig implements AutoCloseable {
-    /** A framework starts within seconds on an idle machine. */
+    /** Time limit of a start; on an idle machine a framework starts within seconds. */
     private static final long START_SECONDS = 90;
 
     private final String name;
@@ -31,18 +31,21 @@ final class Rig implements AutoCloseable {
     }
 
     /**
-     * What a candidate says of itself.
+     * Properties of a candidate.
      *
-     * @param pool part of the name of its pool for the agent
+     * @param pool part of the name that the agent gives its pool
      */
     record About(int defaultSize, Traffic traffic, String pool) {
-        /** Requests of an open load that may be out at a time. */
+        /** Most unanswered requests of an open load. */
         private static final int SENDERS = 128;
 
-        /** Seconds after which a caller who waits to send a request gives up, so that a size that was too small leaves no backlog. */
+        /**
+         * Seconds after which a caller that waits to send a request gives up, so that a size that is too small leaves
+         * no backlog.
+         */
         private static final double PATIENCE = 1;
 
-        /** Begins the load on a port of 127.0.0.1. */
+        /** Starts the load on a port of 127.0.0.1. */
         RunningLoad load(int port, double warmup, double seconds, long seed) {
             Load load = traffic.isOpen()
                     ? new Load.Open(new Arrivals.Poisson(traffic.perSecond()), SENDERS, PATIENCE)
@@ -53,12 +56,12 @@ final class Rig implements AutoCloseable {
     }
 
     /** Address and process of a candidate's downstream. */
-    record Behind(int port, long pid) {}
+    record DownstreamAddress(int port, long pid) {}
 
     /**
      * Starts the JVM of a candidate.
      *
-     * @param agent what follows {@code -javaagent:}; null for none
+     * @param agent value of {@code -javaagent:}; null for no agent
      */
     static Rig of(Source source, String classPath, String agent, Path log) {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
@@ -67,7 +70,7 @@ final class Rig implements AutoCloseable {
         return new Rig(source.title(), Jvm.ofProgram(source.title(), agent, options, classPath, main, log));
     }
 
-    /** Starts a downstream; {@link #answer} is its port. */
+    /** Starts a downstream, whose {@link #answer} is its port. */
     static Rig downstream(Traffic traffic, String classPath, Path log) {
         List<String> main = List.of(
                 Downstream.class.getName(), Double.toString(traffic.waitMillis()), Integer.toString(traffic.servers()));
@@ -80,12 +83,12 @@ final class Rig implements AutoCloseable {
         return new About(Integer.parseInt(parts[0]), Traffic.parse(parts[1]), parts[2]);
     }
 
-    /** Starts the candidate in its JVM; returns its port. */
+    /** Starts the candidate in its JVM and returns its port. */
     int start(int size, int downstream) throws InterruptedException {
         return Integer.parseInt(ask("start " + size + " " + downstream));
     }
 
-    /** Returns whether its size could be set while it runs. */
+    /** Sets the size of the running candidate. Returns whether that is possible. */
     boolean resize(int size) throws InterruptedException {
         return Boolean.parseBoolean(ask("resize " + size));
     }
@@ -94,7 +97,7 @@ final class Rig implements AutoCloseable {
         ask("stop");
     }
 
-    /** Returns how many of its threads or connections were busy at once, at most, since it was asked last. */
+    /** Returns the most threads or connections that were busy at once since the last call of this method. */
     int most() throws InterruptedException {
         return Integer.parseInt(ask("most"));
     }
@@ -111,12 +114,12 @@ final class Rig implements AutoCloseable {
     /**
      * Waits for the next answer.
      *
-     * @throws Failure if there is none, or if it is a problem
+     * @throws Failure if there is no answer, or if it is a problem
      */
     String answer() throws InterruptedException {
         String line = jvm.await(
-                said -> said.startsWith(Host.ANSWER) || said.startsWith(Host.PROBLEM)
-                        ? Optional.of(said)
+                next -> next.startsWith(Host.ANSWER) || next.startsWith(Host.PROBLEM)
+                        ? Optional.of(next)
                         : Optional.empty(),
                 START_SECONDS);
         if (line.startsWith(Host.PROBLEM)) {

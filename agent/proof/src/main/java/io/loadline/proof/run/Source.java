@@ -21,11 +21,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * One file of {@code servers}: the class of a candidate, and after its imports lines {@code // TITLE}, {@code // DEPS} with coordinates,
- * {@code // JAVA} with the least version, {@code // JVM} with options. Immutable.
+ * Source file of a candidate in {@code servers}. After its imports it has lines {@code // TITLE}, {@code // DEPS} with
+ * coordinates, {@code // JAVA} with the least version, and {@code // JVM} with options. Immutable.
  *
- * @param isShort whether a line {@code // SHORT} makes it one of the short form
- * @param isAlone whether a line {@code // ALONE} says that it keeps processors busy, so that nothing may run beside it
+ * @param isShort whether a line {@code // SHORT} includes the candidate in the short form
+ * @param isAlone whether a line {@code // ALONE} keeps others from running at the same time, since the candidate keeps
+ *     processors busy
  */
 record Source(
         Path file,
@@ -40,7 +41,7 @@ record Source(
     private static final Pattern LINE = Pattern.compile("// ?(TITLE|DEPS|JAVA|JVM|SHORT|ALONE)\\b *(.*)");
     private static final int LEAST_JAVA = 17;
 
-    /** All of a directory, by name. */
+    /** Reads all files of a directory, in the order of their names. */
     static List<Source> all(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.toString().endsWith(".java"))
@@ -89,32 +90,32 @@ record Source(
         return file.getFileName().toString().replace(".java", "");
     }
 
-    /** Returns the name on the command line and of its files: {@code SpringTomcat} is spring-tomcat. */
+    /** Returns the name for the command line and for files: {@code SpringTomcat} is spring-tomcat. */
     String name() {
         return simpleName(file).replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Compiles it against its libraries, which are fetched if they are not there.
+     * Compiles the candidate against its libraries, which are fetched if they are missing.
      *
      * @param classes directory for its classes
      * @return the class path of its JVM
-     * @throws Failure if a library cannot be had, or if it does not compile
+     * @throws Failure if a library cannot be fetched, or the candidate does not compile
      */
     String compile(Path classes) {
         Stream<String> libraries = fetch().stream().map(File::getPath);
-        String classPath = Stream.concat(Stream.of(classes.toString(), ingredients()), libraries)
+        String classPath = Stream.concat(Stream.of(classes.toString(), candidateClasses()), libraries)
                 .collect(Collectors.joining(File.pathSeparator));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            throw new Failure("This Java has no compiler: run the proof with a whole JDK, not a JRE.");
+            throw new Failure("Run the proof with a JDK: this Java has no compiler.");
         }
-        StringWriter said = new StringWriter();
+        StringWriter printed = new StringWriter();
         try {
             Files.createDirectories(classes);
             var files = compiler.getStandardFileManager(null, null, null);
             boolean compiled = compiler.getTask(
-                            said,
+                            printed,
                             files,
                             null,
                             List.of("-nowarn", "-cp", classPath, "-d", classes.toString()),
@@ -122,7 +123,7 @@ record Source(
                             files.getJavaFileObjects(file))
                     .call();
             if (!compiled) {
-                throw new Failure(file + " does not compile: " + said.toString().trim());
+                throw new Failure(file + " does not compile: " + printed.toString().trim());
             }
         } catch (IOException e) {
             throw new Failure("The classes of " + file + " cannot be written: " + e.getMessage() + ".", e);
@@ -130,7 +131,10 @@ record Source(
         return classPath;
     }
 
-    /** Returns its libraries; processes that fetch the same one at a time would write one file. */
+    /**
+     * Returns the libraries, and fetches missing ones. Processes must not fetch at the same time, since they would
+     * write the same file.
+     */
     List<File> fetch() {
         try {
             return dependencies.isEmpty() ? List.of() : Libraries.withAllTheyNeed(dependencies);
@@ -139,8 +143,8 @@ record Source(
         }
     }
 
-    /** Returns where the classes are that a candidate is made from. */
-    static String ingredients() {
+    /** Returns the path of the classes that candidates are built on. */
+    static String candidateClasses() {
         return Path.of(URI.create(Candidate.class
                         .getProtectionDomain()
                         .getCodeSource()

@@ -22,16 +22,16 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Sizes of a candidate as measured without the agent, in rounds of changing order so that drift of the machine falls on all alike,
- * and the scores that follow from them. One thread.
+ * Measures sizes of a candidate without the agent, and scores sizes by them. The order of sizes changes from round to
+ * round, so that drift of the machine affects all alike. For one thread.
  */
 final class Sweep {
-    /** Sizes over the expected best. Far too few would take an open load minutes to drain. */
+    /** Sizes over the expected best. Much smaller ones would need minutes to drain an open load. */
     private static final double[] CLOSED_GRID = {0.25, 0.5, 0.75, 1, 1.5, 4};
 
     private static final double[] OPEN_GRID = {0.5, 0.7, 0.85, 1, 1.4, 4};
 
-    /** A size that somebody names is measured up to so many times the greatest of the sweep. */
+    /** Greatest recommended size to measure, over the greatest of the sweep. */
     private static final int MEASURED_BEYOND_SWEEP = 4;
 
     private static final double LOADING_SECONDS = 4;
@@ -40,30 +40,30 @@ final class Sweep {
     private final Form form;
     private final Rig plain;
     private final Rig.About about;
-    private final Rig.Behind behind;
+    private final Rig.DownstreamAddress downstream;
     private final long seed;
-    private final Consumer<String> says;
+    private final Consumer<String> progress;
     private final Random order;
     private final NavigableMap<Integer, List<Measurement>> results = new TreeMap<>();
 
     /**
      * @param plain JVM of the candidate, without the agent
-     * @param says is told what is being measured
+     * @param progress prints the progress
      */
-    Sweep(Form form, Rig plain, Rig.About about, Rig.Behind behind, long seed, Consumer<String> says) {
+    Sweep(Form form, Rig plain, Rig.About about, Rig.DownstreamAddress downstream, long seed, Consumer<String> progress) {
         this.form = form;
         this.plain = plain;
         this.about = about;
-        this.behind = behind;
+        this.downstream = downstream;
         this.seed = seed;
-        this.says = says;
+        this.progress = progress;
         this.order = new Random(seed);
     }
 
     /** Measures the sizes around the expected best. */
     void begin() throws InterruptedException {
-        says.accept("sweep, warming up");
-        // the first pays for loading classes
+        progress.accept("sweep, warming up");
+        // the first measurement also loads classes
         measureOnce(about.traffic().centre(), Math.max(LOADING_SECONDS, form.sweepSeconds()), 0, form.repeats());
         TreeSet<Integer> sizes = new TreeSet<>();
         for (double factor : about.traffic().isOpen() ? OPEN_GRID : CLOSED_GRID) {
@@ -73,8 +73,8 @@ final class Sweep {
     }
 
     /**
-     * Measures what is scored and was not measured yet. Those of the rivals between two of the sweep are interpolated, in the short
-     * form those of the advice, too.
+     * Measures the scored sizes that were not measured yet. The rivals' sizes between two of the sweep are
+     * interpolated, and in the short form also those of the advice.
      *
      * @param ours sizes at which the advice starts and ends
      */
@@ -107,7 +107,10 @@ final class Sweep {
         return Grade.of(curve(), size, most(size), about.traffic().isOpen());
     }
 
-    /** Returns how many of so many threads there were: all, or as many as ran at once where the next more were measured. */
+    /**
+     * Returns the threads that a size has: all, or for threads started on demand the most that ran at once at the next
+     * larger measured size.
+     */
     private int most(int size) {
         Map.Entry<Integer, List<Measurement>> nearest = results.ceilingEntry(size);
         nearest = nearest == null ? results.lastEntry() : nearest;
@@ -124,13 +127,13 @@ final class Sweep {
         for (int round = 0; round < form.rounds(); round++) {
             Collections.shuffle(inTurn, order);
             for (int size : inTurn) {
-                says.accept("sweep, round %d of %d, size %d".formatted(round + 1, form.rounds(), size));
+                progress.accept("sweep, round %d of %d, size %d".formatted(round + 1, form.rounds(), size));
                 results.computeIfAbsent(size, first -> new ArrayList<>()).add(measure(size, round));
             }
         }
     }
 
-    /** Measures until nothing disturbs it, or returns the least disturbed of some attempts. */
+    /** Repeats a measurement until it is undisturbed. Returns the least disturbed one after the last repeat. */
     private Measurement measure(int size, int round) throws InterruptedException {
         List<Measurement> attempts = new ArrayList<>();
         Measurement latest;
@@ -145,15 +148,15 @@ final class Sweep {
                 : latest;
     }
 
-    /** {@code repeats}: where a busy machine has left no request answered. */
+    /** Measures a size once. {@code repeats} are allowed if no request was answered on a busy machine. */
     private Measurement measureOnce(int size, double seconds, int round, int repeats) throws InterruptedException {
-        int port = plain.start(size, behind.port());
-        List<Long> pids = List.of(ProcessHandle.current().pid(), plain.pid(), behind.pid());
+        int port = plain.start(size, downstream.port());
+        List<Long> pids = List.of(ProcessHandle.current().pid(), plain.pid(), downstream.pid());
         long start = System.nanoTime();
         Contention before = Contention.now(PROC, pids);
         RunningLoad load = about.load(port, form.warmupSeconds(), seconds, seed + round);
         load.isDoneWithin(Math.round(1_000 * form.warmupSeconds()));
-        plain.most(); // those of the warm-up
+        plain.most(); // resets those of the warm-up
         LoadResult seen;
         try {
             seen = load.await();

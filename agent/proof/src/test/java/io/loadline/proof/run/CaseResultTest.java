@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.loadline.lab.real.Curve;
 import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Grade;
-import io.loadline.proof.run.CaseResult.Look;
+import io.loadline.proof.run.CaseResult.AdviceAt;
 import io.loadline.proof.run.CaseResult.Row;
 import io.loadline.proof.run.Form.Bounds;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 @Tag("full")
 class CaseResultTest {
-    /** Throughput grows by 10 a thread up to 80 with 8; the p99 response falls to 100 with 12. */
+    /** Curve whose throughput grows by 10 a thread to 80 with 8, and whose p99 response falls to 100 with 12. */
     private static final List<Curve.Point> POINTS = List.of(
             new Curve.Point(2, 20, 1_000),
             new Curve.Point(4, 40, 400),
@@ -68,11 +68,11 @@ class CaseResultTest {
     }
 
     private static Row row(int advised, long counted, double throughput, double p99) {
-        Look look = new Look(20, advised, false, -1, "open", "load", "", 6);
+        AdviceAt advice = new AdviceAt(20, advised, false, -1, "open", "load", "", 6);
         return new Row(
                 "default",
                 20,
-                List.of(look),
+                List.of(advice),
                 List.of(new Counts(counted, 500, 490)),
                 new Grade(10, 10, 1, 1, 1),
                 throughput,
@@ -94,16 +94,16 @@ class CaseResultTest {
                 .containsExactly("499 tasks counted, 500 by the server, 490 answers");
     }
 
-    private static Look look(int size, int advised, boolean isKept, int experiment) {
-        return new Look(size, advised, isKept, experiment, "", "", "", 6);
+    private static AdviceAt adviceAt(int size, int advised, boolean isKept, int experiment) {
+        return new AdviceAt(size, advised, isKept, experiment, "", "", "", 6);
     }
 
     @Test
     void aSizeThatIsToBeKept_stays() {
-        assertThat(look(8, 12, true, -1).last()).isEqualTo(8);
-        assertThat(look(12, 10, true, -1).next(List.of())).isEqualTo(12);
-        assertThat(look(8, 12, false, -1).last()).isEqualTo(12);
-        assertThat(look(8, 12, false, -1).next(List.of())).isEqualTo(12);
+        assertThat(adviceAt(8, 12, true, -1).last()).isEqualTo(8);
+        assertThat(adviceAt(12, 10, true, -1).next(List.of())).isEqualTo(12);
+        assertThat(adviceAt(8, 12, false, -1).last()).isEqualTo(12);
+        assertThat(adviceAt(8, 12, false, -1).next(List.of())).isEqualTo(12);
     }
 
     @Test
@@ -117,15 +117,15 @@ class CaseResultTest {
 
     @Test
     void anExperiment_isTriedOnceWhereNoOtherSizeIsAdvised() {
-        Look keep = look(16, 16, true, 8);
-        Look waits = look(16, -1, false, 32);
-        Look tried = look(8, 8, true, -1);
+        AdviceAt keep = adviceAt(16, 16, true, 8);
+        AdviceAt waits = adviceAt(16, -1, false, 32);
+        AdviceAt tried = adviceAt(8, 8, true, -1);
 
         assertThat(keep.next(List.of(keep))).isEqualTo(8);
         assertThat(waits.next(List.of(waits))).isEqualTo(32);
         assertThat(keep.next(List.of(tried, keep))).as("known").isEqualTo(16);
         assertThat(keep.last()).as("not tried any more").isEqualTo(16);
-        assertThat(look(16, 20, false, 8).next(List.of()))
+        assertThat(adviceAt(16, 20, false, 8).next(List.of()))
                 .as("advice comes first")
                 .isEqualTo(20);
     }

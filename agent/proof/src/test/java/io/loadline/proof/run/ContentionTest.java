@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disturbed measurement is told from one whose own threads wait for one another. */
+/** Checks that waits caused by other programs are distinguished from those for the own threads. */
 @Tag("full")
 class ContentionTest {
     @TempDir
@@ -25,7 +25,7 @@ class ContentionTest {
         Files.writeString(task.resolve("schedstat"), runMillis + "000000 " + waitMillis + "000000 7\n");
     }
 
-    /** Ticks of a hundredth of a second: user and system, then idle. */
+    /** Writes the machine's times in ticks of 10 ms: user and system, then idle. */
     private void machine(long busy, long idle) throws IOException {
         Files.writeString(
                 proc.resolve("stat"), "cpu  %d 0 %d %d 5 0 0 0 0 0%ncpu0 1 1 1 1%n".formatted(busy - 10, 10, idle));
@@ -67,7 +67,7 @@ class ContentionTest {
         assertThat(measured(Double.NaN, Double.NaN, 1).isDisturbed()).isFalse();
     }
 
-    /** {@code meanMillis}: of the response to each of a hundred requests a second. */
+    /** Makes a measurement of a hundred requests a second with the mean response {@code meanMillis}. */
     private static Measurement sent(double meanMillis, double lateMillis) {
         LoadResult seen = new LoadResult(
                 "",

@@ -48,7 +48,7 @@ class JdkTest {
     }
 
     @Test
-    void elseItIsSaid() throws IOException {
+    void withoutOne_theFailureNamesTheVersion() throws IOException {
         String older = home("older", 11, true).toString();
 
         assertThatExceptionOfType(Failure.class)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form with five real servers, some twelve minutes: a case out of its bounds fails. */
+/** Runs the short form with five real servers, in some twelve minutes; fails if a result is out of its bounds. */
 @Tag("nightly")
 class ProveIT {
     @Test

@@ -7,7 +7,7 @@ import io.loadline.demo.Json;
 import io.loadline.lab.real.Curve;
 import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Grade;
-import io.loadline.proof.run.CaseResult.Look;
+import io.loadline.proof.run.CaseResult.AdviceAt;
 import io.loadline.proof.run.CaseResult.Rival;
 import io.loadline.proof.run.CaseResult.Row;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The command with results that earlier runs have kept: nothing is measured. */
+/** Runs the command with kept results of earlier runs, so that nothing is measured. */
 @Tag("full")
 class ProveTest {
     @TempDir
@@ -52,11 +52,11 @@ class ProveTest {
     }
 
     private void keep(double throughput, int advised) throws IOException {
-        Look look = new Look(200, advised, false, -1, "open", "load", "Use fewer.", 6);
+        AdviceAt advice = new AdviceAt(200, advised, false, -1, "open", "load", "Use fewer.", 6);
         Row row = new Row(
                 "default",
                 200,
-                List.of(look),
+                List.of(advice),
                 List.of(new Counts(1_000, 1_000, 990)),
                 new Grade(advised, advised, throughput, 1, advised / 10.0),
                 1,
@@ -120,7 +120,7 @@ class ProveTest {
     }
 
     @Test
-    void serversBesideOneAnother_areToldOfInTheirOrder() throws IOException {
+    void serversMeasuredAtTheSameTime_areListedInTheirOrder() throws IOException {
         server("Absent", "// TITLE The absent one\n// JAVA 99\n// ALONE\npublic class Absent {}");
         server("Broken", "// TITLE The broken one\n// JAVA 98\npublic class Broken {}");
         keep(1, 11);
@@ -128,7 +128,7 @@ class ProveTest {
         assertThat(prove("all", "--jobs", "3")).isZero();
 
         assertThat(Files.readString(directory.resolve("out/proof.md")))
-                .contains("At most 3 servers were measured beside one another")
+                .contains("At most 3 servers were measured at the same time")
                 .containsSubsequence("Not run: The absent one: ", "Not run: The broken one: ")
                 .contains("| The kept one | default |");
         assertThat(out.toString().indexOf("absent: not run"))

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Candidates of the JDK alone and their downstream, in JVMs of their own. */
+/** Runs candidates that need only the JDK, and their downstreams, in JVMs of their own. */
 @Tag("full")
 class RigTest {
     @TempDir
@@ -38,8 +38,8 @@ class RigTest {
             Rig.About about = rig.about();
             assertThat(about.defaultSize()).isEqualTo(10);
             assertThat(about.traffic().perSecond()).isEqualTo(180);
-            try (Rig behind = Rig.downstream(about.traffic(), Source.ingredients(), directory.resolve("log"))) {
-                int downstream = Integer.parseInt(behind.answer());
+            try (Rig downstreamRig = Rig.downstream(about.traffic(), Source.candidateClasses(), directory.resolve("log"))) {
+                int downstream = Integer.parseInt(downstreamRig.answer());
                 assertThat(get(downstream)).isEqualTo("done");
 
                 int port = rig.start(2, downstream);
@@ -77,12 +77,12 @@ class RigTest {
                 """);
 
         try (Rig rig = candidate(file);
-                Rig behind = Rig.downstream(rig.about().traffic(), Source.ingredients(), directory.resolve("log"))) {
-            int port = rig.start(200, Integer.parseInt(behind.answer()));
+                Rig downstreamRig = Rig.downstream(rig.about().traffic(), Source.candidateClasses(), directory.resolve("log"))) {
+            int port = rig.start(200, Integer.parseInt(downstreamRig.answer()));
             assertThat(rig.most()).isZero();
             get(port);
             assertThat(rig.most()).isEqualTo(1);
-            assertThat(rig.most()).as("since it was asked last").isZero();
+            assertThat(rig.most()).as("since the last call").isZero();
             rig.stop();
         }
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("full")
 class SourceTest {
-    /** The longest file a newcomer may have to copy, without its imports. */
+    /** Most lines of a server, which newcomers copy, without its imports. */
     private static final int MOST_LINES = 80;
 
     @Test

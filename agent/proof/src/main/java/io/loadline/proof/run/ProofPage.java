@@ -14,22 +14,22 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * All cases together, as the page tells of them.
+ * Page of all cases.
  *
- * @param notRun titles of those that could not be run, and why
- * @param jobs servers that were measured beside one another
+ * @param notRun titles of the servers that could not run, and the reasons
+ * @param jobs number of servers that were measured at the same time
  */
-record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, int jobs) {
+record ProofPage(List<CaseResult> cases, Map<String, String> notRun, Form form, int jobs) {
     private static final String OURS = "Loadline";
 
-    /** One row of the page. */
+    /** One row of a table. */
     private record Line(CaseResult of, Row row) {
         private List<String> misses(Form form) {
             return row.misses(form.bounds(), of.leastGood());
         }
     }
 
-    /** Sizes that one rule names for all cases. */
+    /** Sizes of one rule in all cases. */
     private record Summary(String who, List<Grade> grades, long good, int asked) {
         private static Summary of(String who, List<CaseResult> cases, Form form) {
             List<Grade> grades = new ArrayList<>();
@@ -49,7 +49,7 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, in
         }
     }
 
-    /** Returns the grade of the size that a rule names at the default size; null if it names none. */
+    /** Returns the grade of a rule's size, from the default size; null if the rule gives none. */
     static Grade grade(CaseResult of, String who) {
         return who.equals(OURS)
                 ? of.rows().get(0).grade()
@@ -70,13 +70,13 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, in
                 .toList();
     }
 
-    /** Returns whether all were run and nothing is out of its bounds. */
+    /** Returns whether all servers ran and all results are within bounds. */
     boolean isGood() {
         return notRun.isEmpty()
                 && cases.stream().allMatch(each -> each.misses(form.bounds()).isEmpty());
     }
 
-    /** Writes the page: misses first. */
+    /** Writes the page, with the misses first. */
     void write(Result result) {
         result.parameter("form", form);
         result.parameter("jobs", jobs);
@@ -87,10 +87,10 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, in
                 .count();
         int disturbed = cases.stream().mapToInt(CaseResult::disturbed).sum();
         result.say(
-                "%d of %d servers are good from all three starts; %d could not be run. %d measurements stayed"
-                        + " disturbed by other programs after their repeats.",
+                "%d of %d servers are good from all three starts; %d could not run. Other programs disturbed %d"
+                        + " measurements in each repeat.",
                 good, cases.size(), notRun.size(), disturbed);
-        sayHowItWasMeasured(result);
+        describeMeasurement(result);
         notRun.forEach((title, why) ->
                 result.say("Not run: %s: %s", title, why.lines().findFirst().orElse("")));
         result.say("![Sizes of Loadline and of common rules, scored](proof.svg)");
@@ -104,7 +104,7 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, in
                     .text("server", "server", line -> line.of.title())
                     .text("start", "from", line -> line.row.which())
                     .text("miss", "miss", line -> String.join("; ", line.misses(form)))
-                    .text("said", "what the agent said", line -> line.row.last().said());
+                    .text("said", "the agent's explanation", line -> line.row.last().said());
         }
         if (!cases.isEmpty()) {
             rows(result, lines);
@@ -114,33 +114,33 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, in
         }
     }
 
-    private void sayHowItWasMeasured(Result result) {
+    private void describeMeasurement(Result result) {
         if (!cases.isEmpty()) {
-            Spread looks = Spread.of(
+            Spread observations = Spread.of(
                     cases.stream().flatMap(each -> each.rows().stream()).toList(),
                     row -> row.looks().size());
             Spread waited = Spread.of(cases, CaseResult::runQueueShare);
             result.say(
-                    "The advice stayed after %.0f looks in the median. At most %d servers were measured beside one another:"
-                            + " requests waited for a processor for %.1f %% of their time in the median, and %.1f %% with the"
-                            + " server that waited most.",
-                    looks.median(), jobs, 100 * waited.median(), 100 * waited.at(1));
+                    "The advice kept the size after %.0f observations in the median. At most %d servers were measured at the same"
+                            + " time: requests waited for a processor for %.1f %% of their time in the median, and for"
+                            + " %.1f %% with the server that waited most.",
+                    observations.median(), jobs, 100 * waited.median(), 100 * waited.at(1));
         }
     }
 
     private void rows(Result result, List<Line> lines) {
-        result.table("advice", "The advice, followed", lines)
-                .note("Throughput and p99 response over the best of the sweep, threads over the least that are good."
-                        + " A pool that starts threads on demand may be told to keep a maximum that it never reaches. Then"
-                        + " throughput and response are those at that maximum. Its threads are the most that ran at once"
-                        + " there, counted in the server, without the agent.")
+        result.table("advice", "The advice at each start", lines)
+                .note("Throughput and p99 response are over the best of the sweep, threads over the least good size."
+                        + " The advice for a pool that starts threads on demand may be to keep a maximum that it never"
+                        + " reaches. Then throughput and response are those at that maximum. Its threads are the most"
+                        + " that ran at once, as counted in the server without the agent.")
                 .text("server", "server", line -> line.of.title())
                 .text("start", "from", line -> line.row.which())
                 .number("startSize", "size", 0, line -> line.row.start())
                 .number("advised", "advised", 0, line -> line.row.grade().size())
                 .number("ran", "ran", 0, line -> line.row.grade().ran())
                 .number("least", "least good", 0, line -> line.of.leastGood())
-                .number("looks", "looks", 0, line -> line.row.looks().size())
+                .number("looks", "observations", 0, line -> line.row.looks().size())
                 .number("throughput", "throughput", 2, line -> line.row.grade().throughput())
                 .number("p99", "p99", 2, line -> line.row.grade().p99())
                 .number("threads", "threads", 2, line -> line.row.grade().threads())
@@ -151,7 +151,7 @@ record Verdict(List<CaseResult> cases, Map<String, String> notRun, Form form, in
         List<Summary> summaries =
                 rules(cases).stream().map(who -> Summary.of(who, cases, form)).toList();
         result.table("rules", "Loadline and common rules", summaries)
-                .note("Sizes that each names at the server's default size; medians, and the worst.")
+                .note("Sizes that each rule gives at the server's default size; medians, and the worst.")
                 .text("who", "rule", Summary::who)
                 .number("good", "good", 0, Summary::good)
                 .number("asked", "of", 0, Summary::asked)
