@@ -39,7 +39,7 @@ class CaseResultTest {
         assertThat(half.misses(Bounds.AIMS, 8)).containsExactly("throughput 0.50 of the best");
         assertThat(Grade.of(CLOSED, 8, 8, false).misses(Bounds.AIMS, 8)).isEmpty();
         assertThat(Grade.of(CLOSED, 16, 16, false).misses(Bounds.AIMS, 8))
-                .containsExactly("2.0 times the least threads that are good");
+                .containsExactly("2.0 times the least good size");
     }
 
     @Test
@@ -134,7 +134,7 @@ class CaseResultTest {
     void noAdvice_isAMissAndChangesNothing() {
         Row row = row(-1, 500, 1, 1);
 
-        assertThat(row.misses(Bounds.AIMS, 10)).containsExactly("no size is advised");
+        assertThat(row.misses(Bounds.AIMS, 10)).containsExactly("no advised size");
         assertThat(row.last().last()).isEqualTo(20);
     }
 }
