@@ -20,9 +20,9 @@ import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.util.filter.DependencyFilterUtils;
 
 /**
- * Finds libraries with all that they need, by Maven's own resolver, in the user's local repository or through the mirrors of the
- * user's settings. The build says where these are and whether it is offline; started by anything else, as by an IDE, this looks
- * where Maven would.
+ * Finds libraries and their dependencies by Maven's resolver, in the user's local repository or through the mirrors of
+ * the user's settings. The build sets where these are, and whether it is offline. Without a build, as in an IDE, the
+ * defaults of Maven apply.
  */
 public final class Libraries {
 
@@ -39,7 +39,10 @@ public final class Libraries {
 
     private Libraries() {}
 
-    /** The jars of {@code GROUP:ARTIFACT[:EXTENSION[:CLASSIFIER]]:VERSION}, the first one's first. */
+    /**
+     * Returns the jars of {@code GROUP:ARTIFACT[:EXTENSION[:CLASSIFIER]]:VERSION} and of their dependencies, those of
+     * the first first.
+     */
     public static synchronized List<File> withAllTheyNeed(Collection<String> coordinates) {
         CollectRequest wanted = new CollectRequest().setRepositories(MAVEN.remoteRepositories());
         coordinates.forEach(

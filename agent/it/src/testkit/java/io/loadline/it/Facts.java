@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 /** Figures that a program has read from the MBeans of its own JVM, by {@code pool.Attribute}. */
 public final class Facts {
 
-    /** Total counts of a pool. */
+    /** Words of the total counts of a pool. */
     public static final String COUNTS = "arrived/started/completed/failed/rejected/callerRan/requeued/removed";
 
-    /** Follows the name of a pool that has terminated. */
+    /** Suffix of the name of a terminated pool. */
     public static final String TERMINATED = "@terminated";
 
     private static final String EXPECTED = ".expected";
@@ -31,7 +31,7 @@ public final class Facts {
     }
 
     public String text(String name) {
-        // the figures of one JVM are thousands of lines: those of the same pool tell what is missing
+        // the figures of a JVM are thousands of lines: those of the same pool show what is missing
         String owner = name.substring(0, name.indexOf('.') + 1);
         assertThat(values.containsKey(name))
                 .as(
@@ -55,7 +55,7 @@ public final class Facts {
         return Double.parseDouble(text(name));
     }
 
-    /** The agent met no error, and its counts add up. */
+    /** Checks that the agent had no error, and that its counts add up. */
     public void assertNoErrors() {
         assertThat(text("Agent.Errors")).isEqualTo("[]");
         assertThat(text("Agent.AccountingErrors")).isEqualTo("[]");
@@ -70,7 +70,7 @@ public final class Facts {
         return values.keySet();
     }
 
-    /** Names of the live pools. */
+    /** Returns the names of the live pools. */
     public Set<String> pools() {
         Set<String> names = new TreeSet<>();
         for (String key : values.keySet()) {
@@ -81,7 +81,7 @@ public final class Facts {
         return names;
     }
 
-    /** The rows of a table by their keys, those that are numbers in their order. */
+    /** Returns the rows of a table by their keys; numeric keys are in order. */
     public Map<String, Facts> rows(String table) {
         Map<String, Map<String, String>> rows =
                 new TreeMap<>(Comparator.comparingInt(String::length).thenComparing(key -> key));
@@ -97,23 +97,25 @@ public final class Facts {
         return facts;
     }
 
-    /** An item of the recommendation for a pool. */
+    /** Returns an item of the recommendation for a pool. */
     public String advice(String pool, String item) {
         return text(pool + ".Recommendation." + item);
     }
 
-    /** The size that is recommended, -1 while none is. */
+    /** Returns the recommended size, or -1 while there is none. */
     public long size(String pool) {
         return Long.parseLong(advice(pool, "size"));
     }
 
-    /** All tasks of this pool have come, begun and ended, so many, and nothing else has happened to any. */
+    /**
+     * Checks that exactly {@code tasks} tasks of a pool have arrived, begun and ended, and that none met another fate.
+     */
     public void assertAllRan(String pool, long tasks) {
         assertThat(counts(pool)).as(COUNTS).isEqualTo(tasks + "/" + tasks + "/" + tasks + "/0/0/0/0/0");
         assertThat(outstanding(pool)).isZero();
     }
 
-    /** The total counts of a pool as {@link #COUNTS}. */
+    /** Returns the total counts of a pool as {@link #COUNTS}. */
     public String counts(String pool) {
         return String.join(
                 "/",
@@ -127,7 +129,10 @@ public final class Facts {
                 text(pool + ".RemovedCount"));
     }
 
-    /** arrived + requeued - (started + queued + removed + rejected + caller-ran), which the law says is 0. */
+    /**
+     * Returns arrived + requeued - (started + queued + removed + rejected + caller-ran), which is 0 by the law of
+     * counts.
+     */
     public long outstanding(String pool) {
         return count(pool + ".ArrivedCount")
                 + count(pool + ".RequeuedCount")
@@ -138,7 +143,7 @@ public final class Facts {
                 - count(pool + ".CallerRanCount");
     }
 
-    /** Where a program has seen something else than it expected. */
+    /** Returns the observations of a program that differ from its expectations. */
     public List<String> differences() {
         return names().stream()
                 .filter(name -> name.endsWith(EXPECTED))

@@ -6,10 +6,10 @@ import java.util.List;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** After each test: destroys the JVMs that its thread has started, and prints their last lines if it failed. */
+/** Destroys the JVMs that a test has started, and prints their last lines if it failed. */
 public final class JvmLogs implements AfterEachCallback {
 
-    /** JVMs whose lines are printed: two are what most tests talk to, and the others are mostly commands that ended. */
+    /** Number of JVMs whose lines are printed. Most tests use two; the others are mostly commands that have ended. */
     private static final int SHOWN = 2;
 
     private static final ThreadLocal<List<TestJvm>> STARTED = ThreadLocal.withInitial(ArrayList::new);

@@ -16,8 +16,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The command line of the agent's jar. The JVM of the tests runs it where a test asks for no other Java: its classes come from
- * the jar alone, and each command prints to streams of its own. {@link #process} starts a JVM for it.
+ * Runs the command line of the agent's jar. Commands run in the JVM of the tests unless a test needs another Java.
+ * Their classes come from the jar only, and each prints to streams of its own. {@link #process} starts a JVM for a
+ * command.
  */
 public final class Loadline {
 
@@ -38,7 +39,7 @@ public final class Loadline {
         }
     }
 
-    /** Runs a command by the Java of this home, in this JVM if it is that Java. */
+    /** Runs a command by the Java of this home, in this JVM if it is the same Java. */
     public static Outcome by(String home, String... words) {
         try {
             boolean own = new File(home).getCanonicalFile().equals(new File(OWN).getCanonicalFile());
@@ -48,12 +49,12 @@ public final class Loadline {
         }
     }
 
-    /** Runs a command as users do: by a JVM that ends with it. */
+    /** Runs a command as users do, by a JVM that ends with the command. */
     public static Outcome process(String home, String... words) {
         return TestJvm.plain(home).with("-jar", TestJvm.AGENT_JAR).with(words).run();
     }
 
-    /** Runs a command in this JVM, which must succeed: what it printed. */
+    /** Runs a command in this JVM, checks that it succeeds, and returns the printed lines. */
     public static List<String> done(String... words) {
         return run(words).succeeded();
     }

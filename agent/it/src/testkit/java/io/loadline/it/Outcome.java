@@ -32,12 +32,12 @@ public final class Outcome {
         return this;
     }
 
-    /** Checks that the program ended without a fault; returns what it printed. */
+    /** Checks that the program ended without an error, and returns the printed lines. */
     public List<String> succeeded() {
         return with(0).out;
     }
 
-    /** Checks the exit code, that one sentence on stderr contains these words, and that stdout is empty. */
+    /** Checks the exit code, that a sentence on stderr contains these words, and that stdout is empty. */
     public void refused(int expected, String... named) {
         with(expected);
         assertThat(out).isEmpty();

@@ -29,14 +29,14 @@ import org.assertj.core.api.ThrowingConsumer;
 import org.awaitility.Awaitility;
 
 /**
- * A Java process that a test has started and talks to line by line. {@link JvmLogs} ends those that are left and shows
- * what they said if a test fails.
+ * A Java process that a test has started and controls line by line. {@link JvmLogs} ends the processes that are left,
+ * and prints their lines if a test fails.
  */
 public final class TestJvm implements AutoCloseable {
 
     public static final String AGENT_JAR = System.getProperty("loadline.jar");
 
-    /** An argument that has the tools of the profile coverage look on; empty without it. */
+    /** Argument of the coverage tool in the profile coverage; empty without the profile. */
     private static final String COVERAGE = System.getProperty("loadline.coverage", "");
 
     /** Directory of the compiled test programs. */
@@ -58,7 +58,7 @@ public final class TestJvm implements AutoCloseable {
     private final List<Thread> readers = new ArrayList<>();
     private String pid;
 
-    /** Command to start: collects the words of the command line. */
+    /** Command line to be started. */
     public static final class Command {
         private final List<String> words = new ArrayList<>();
         private final Map<String, String> environment = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ public final class TestJvm implements AutoCloseable {
             this.words.addAll(Arrays.asList(words));
         }
 
-        /** Adds arguments of the JVM, or whatever comes next on the line. */
+        /** Adds arguments of the JVM, or other words of the line. */
         public Command with(String... more) {
             words.addAll(Arrays.asList(more));
             return this;
@@ -79,7 +79,7 @@ public final class TestJvm implements AutoCloseable {
             return this;
         }
 
-        /** Sets the working directory; without it, it is that of the tests. */
+        /** Sets the working directory; the default is that of the tests. */
         public Command in(File directory) {
             this.directory = directory;
             return this;
@@ -99,28 +99,34 @@ public final class TestJvm implements AutoCloseable {
         }
     }
 
-    /** The {@code java} that runs the tests, and otherwise like {@link #plain(String)}. */
+    /** Makes a command like {@link #plain(String)}, by the {@code java} that runs the tests. */
     public static Command plain() {
         return plain(System.getProperty("java.home"));
     }
 
-    /** The {@code java} of this home, no agent; what most tests last for, some seconds, is not worth compiling well nor collecting beside. */
+    /**
+     * Makes a command by the {@code java} of this home, without an agent. Tests of some seconds need neither the second
+     * compiler nor a concurrent collector.
+     */
     public static Command plain(String home) {
         return withBothCompilers(home).with("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
     }
 
-    /** The same with the agent from the start. */
+    /** Makes such a command with the agent. */
     public static Command measured(String home, String options) {
         return plain(home).with(javaagent(options));
     }
 
-    /** The same as {@link #plain} with the JVM's own defaults: for many tasks, and where times are compared. */
+    /** Makes a command like {@link #plain} with the JVM's defaults, for many tasks or comparisons of times. */
     public static Command withBothCompilers(String home) {
         Command java = new Command(home + File.separator + "bin" + File.separator + "java");
         return COVERAGE.isEmpty() ? java : java.with(COVERAGE);
     }
 
-    /** The same, with every class verified: by default a JVM takes the JDK's own classes, woven or not, on trust. */
+    /**
+     * Makes a command whose JVM verifies every class. By default, a JVM does not verify the JDK's classes, woven or
+     * not.
+     */
     public static Command verifying(String home) {
         return plain(home).with("-Xverify:all");
     }
@@ -137,7 +143,7 @@ public final class TestJvm implements AutoCloseable {
     private TestJvm(Command command) {
         this.command = String.join(" ", command.words);
         ProcessBuilder builder = new ProcessBuilder(command.words).directory(command.directory);
-        // what is set where the tests run must not change what the programs do
+        // the tests' environment must not change the programs
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         builder.environment().remove("LOADLINE_OPTIONS");
         builder.environment().putAll(command.environment);
@@ -176,13 +182,13 @@ public final class TestJvm implements AutoCloseable {
         return pid;
     }
 
-    /** Has a Java of the same home attach the agent, once the program is ready. */
+    /** Attaches the agent by a Java of the same home, once the program is ready. */
     public void attach(String options) {
         File java = new File(command.substring(0, command.indexOf(' ')));
         attach(java.getParentFile().getParent(), awaitReady(), options);
     }
 
-    /** Sends a command, which the program reads when it is ready, and reads the figures that it answers with. */
+    /** Sends an order, which the program reads when it is ready, and returns the figures of its answer. */
     public Facts ask(String question) {
         try {
             in.write(question + "\n");
@@ -201,9 +207,9 @@ public final class TestJvm implements AutoCloseable {
     }
 
     /**
-     * Sends a command that has times measured, and adds what a busy machine did to them: {@code own.robbedMillis}, for how
-     * long the threads that are there waited for a processor meanwhile, all together. No two clock readings on both sides of
-     * an event differ by more. It is 0 where the system does not tell.
+     * Sends an order that measures times, and adds {@code own.robbedMillis}: how long all threads of the program waited
+     * for a processor meanwhile. Two clock reads before and after an event differ by at most that. It is 0 if the
+     * system does not report it.
      */
     public Facts askTimed(String question) {
         awaitReady();
@@ -222,13 +228,13 @@ public final class TestJvm implements AutoCloseable {
                 byte[] figures = Files.readAllBytes(new File(thread, "schedstat").toPath());
                 sum += Long.parseLong(new String(figures, StandardCharsets.US_ASCII).split(" ")[1]) / 1e6;
             } catch (IOException ended) {
-                // so did its waiting
+                // the thread has ended
             }
         }
         return sum;
     }
 
-    /** Has the program do one thing after the other. */
+    /** Sends orders one after the other. */
     public TestJvm tell(String... orders) {
         for (String order : orders) {
             ask(order);
@@ -236,20 +242,20 @@ public final class TestJvm implements AutoCloseable {
         return this;
     }
 
-    /** Returns the figures that the agent in it publishes. */
+    /** Returns the figures that the agent in the program publishes. */
     public Facts figures() {
         return ask("figures");
     }
 
-    /** The same, as soon as this holds of it. */
+    /** Returns the published figures as soon as the condition holds. */
     public Facts once(ThrowingConsumer<Facts> holds) {
         return once("figures", holds);
     }
 
-    /** Asks until this holds of the answer. */
+    /** Repeats an order until the condition holds for the answer. */
     public Facts once(String question, ThrowingConsumer<Facts> holds) {
         AtomicReference<Facts> answer = new AtomicReference<>();
-        // an answer takes a processor some milliseconds: who has waited for long asks less often
+        // an answer takes some milliseconds of a processor: pauses grow
         Awaitility.await()
                 .atMost(PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .pollInterval(iterative(last -> last.compareTo(SELDOM) < 0 ? last.multipliedBy(2) : last, OFTEN))
@@ -260,7 +266,7 @@ public final class TestJvm implements AutoCloseable {
         return answer.get();
     }
 
-    /** Waits for the next line on stdout that nobody has read. */
+    /** Waits for the next unread line on stdout. */
     public String nextLine() {
         try {
             for (int second = 0; second < PATIENCE_SECONDS; second++) {
@@ -279,7 +285,7 @@ public final class TestJvm implements AutoCloseable {
         }
     }
 
-    /** Waits for the process to end by itself, and for all it said. */
+    /** Waits for the end of the process and of its output. */
     public int exitCode() {
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -294,12 +300,12 @@ public final class TestJvm implements AutoCloseable {
         }
     }
 
-    /** Waits for the process to end by itself, and returns all that it said. */
+    /** Waits for the end of the process, and returns its output. */
     public Outcome outcome() {
         return new Outcome(command, exitCode(), out(), err());
     }
 
-    /** Asks it to end, by SIGTERM. Its streams stay open, unlike those of a process that Java destroys. */
+    /** Sends SIGTERM. The streams stay open, unlike those of a process that Java destroys. */
     public void terminate() {
         try {
             new ProcessBuilder("kill", awaitReady()).start();
@@ -321,12 +327,12 @@ public final class TestJvm implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Lines on stdout so far. */
+    /** Returns the lines on stdout so far. */
     public List<String> out() {
         return new ArrayList<>(out);
     }
 
-    /** Lines on stderr so far. */
+    /** Returns the lines on stderr so far. */
     public List<String> err() {
         return new ArrayList<>(err);
     }
