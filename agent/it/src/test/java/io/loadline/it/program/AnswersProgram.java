@@ -18,8 +18,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import javax.management.openmbean.CompositeData;
 
 /**
- * A server such as ZooKeeper: one thread looks which sockets are readable, a pool of four reads and answers, and each of
- * ten clients waits for its answer before it asks again. Tasks are short, and most of a client's time passes elsewhere.
+ * A server such as ZooKeeper: one thread selects readable sockets, and a pool of four threads reads and answers. Each
+ * of ten clients waits for its answer before it asks again. Tasks are short, and most of a client's time is spent
+ * outside the pool.
  */
 public final class AnswersProgram {
 
@@ -30,7 +31,7 @@ public final class AnswersProgram {
 
     private volatile boolean done;
 
-    /** After the last client has had its last answer. */
+    /** Set after the last client has received its last answer. */
     private volatile boolean closed;
 
     private AnswersProgram() {}
@@ -105,7 +106,7 @@ public final class AnswersProgram {
                 return;
             }
             for (long end = System.nanoTime() + WORK_NANOS; System.nanoTime() < end; ) {
-                // it works
+                // busy
             }
             bytes.flip();
             channel.write(bytes);

@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Pools that cannot be looked at, each for a reason of its own, beside two that are well. */
+/** Pools whose state cannot be read, each for a different reason, and two healthy pools. */
 public final class BrokenPoolsProgram {
 
     private static final int TASKS = 20;
@@ -21,7 +21,7 @@ public final class BrokenPoolsProgram {
     private final ThreadPoolExecutor healthy =
             (ThreadPoolExecutor) Executors.newFixedThreadPool(2, new NamedThreads("healthy"));
 
-    /** Its threads say that they are one and the same. */
+    /** Pool whose threads all return the same id. */
     private final ThreadPoolExecutor sameIds =
             (ThreadPoolExecutor) Executors.newFixedThreadPool(2, new NamedThreads("sameIds") {
                 @Override
@@ -37,15 +37,15 @@ public final class BrokenPoolsProgram {
 
     private final List<ThreadPoolExecutor> broken = new ArrayList<>();
 
-    /** Turns on the fault of the last of them. */
+    /** Turns on the fault of the last pool. */
     private volatile boolean breaks;
 
-    /** The method that does not return for now; none if empty. */
+    /** Name of the method that does not return at present; empty for none. */
     private volatile String blocks = "";
 
     private volatile CountDownLatch unblocked = new CountDownLatch(1);
 
-    /** A fault that occurs when this is called. */
+    /** A fault that occurs when a given method is called. */
     private static class Fault {
         final String method;
         final Runnable happens;
@@ -62,7 +62,7 @@ public final class BrokenPoolsProgram {
         }
     }
 
-    /** A pool that does not answer for as long as it is told to. */
+    /** Pool that does not answer until it is unblocked. */
     private final ThreadPoolExecutor blocked = new Pool("blocked", new Fault("", () -> {}) {
         @Override
         void happensIn(String called) {
@@ -122,7 +122,7 @@ public final class BrokenPoolsProgram {
                 .run();
     }
 
-    /** Submits the same number of tasks to each pool; every one of them must run, and nothing else may happen. */
+    /** Submits the same number of tasks to each pool. Every task must run, and no exception may propagate. */
     private void work(PrintStream out) throws Exception {
         for (int i = 0; i < TASKS; i++) {
             healthy.submit(() -> {}).get();
@@ -140,7 +140,7 @@ public final class BrokenPoolsProgram {
         unblocked = new CountDownLatch(1);
     }
 
-    /** Prints the number of the agent's threads, by name. */
+    /** Prints the number of the agent's threads by name. */
     private static void printThreads(PrintStream out) {
         Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)

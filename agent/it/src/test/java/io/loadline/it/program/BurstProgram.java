@@ -10,7 +10,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** More than a pool can do for some seconds, then nothing; and what is predicted of that all the while. */
+/** Overloads a pool for some seconds, then stops, and meanwhile compares predictions with measured waits. */
 public final class BurstProgram {
 
     private static final int THREADS = 8;
@@ -19,7 +19,7 @@ public final class BurstProgram {
     private static final double BURST_SECONDS = 4;
     private static final double SECONDS = 50;
 
-    /** Waits below are not the queue's. */
+    /** Shortest mean wait to compare; shorter waits are not caused by the queue. */
     private static final double MIN_MILLIS = 100;
 
     private static final double ERROR = 0.2;
@@ -61,7 +61,7 @@ public final class BurstProgram {
         }
     }
 
-    /** The prediction for the threads that there are with what was measured, if both are of one moment. */
+    /** Compares the prediction for the present threads with the measured wait, if both are of the same moment. */
     private void compare() throws Exception {
         double measured = meanWait();
         TabularData whatIf = (TabularData) OwnBeans.server().getAttribute(bean, "WhatIf");

@@ -22,7 +22,7 @@ import java.util.logging.ConsoleHandler;
 import java.util.logging.Handler;
 import java.util.logging.Logger;
 
-/** Pools whose trouble has its cause outside of them, each beside one that is well. */
+/** Pools with problems whose cause is outside of them, each beside a healthy pool. */
 public final class CauseTroubles {
 
     private static final int MILLI = 1_000_000;
@@ -62,7 +62,7 @@ public final class CauseTroubles {
                         threads, threads, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name)));
     }
 
-    /** One thread, room for two in its queue, and a policy that throws no exception. */
+    /** Makes a pool with one thread, a queue of two, and a rejection policy that throws no exception. */
     private void lossy(String name, boolean oldest) {
         pools.put(
                 name,
@@ -78,7 +78,10 @@ public final class CauseTroubles {
                                 : new ThreadPoolExecutor.DiscardPolicy()));
     }
 
-    /** {@code asks FRONT BACK MILLIS}: 50 tasks a second each wait for a task of another pool that takes so long. */
+    /**
+     * Handles {@code asks FRONT BACK MILLIS}: 50 tasks a second each wait for a task of another pool that takes {@code
+     * MILLIS}.
+     */
     private void asks(String front, String back, int millis) {
         Sleep.every(front + " load", 20, () -> pools.get(front).execute(() -> {
             Future<?> answer = pools.get(back).submit(() -> Sleep.millis(millis));
@@ -86,7 +89,7 @@ public final class CauseTroubles {
         }));
     }
 
-    /** Builds a client for one request, and never closes it. */
+    /** Builds a client for one request and never closes it. */
     private void buildClient() {
         try {
             clients.add(Class.forName("java.net.http.HttpClient")
@@ -104,18 +107,18 @@ public final class CauseTroubles {
         thread.start();
     }
 
-    /** A stage that waits for a second, which its pool knows. */
+    /** Runs a stage that waits for a second in a way that its pool compensates. */
     private static void waitCompensated() {
         CompletableFuture.runAsync(() -> Sleep.compensatedMillis(1000));
     }
 
-    /** Tasks that log to a console which takes 5 ms for each record. */
+    /** Submits tasks that log to a console, which takes 5 ms for each record. */
     private void logs(String pool) {
         PrintStream console = System.err;
         System.setErr(new PrintStream(new OutputStream() {
             @Override
             public void write(int b) {
-                // to nowhere
+                // discarded
             }
 
             @Override
@@ -132,7 +135,10 @@ public final class CauseTroubles {
         Sleep.every(pool + " load", 3, () -> pools.get(pool).execute(() -> logger.info("an order")));
     }
 
-    /** {@code virtual KIND MILLIS}: a task in so many, with a virtual thread, that sleeps, computes or is pinned. */
+    /**
+     * Handles {@code virtual KIND MILLIS}: starts a virtual thread every {@code MILLIS} that sleeps, computes or is
+     * pinned.
+     */
     private void virtual(String kind, int millis) throws ReflectiveOperationException {
         ExecutorService executor = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
@@ -144,7 +150,7 @@ public final class CauseTroubles {
                     Object own = new Object();
                     if (kind.equals("computes")) {
                         for (long end = System.nanoTime() + 50L * MILLI; System.nanoTime() - end < 0; ) {
-                            // at work
+                            // busy
                         }
                     } else if (kind.equals("pinned")) {
                         synchronized (own) {
@@ -156,14 +162,14 @@ public final class CauseTroubles {
                 }));
     }
 
-    /** Timers with a thread each, which are built at once and stay. */
+    /** Builds timers with a thread each, and keeps them. */
     private static void timers(int number) {
         for (int i = 0; i < number; i++) {
             new Timer(true);
         }
     }
 
-    /** {@code hang POOL TASKS}: tasks that never end. */
+    /** Handles {@code hang POOL TASKS}: submits tasks that never end. */
     private void hang(String pool, int tasks) {
         for (int i = 0; i < tasks; i++) {
             pools.get(pool)

@@ -10,7 +10,7 @@ import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** The total counts of a pool and what waits in it, written as {@code 3 arrived, 2 ran, 1 queued}. Immutable. */
+/** Total counts of a pool and its queued tasks, written as {@code 3 arrived, 2 ran, 1 queued}. Immutable. */
 public final class Counts {
 
     private static final List<String> WORDS = Arrays.asList(
@@ -30,7 +30,7 @@ public final class Counts {
     /** Sign of each count in arrived + requeued = started + queued + removed + rejected + caller-ran. */
     private static final int[] SIGNS = {1, 1, -1, 0, 0, -1, -1, -1, -1};
 
-    /** Index of the one count that is no total: totals never go down. */
+    /** Index of the only count that is no total and may decrease. */
     private static final int QUEUED = WORDS.indexOf("queued");
 
     private final long[] values;
@@ -39,7 +39,7 @@ public final class Counts {
         this.values = values;
     }
 
-    /** Parses counts; a count that is not named is 0; {@code ran} stands for started and completed. */
+    /** Parses counts. A missing count is 0; {@code ran} means started and completed. */
     public static Counts of(String text) {
         long[] values = new long[WORDS.size()];
         for (String item : text.split(", ")) {
@@ -59,7 +59,7 @@ public final class Counts {
         return counts;
     }
 
-    /** Returns the counts published now for a pool that lives or has terminated; null if there is none. */
+    /** Returns the published counts of a live or terminated pool; null if there is no such pool. */
     public static Counts published(String pool) {
         Counts live = read(OwnBeans.live(pool));
         return live == null ? read(OwnBeans.terminated(pool)) : live;
@@ -80,12 +80,12 @@ public final class Counts {
         }
     }
 
-    /** One of them, by its word. */
+    /** Returns one count by its word. */
     public long count(String word) {
         return values[WORDS.indexOf(word)];
     }
 
-    /** Tasks that came and met no fate, which the law says are none at a moment of quiet. */
+    /** Returns the tasks that arrived and have no fate yet; by the law of counts, 0 when the pool is at rest. */
     public long outstanding() {
         long sum = 0;
         for (int i = 0; i < values.length; i++) {
@@ -94,7 +94,7 @@ public final class Counts {
         return sum;
     }
 
-    /** The totals that are smaller than they were, or an empty text. */
+    /** Returns the totals that have decreased, or an empty text. */
     public String smallerThan(Counts earlier) {
         List<String> smaller = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {

@@ -18,14 +18,14 @@ import java.util.function.LongToDoubleFunction;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Far more tasks a second than are worth a look at the clock each, in bursts of random length. They take their own times,
- * each for itself, to compare with what the agent says of them.
+ * Runs so many tasks a second that the agent samples them, in bursts of random length. Each task measures its own
+ * times, to compare them with the agent's figures.
  */
 public final class CrowdedProgram {
 
     public static final int TASKS = 400_000;
 
-    /** Tasks in a row that the agent times together. */
+    /** Consecutive tasks that the agent times together. */
     public static final int SLICE = 512;
 
     private static final double PER_SECOND = 120_000;
@@ -35,10 +35,10 @@ public final class CrowdedProgram {
     private static final double RHYTHM_PER_SECOND = 100_000;
     private static final long MAX_SERVICE_NANOS = 6_000;
 
-    /** Between the task's own looks at the clock and the agent's, with cold caches. */
+    /** Time between the clock reads of the task and those of the agent, with cold caches. */
     private static final long CALLS_NANOS = 600;
 
-    /** On a busy machine the producer waits for the worker rather than fill the queue without end. */
+    /** Most queued tasks; the producer waits for the worker on a busy machine. */
     private static final int MAX_WAITING = 5_000;
 
     private final long[] arrivals = new long[TASKS];
@@ -64,13 +64,16 @@ public final class CrowdedProgram {
         run("different", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), out);
     }
 
-    /** A burst in each of the agent's windows, as long as a third of it, behind the beginning of which the others wait. */
+    /**
+     * Sends a burst in each of the agent's windows, as long as a third of the window, whose tasks wait for the first
+     * ones.
+     */
     private void rhythm(PrintStream out) {
         Pace pace = new Pace(() -> TASKS_IN_RHYTHM, TASKS_IN_RHYTHM / RHYTHM_PER_SECOND, 2 * TASKS_IN_RHYTHM);
         run("rhythm", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), pace, out);
     }
 
-    /** Now and then the same, among others, for workers that do not keep the order of the queue to the letter. */
+    /** Submits one task object repeatedly, among others, to workers that may take tasks slightly out of order. */
     private void mixed(PrintStream out) {
         Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
         Runnable task = () -> task(numbers.remove());
@@ -87,12 +90,12 @@ public final class CrowdedProgram {
         return task;
     }
 
-    /** In a queue that has an order of its own, of which they make no use. */
+    /** Submits tasks to a priority queue, with a rank that keeps their order. */
     private void ranked(PrintStream out) {
         run("ranked", 1, new PriorityBlockingQueue<>(), Ranked::new, out);
     }
 
-    /** {@code tasks}: by their number. */
+    /** Submits all tasks. {@code tasks} maps a number to its task. */
     private void run(
             String name, int workers, BlockingQueue<Runnable> queue, IntFunction<Runnable> tasks, PrintStream out) {
         Random random = new Random(20261121);
@@ -100,7 +103,7 @@ public final class CrowdedProgram {
         run(name, workers, queue, tasks, new Pace(atOnce, MAX_AT_ONCE / 2 / PER_SECOND, MAX_WAITING), out);
     }
 
-    /** So many tasks at once, with so long from the beginning of one burst to that of the next. */
+    /** Size of a burst, and the time from the beginning of one burst to that of the next. */
     private static final class Pace {
         final IntSupplier atOnce;
         final double seconds;
@@ -149,7 +152,7 @@ public final class CrowdedProgram {
         long start = System.nanoTime();
         waits[i] = start - arrivals[i];
         while (System.nanoTime() - start < lengths[i]) {
-            // works
+            // busy
         }
         services[i] = System.nanoTime() - start;
     }
@@ -173,8 +176,8 @@ public final class CrowdedProgram {
     }
 
     /**
-     * Prints the mean, and which share of the tasks is below each of the published percentiles; and how both vary from one
-     * slice of tasks in a row to the next, as standard deviations.
+     * Prints the mean, the share of tasks below each published percentile, and the standard deviations of both between
+     * slices of consecutive tasks.
      */
     private static void compare(String pool, String attribute, long[] nanos, PrintStream out) {
         String own = "own." + attribute;

@@ -10,18 +10,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Greets with {@code READY pid}, then does what it is told line by line, each answered with {@code DONE}. */
+/** Prints {@code READY pid}, then executes the orders on stdin line by line, and answers each with {@code DONE}. */
 public final class Dialog {
 
     private final Map<String, Order> orders = new LinkedHashMap<>();
     private final PrintStream out;
 
-    /** An action of the program for a word. */
+    /** Action for an order of one word. */
     public interface Step {
         void run(PrintStream out) throws Exception;
     }
 
-    /** An action of the program for a line of more than one word. */
+    /** Action for an order of several words. */
     public interface Order {
         void run(String[] words, PrintStream out) throws Exception;
     }
@@ -37,13 +37,13 @@ public final class Dialog {
         return onLine(word, (words, to) -> step.run(to));
     }
 
-    /** Adds the action for lines that begin with this word. */
+    /** Adds the action for lines that begin with the word {@code first}. */
     public Dialog onLine(String first, Order order) {
         orders.put(first, order);
         return this;
     }
 
-    /** Until stdin ends. */
+    /** Executes orders until stdin ends. */
     public void run() throws Exception {
         String name = ManagementFactory.getRuntimeMXBean().getName();
         out.println("READY " + name.substring(0, name.indexOf('@')));

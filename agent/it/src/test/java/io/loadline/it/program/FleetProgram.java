@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One replica: a pool with enough threads for a load that the arguments name. It counts what each arriving task would find if
- * every task lasted exactly as long as it means to sleep: on a busy machine they last longer.
+ * One replica of a fleet: a pool with enough threads for a given load. It counts the tasks in service that each
+ * arriving task would find if every task lasted exactly as long as its sleep. On a busy machine tasks last longer.
  */
 public final class FleetProgram {
 
@@ -26,7 +26,7 @@ public final class FleetProgram {
 
     private FleetProgram() {}
 
-    /** {@code arguments}: the load in threads, and a seed. */
+    /** Runs the program. {@code arguments} are the load in threads, and a seed. */
     public static void main(String[] arguments) throws Exception {
         FleetProgram program = new FleetProgram();
         double load = Double.parseDouble(arguments[0]);

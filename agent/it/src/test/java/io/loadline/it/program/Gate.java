@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** A task that holds the worker that runs it until it is opened. */
+/** Task that holds its worker until the gate is opened. */
 public final class Gate implements Runnable {
 
     private final CountDownLatch entered = new CountDownLatch(1);
@@ -13,13 +13,13 @@ public final class Gate implements Runnable {
     private final CountDownLatch left = new CountDownLatch(1);
     private volatile boolean interrupted;
 
-    /** A gate that a worker of this pool stands at. */
+    /** Returns a gate at which a worker of the pool waits. */
     public static Gate holding(Executor pool) {
         Gate gate = new Gate();
         return gate.with(pool, gate);
     }
 
-    /** The same, and an interrupt does not make it go: for a pool that is stopped meanwhile. */
+    /** Returns a gate at which a worker of the pool waits despite interrupts, for a pool that is stopped meanwhile. */
     public static Gate holdingFast(Executor pool) {
         Gate gate = new Gate();
         return gate.with(pool, gate::standFast);
@@ -31,7 +31,7 @@ public final class Gate implements Runnable {
         return this;
     }
 
-    /** Submits five tasks while the pool's only worker stands at a gate. Rejected tasks are lost. */
+    /** Submits five tasks while the pool's only worker waits at a gate. Rejected tasks are lost. */
     public static void crowd(Executor pool) {
         Gate gate = holding(pool);
         for (int i = 0; i < 5; i++) {
@@ -50,13 +50,13 @@ public final class Gate implements Runnable {
         try {
             opened.await();
         } catch (InterruptedException end) {
-            // as good as opened
+            // the same as opened
             interrupted = true;
         }
         left.countDown();
     }
 
-    /** Waits until the worker goes on, and says whether because it was interrupted. */
+    /** Waits until the worker goes on. Returns whether an interrupt was the cause. */
     public boolean wasInterrupted() throws InterruptedException {
         left.await();
         return interrupted;

@@ -21,14 +21,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Pools whose tasks hang, end or are given up, each beside one that is well. */
+/** Pools whose tasks hang, end or are abandoned, each beside a healthy pool. */
 public final class Hangs {
 
     private final Map<String, ThreadPoolExecutor> pools = new ConcurrentHashMap<>();
 
-    /** Numbers of tasks of each pool that are to hang, and the ends of connections on which nothing comes. */
+    /** Number of tasks that are to hang, by pool. */
     private final Map<String, AtomicInteger> hanging = new ConcurrentHashMap<>();
 
+    /** Connections on which nothing arrives, by pool. */
     private final Map<String, List<Closeable>> silent = new ConcurrentHashMap<>();
 
     private Hangs() {}
@@ -76,12 +77,15 @@ public final class Hangs {
         return silent.computeIfAbsent(name, key -> new CopyOnWriteArrayList<>());
     }
 
-    /** {@code fetch POOL MILLIS}: a task of 5 ms in each so many milliseconds. */
+    /** Handles {@code fetch POOL MILLIS}: submits a task of 5 ms every {@code MILLIS}. */
     private void fetch(String name, int millis) {
         every(name, millis, () -> pools.get(name).execute(new Fetch(name)));
     }
 
-    /** Four callers wait 20 ms for a task of 100 ms; then they {@code leave} it, {@code cancel} it, or ask {@code again}. */
+    /**
+     * Starts four callers that wait 20 ms for a task of 100 ms. Then they {@code leave} it, {@code cancel} it, or wait
+     * {@code again}.
+     */
     private void ask(String name, String then) {
         for (int i = 0; i < 4; i++) {
             every(name + i, 100, () -> {
@@ -104,7 +108,10 @@ public final class Hangs {
         }
     }
 
-    /** Four callers each want the result of a stage of 100 ms, in time by {@code get}, or {@code whenever}. */
+    /**
+     * Starts four callers that each wait for a stage of 100 ms, with a time-out by {@code get}, or without one by
+     * {@code whenever}.
+     */
     private void stages(String name, String how) {
         for (int i = 0; i < 4; i++) {
             every(name + i, 100, () -> {
@@ -125,20 +132,23 @@ public final class Hangs {
         }
     }
 
-    /** Ends at once if it is interrupted. */
+    /** Returns an answer after 100 ms, and ends at once if interrupted. */
     private static Object answerInTime() throws InterruptedException {
         Thread.sleep(100);
         return null;
     }
 
-    /** The other ends close: all reads return. */
+    /** Closes the other ends of the connections, so that all reads return. */
     private void answer(String name) throws IOException {
         for (Closeable each : silent(name)) {
             each.close();
         }
     }
 
-    /** Tasks that never end and are not meant to: one accepts, one waits for work; and a long one that is at work. */
+    /**
+     * Submits tasks that never end by design, of which one accepts connections and one waits for work, and a long task
+     * that computes.
+     */
     private void loops(String name) throws IOException {
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         LinkedBlockingQueue<Object> work = new LinkedBlockingQueue<>();
@@ -174,7 +184,7 @@ public final class Hangs {
         load.start();
     }
 
-    /** Asks a server for something. If the pool is to hang, the server never answers. */
+    /** Task that calls a server. If the pool is to hang, the server never answers. */
     private final class Fetch implements Runnable {
         private final String pool;
         private final int millis;
@@ -209,7 +219,7 @@ public final class Hangs {
         }
     }
 
-    /** Takes 5 ms, and so many microseconds more each time. */
+    /** Task that takes 5 ms, and some microseconds more each time. */
     private static final class Index implements Runnable {
         private final int microsMore;
         private int runs;
@@ -225,7 +235,7 @@ public final class Hangs {
         }
     }
 
-    /** Throws in the run with this number; in none if it is 0. */
+    /** Periodic task that throws in the run with a given number; 0 for never. */
     private static final class Beat implements Runnable {
         private final int last;
         private int runs;

@@ -12,12 +12,15 @@ import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** Operations of pools' MBeans, as any JMX client calls them. */
+/** Calls operations of pools' MBeans as any JMX client does. */
 final class Invoked {
 
     private Invoked() {}
 
-    /** {@code invoke POOL OPERATION [NUMBERS OR TEXTS]}; POOL may be ThreadPools or Agent: what it said, or why it was refused. */
+    /**
+     * Handles {@code invoke POOL OPERATION [NUMBERS OR TEXTS]}, where POOL may be ThreadPools or Agent. Prints the
+     * result, or the reason for a refusal.
+     */
     static void print(String[] words, PrintStream out) throws Exception {
         ObjectName bean = words[1].matches("ThreadPools|Agent")
                 ? new ObjectName("io.loadline:type=" + words[1])
@@ -52,7 +55,7 @@ final class Invoked {
         }
     }
 
-    /** Prints what the MBean of a pool reports of its operations. */
+    /** Prints the operations of a pool's MBean. */
     static void describe(ObjectName bean, PrintStream out) throws Exception {
         for (MBeanOperationInfo operation : OwnBeans.server().getMBeanInfo(bean).getOperations()) {
             StringBuilder parameters = new StringBuilder();

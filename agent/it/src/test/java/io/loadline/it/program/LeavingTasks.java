@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import javax.management.ObjectName;
 
-/** Very many tasks, of which some leave their pool otherwise than by being run: each pool has a way of its own. */
+/** Submits very many tasks, of which some leave their pool without being run, in a different way for each pool. */
 final class LeavingTasks {
 
     private static final int TASKS = 300_000;
@@ -53,7 +53,7 @@ final class LeavingTasks {
         }
     }
 
-    /** Hands tasks in, and counts those that are run before they are. */
+    /** Submitter that counts the tasks that it ran itself. */
     private static final class Caller {
         private final ThreadPoolExecutor pool;
         private final ThreadLocal<Boolean> handingIn = ThreadLocal.withInitial(() -> false);
@@ -76,7 +76,7 @@ final class LeavingTasks {
         }
     }
 
-    /** Every fifth task submits another. Returns how many their submitters ran. */
+    /** Makes every fifth task submit another one. Returns the number of tasks that their submitters ran. */
     private static long runByCaller() {
         Caller caller = new Caller(pool("callerRuns", new ThreadPoolExecutor.CallerRunsPolicy()));
         for (int i = 0; i < TASKS / 6 * 5; i++) {
@@ -90,8 +90,8 @@ final class LeavingTasks {
     }
 
     /**
-     * While tasks come the pool is shut down, after which its handler drops them; one of its threads goes on. Returns how
-     * many their submitters ran.
+     * Shuts the pool down while tasks arrive, after which its handler drops them; one of its threads goes on. Returns
+     * the number of tasks that their submitters ran.
      */
     private static long shutDown() throws InterruptedException {
         ThreadPoolExecutor pool = pool("shutDown", new ThreadPoolExecutor.CallerRunsPolicy());
@@ -110,7 +110,9 @@ final class LeavingTasks {
         return caller.ran.sum();
     }
 
-    /** Every third task is removed if it has not begun, every third is cancelled and perhaps purged, the rest is run. */
+    /**
+     * Removes every third task if it has not begun, cancels and perhaps purges every third, and lets the others run.
+     */
     private static void remove() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new NamedThreads("removed"));
@@ -126,7 +128,7 @@ final class LeavingTasks {
         pool.purge();
     }
 
-    /** Every third future catches what it is to run. */
+    /** Makes every third future fail, which catches the exception of its task. */
     private static void fail() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new NamedThreads("failing"));
@@ -144,7 +146,7 @@ final class LeavingTasks {
     private static void work(int number) {
         long end = System.nanoTime() + number % 5 * 1_000;
         while (System.nanoTime() < end) {
-            // works
+            // busy
         }
     }
 }

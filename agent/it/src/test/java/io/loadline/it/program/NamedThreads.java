@@ -4,7 +4,7 @@ package io.loadline.it.program;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Daemon threads called {@code prefix-1} and so on, which keep silent about what their tasks throw. */
+/** Factory of daemon threads named {@code prefix-1} and so on, which do not print exceptions of their tasks. */
 public class NamedThreads implements ThreadFactory {
 
     private final String prefix;
@@ -18,12 +18,12 @@ public class NamedThreads implements ThreadFactory {
         return prefix;
     }
 
-    /** Counts the threads that the factory was asked for. */
+    /** Returns the number of threads that were requested. */
     int made() {
         return made.get();
     }
 
-    /** A thread that is not set up yet. */
+    /** Makes a thread that is not configured yet. */
     Thread thread(Runnable work, String name) {
         return new Thread(work, name);
     }

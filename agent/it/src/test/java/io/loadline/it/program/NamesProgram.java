@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Pools with all sorts of thread names, with none of their own, and one that the JDK makes for itself. */
+/** Pools with all sorts of thread names, pools with default names, and a pool that the JDK makes for itself. */
 public final class NamesProgram {
 
     private static final String[] NAMES = {
@@ -31,7 +31,7 @@ public final class NamesProgram {
         "io-" + UUID.randomUUID(),
     };
 
-    /** They must not be collected. */
+    /** Pools that must not be collected. */
     private static final List<ExecutorService> IDLE = new ArrayList<>();
 
     private NamesProgram() {}
@@ -45,7 +45,7 @@ public final class NamesProgram {
             work(Executors.newFixedThreadPool(1));
             work(PoolFactory.unnamed());
             work(new SpecialPool());
-            // the JDK waits for a process on a pool of its own
+            // the JDK awaits the end of a process on a pool of its own
             new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-version")
                     .start()
                     .waitFor();
@@ -67,7 +67,7 @@ public final class NamesProgram {
         pool.submit(() -> {}).get();
     }
 
-    /** From Java 21 on the JDK wakes it from a scheduled pool of its own. */
+    /** Sleeps on a virtual thread, which the JDK wakes from a scheduled pool of its own from Java 21 on. */
     private static void sleepOnVirtualThread() throws Exception {
         Runnable sleep = () -> {
             try {
@@ -82,18 +82,18 @@ public final class NamesProgram {
                             .invoke(null, sleep))
                     .join();
         } catch (NoSuchMethodException olderJava) {
-            // there are none
+            // no virtual threads
         }
     }
 
-    /** Builds pools for others. */
+    /** Factory class, whose name makes the agent search for its caller. */
     private static final class PoolFactory {
         static ExecutorService unnamed() {
             return Executors.newFixedThreadPool(1);
         }
     }
 
-    /** A class of the application's own. */
+    /** Pool class of the application. */
     private static final class SpecialPool extends ThreadPoolExecutor {
         SpecialPool() {
             super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new NamedThreads("special"));

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** Waits to be attached to, with one pool that works when told and one that never does. */
+/** Waits for an attach, with one pool that works on orders and one that never works. */
 public final class OrdersProgram {
 
     private OrdersProgram() {}
@@ -29,7 +29,7 @@ public final class OrdersProgram {
                 .run();
     }
 
-    /** Prints the traces of an agent in a JVM that it has entered. */
+    /** Prints the traces that the agent leaves in this JVM. */
     private static void traces(PrintStream out) {
         out.println("status\t" + System.getProperty("io.loadline.status"));
         out.println("threads\t"

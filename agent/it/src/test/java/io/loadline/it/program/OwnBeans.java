@@ -18,7 +18,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** Figures that the agent in this JVM publishes, read as any JMX client would. */
+/** Reads the figures that the agent in this JVM publishes, as any JMX client does. */
 public final class OwnBeans {
 
     private static final long PATIENCE_NANOS = 180_000_000_000L;
@@ -50,7 +50,7 @@ public final class OwnBeans {
         return name("type=Agent");
     }
 
-    /** The MBeans whose properties match. */
+    /** Returns the MBeans whose properties match. */
     public static Set<ObjectName> beans(String properties) {
         return server().queryNames(name(properties), null);
     }
@@ -63,7 +63,7 @@ public final class OwnBeans {
         }
     }
 
-    /** A figure of the MBean, or -1 while it is not there. */
+    /** Returns a figure of the MBean, or -1 while the MBean does not exist. */
     public static long figure(ObjectName bean, String attribute) {
         try {
             return ((Number) server().getAttribute(bean, attribute)).longValue();
@@ -74,7 +74,7 @@ public final class OwnBeans {
         }
     }
 
-    /** The size that is recommended, -1 while none is. */
+    /** Returns the recommended size, or -1 while there is none. */
     public static int recommended(String pool) {
         CompositeData recommendation = composite(liveOfAnyKind(pool), "Recommendation");
         return recommendation == null ? -1 : (Integer) recommendation.get("size");
@@ -85,7 +85,7 @@ public final class OwnBeans {
         return (Double) composite(liveOfAnyKind(pool), "Recommendation").get("madeMillisAgo");
     }
 
-    /** Null while the MBean is not there. */
+    /** Returns an attribute of the MBean, or null while the MBean does not exist. */
     public static CompositeData composite(ObjectName bean, String attribute) {
         try {
             return (CompositeData) server().getAttribute(bean, attribute);
@@ -96,7 +96,7 @@ public final class OwnBeans {
         }
     }
 
-    /** Waits until the pool has completed so many tasks and neither runs nor queues any. */
+    /** Waits until the pool has completed {@code completed} tasks and is at rest. */
     public static void awaitQuiet(String pool, long completed) {
         ObjectName bean = live(pool);
         await(
@@ -114,7 +114,9 @@ public final class OwnBeans {
         await(bean + " disappears", () -> !server().isRegistered(bean));
     }
 
-    /** Waits until that many windows of the agent have ended: each time a new pool appears with the next one. */
+    /**
+     * Waits until {@code windows} windows of the agent have ended: each time, a new pool appears with the next window.
+     */
     public static void awaitWindows(int windows) {
         for (int i = 0; i < windows; i++) {
             ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(1, new NamedThreads("tick"));
@@ -131,12 +133,12 @@ public final class OwnBeans {
         }
     }
 
-    /** Waits until the condition is true, though not for long, and says whether it is. */
+    /** Waits a short time for the condition. Returns whether it became true. */
     public static boolean comesTrue(BooleanSupplier condition) {
         return comesTrue(LITTLE_PATIENCE_NANOS, condition);
     }
 
-    /** The same, after as long as {@link #await} waits. */
+    /** Waits as long as {@link #await} for the condition. Returns whether it became true. */
     public static boolean comesTrueLate(BooleanSupplier condition) {
         return comesTrue(PATIENCE_NANOS, condition);
     }
@@ -156,7 +158,7 @@ public final class OwnBeans {
         return true;
     }
 
-    /** Prints every attribute of every MBean of the agent: pool name and attribute, tab, value. */
+    /** Prints every attribute of every MBean of the agent as pool name and attribute, tab, value. */
     public static void print(PrintStream out) {
         try {
             for (ObjectName bean : beans("*")) {
@@ -209,7 +211,7 @@ public final class OwnBeans {
         }
     }
 
-    /** Line breaks and tabs as in a Java string. */
+    /** Escapes line breaks and tabs as in a Java string. */
     public static String oneLine(String text) {
         return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t");
     }

@@ -6,12 +6,15 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 
-/** Loads the class path once more, as a web container does for each application. */
+/** Class loader that loads the class path once more, as a web container does for each application. */
 public final class OwnLoader extends URLClassLoader {
 
     private final boolean hidesAgent;
 
-    /** {@code hidesAgent}: whether its classes cannot see those of the agent, as with loaders of plug-ins. */
+    /**
+     * Creates a loader. {@code hidesAgent} keeps its classes from seeing those of the agent, as with loaders of
+     * plug-ins.
+     */
     public OwnLoader(boolean hidesAgent) throws MalformedURLException {
         super(classPath(), null);
         this.hidesAgent = hidesAgent;

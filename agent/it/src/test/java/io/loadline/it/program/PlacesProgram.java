@@ -13,7 +13,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Pools whose threads are all busy at known places. */
+/** Pools whose threads are all busy at known lines of code. */
 public final class PlacesProgram {
 
     private static final int DEEP = 5_000;
@@ -60,7 +60,7 @@ public final class PlacesProgram {
         return thread;
     }
 
-    /** Five of ten read from a socket, three sleep, two wait for a lock that is never free. */
+    /** Occupies ten threads: five read from a socket, three sleep, two wait for a lock that is never free. */
     private static void mix(ServerSocket server) throws Exception {
         LOCK.lock();
         Executor pool = pool("orders", 10);
@@ -76,7 +76,7 @@ public final class PlacesProgram {
         pool.execute(() -> {});
     }
 
-    /** Six of eight threads take turns at two permits, each as long as the other and as long elsewhere. */
+    /** Lets six of eight threads take turns at two permits, and spend the same time elsewhere. */
     private static void permits() {
         Executor pool = pool("permits", 8);
         Semaphore permits = new Semaphore(2);

@@ -8,12 +8,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** Lines that build pools: once for all, ever more, or one for each call. */
+/** Builds pools: a fixed number, ever more, or one for each call. */
 public final class PoolMakers {
 
     private static final long SECOND = 1_000_000_000;
 
-    /** Pools of which a leak holds on. */
+    /** Pools that a leak keeps. */
     private static final List<ExecutorService> KEPT = Collections.synchronizedList(new ArrayList<>());
 
     private PoolMakers() {}

@@ -42,7 +42,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.OpenMBeanAttributeInfo;
 
-/** Pools of the JDK as they are found in other people's servers, with the loads and the ends that a test tells, line by line. */
+/** Makes pools of the JDK as real servers have them, and loads and ends them on a test's orders. */
 public final class PoolsProgram {
 
     private static final long SEED = 15;
@@ -54,10 +54,10 @@ public final class PoolsProgram {
 
     private final CountDownLatch blocked = new CountDownLatch(1);
 
-    /** Both ends of connections that stay open. */
+    /** Connections that stay open, both ends of each. */
     private final List<Closeable> silent = new CopyOnWriteArrayList<>();
 
-    /** A pool, and what it was given. */
+    /** A pool, and the number of its tasks. */
     private static final class Pool {
         final ExecutorService executor;
         final AtomicLong handedIn = new AtomicLong();
@@ -78,7 +78,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** A kind of task of its own. */
+    /** A kind of task, as a class. */
     private static final class Report implements Runnable {
         private final int millis;
 
@@ -181,7 +181,7 @@ public final class PoolsProgram {
         return pools.get(words[1]);
     }
 
-    /** {@code name}: as in an address, since some have spaces and line breaks. */
+    /** Makes a pool. {@code name} is encoded as in a URL, since some names have spaces and line breaks. */
     private void make(String name, String kind, int core, int maximum) throws Exception {
         NamedThreads threads = new NamedThreads(URLDecoder.decode(name, "UTF-8"));
         pools.put(name, new Pool(executor(threads, kind, core, maximum)));
@@ -200,7 +200,7 @@ public final class PoolsProgram {
             case "threads-first":
             case "put-back":
                 Scaling queue = new Scaling(kind.equals("put-back"));
-                queue.pool = new ThreadPoolExecutor(core, maximum, 1, TimeUnit.MINUTES, queue, threads, queue::putBack);
+                queue.pool = new ThreadPoolExecutor(core, maximum, 1, TimeUnit.MINUTES, queue, threads, queue::requeue);
                 return queue.pool;
             case "stubborn":
                 return new Stubborn(core, threads);
@@ -209,7 +209,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** {@code kind}: without bound, of a capacity, or none at all. */
+    /** Makes a queue. {@code kind} is unbounded, a capacity, or none. */
     private static BlockingQueue<Runnable> queue(String kind) {
         return kind.equals("queue")
                 ? new LinkedBlockingQueue<>()
@@ -217,8 +217,8 @@ public final class PoolsProgram {
     }
 
     /**
-     * Takes a task only from a pool that may not start another thread, or only for a thread that waits; what it refuses is put
-     * into it all the same. Search engines have such pools.
+     * Queue that accepts a task only if the pool cannot start another thread, or if a thread waits. Tasks that it
+     * refuses are then put into it. Search engines have such pools.
      */
     private static final class Scaling extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1L;
@@ -235,7 +235,7 @@ public final class PoolsProgram {
             return tryTransfer(task) || !always && pool.getPoolSize() >= pool.getMaximumPoolSize() && super.offer(task);
         }
 
-        void putBack(Runnable task, ThreadPoolExecutor full) {
+        void requeue(Runnable task, ThreadPoolExecutor full) {
             if (full.isShutdown()) {
                 throw new RejectedExecutionException();
             }
@@ -244,7 +244,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Does not let others change it, by an exception that no client knows. */
+    /** Pool that cannot be resized: it throws an exception whose class no client has. */
     private static final class Stubborn extends ThreadPoolExecutor {
         Stubborn(int size, NamedThreads threads) {
             super(size, size, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
@@ -266,7 +266,7 @@ public final class PoolsProgram {
 
     // ---- loads
 
-    /** One after the other, each of which is over. */
+    /** Submits tasks one after the other, each after the end of the one before. */
     private void run(Pool pool, int tasks) throws Exception {
         for (int i = 0; i < tasks; i++) {
             pool.handedIn.incrementAndGet();
@@ -274,14 +274,14 @@ public final class PoolsProgram {
         }
     }
 
-    /** All at once, of so many milliseconds. */
+    /** Submits all tasks at once, each of {@code millis}. */
     private void give(Pool pool, int tasks, int millis) {
         for (int i = 0; i < tasks; i++) {
             sendTo(pool, () -> Sleep.millis(millis));
         }
     }
 
-    /** Has so many workers stand at gates; says how many do, on a machine that may not bear so many threads. */
+    /** Makes workers wait at gates. Returns how many do, since the machine may allow fewer threads. */
     private static int hold(Pool pool, int workers) {
         int held = 0;
         try {
@@ -290,7 +290,7 @@ public final class PoolsProgram {
                 held++;
             }
         } catch (OutOfMemoryError tooManyThreads) {
-            // those that there are
+            // no more threads
         }
         return held;
     }
@@ -299,13 +299,13 @@ public final class PoolsProgram {
         try {
             pool.execute(task);
         } catch (RejectedExecutionException full) {
-            // as some tests want it
+            // expected by some tests
         }
     }
 
     /**
-     * Submits so many tasks a second, each so many milliseconds long, at random, or a little at random only: tasks in step look
-     * like those of callers. Who is held up sends later what should have been sent.
+     * Submits {@code perSecond} tasks at random intervals, or at {@code even} ones with little variation, since exactly
+     * regular tasks look like those of callers. A late submitter catches up.
      */
     private void load(Pool pool, double perSecond, Supplier<Runnable> task, boolean even) {
         Random random = new Random(SEED);
@@ -320,7 +320,7 @@ public final class PoolsProgram {
         });
     }
 
-    /** So long on a processor, however long it waits for one. */
+    /** Uses a processor for {@code millis}, without the time that it waits for one. */
     private static void spin(int millis) {
         ThreadMXBean times = ManagementFactory.getThreadMXBean();
         long end = times.getCurrentThreadCpuTime() + millis * MILLI;
@@ -329,7 +329,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** One load after the other, each for so many milliseconds: tasks per second and how long each of them takes. */
+    /** Runs one load after the other, each given by its milliseconds, tasks per second and length of a task. */
     private void day(Pool pool, String[] words) {
         Random random = new Random(SEED);
         thread(() -> {
@@ -345,7 +345,7 @@ public final class PoolsProgram {
         });
     }
 
-    /** A client that has its next task as soon as the last one is done. */
+    /** Starts a client that submits its next task as soon as the last one is done. */
     private void ask(Pool pool, int millis) {
         pool.execute(() -> {
             Sleep.millis(millis);
@@ -356,8 +356,8 @@ public final class PoolsProgram {
     }
 
     /**
-     * {@code callers POOL NUMBER MILLIS random|constant MICROS}: threads that wait for an answer and ask again; a task goes on for
-     * so long when it has answered.
+     * Handles {@code callers POOL NUMBER MILLIS random|constant MICROS}: starts threads that wait for an answer and ask
+     * again. A task goes on for {@code MICROS} after it has answered.
      */
     private void callers(Pool pool, String[] words) {
         for (int caller = 0; caller < number(words, 2); caller++) {
@@ -377,7 +377,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Submits tasks that read, without time-out, from a server that never answers. */
+    /** Submits tasks that read without a time-out from a server that never answers. */
     private void silent(Pool pool, int tasks) throws IOException {
         ServerSocket server = new ServerSocket(0, tasks, InetAddress.getLoopbackAddress());
         silent.add(server);
@@ -394,7 +394,10 @@ public final class PoolsProgram {
         }
     }
 
-    /** {@code rate POOL TASKS PERIOD MILLIS APART}: periodic tasks, each of which begins a little later. */
+    /**
+     * Handles {@code rate POOL TASKS PERIOD MILLIS APART}: schedules periodic tasks, each of which begins {@code APART}
+     * after the one before.
+     */
     private void rate(Pool pool, String[] words) {
         ScheduledExecutorService executor = (ScheduledExecutorService) pool.executor;
         for (int task = 0; task < number(words, 2); task++) {
@@ -406,7 +409,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** One of the two takes three times its period. */
+    /** Schedules two periodic tasks, of which one takes three times its period. */
     private static void fallBehind(ScheduledExecutorService pool) {
         pool.scheduleAtFixedRate(PoolsProgram::report, 0, 100, TimeUnit.MILLISECONDS);
         pool.scheduleAtFixedRate(PoolsProgram::poll, 0, 10, TimeUnit.MILLISECONDS);
@@ -420,7 +423,7 @@ public final class PoolsProgram {
         Sleep.millis(1);
     }
 
-    /** Schedules a timeout for each call, as a client does, and cancels it with the answer. */
+    /** Schedules a time-out for each call, as a client does, and cancels the time-out with the answer. */
     private static void timeouts(Pool pool, int number) {
         ScheduledThreadPoolExecutor timers = (ScheduledThreadPoolExecutor) pool.executor;
         for (int i = 0; i < number; i++) {
@@ -428,7 +431,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Short tasks of several callers, with the queue full most of the time. */
+    /** Submits short tasks from several callers, so that the queue is full most of the time. */
     private static void flood(Pool pool, int callers, int tasksEach) throws InterruptedException {
         Thread[] threads = new Thread[callers];
         for (int caller = 0; caller < callers; caller++) {
@@ -436,7 +439,7 @@ public final class PoolsProgram {
                 for (int i = 0; i < tasksEach; i++) {
                     pool.execute(() -> {
                         for (long end = System.nanoTime() + 20_000; System.nanoTime() - end < 0; ) {
-                            // it works
+                            // busy
                         }
                     });
                     while (pool.jdk().getQueue().size() > 100) {
@@ -450,7 +453,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Tasks that each submit another one and wait for it, once all of them are submitted. */
+    /** Submits tasks that each submit another one and wait for it, once all of them are submitted. */
     private static void nest(Pool pool, int tasks) {
         CountDownLatch all = new CountDownLatch(1);
         for (int i = 0; i < tasks; i++) {
@@ -469,7 +472,7 @@ public final class PoolsProgram {
         return thread;
     }
 
-    // ---- changes and ends
+    // ---- resizing and ending
 
     private static void set(ThreadPoolExecutor pool, int threads) {
         if (threads > pool.getMaximumPoolSize()) {
@@ -481,7 +484,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** When it is at rest. */
+    /** Ends the pool when it is at rest. */
     private static void end(Pool pool, PrintStream out) {
         pool.ended.set(true);
         OwnBeans.await(
@@ -499,7 +502,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Without threads nothing refers to a pool any more. */
+    /** Drops a pool: without threads, nothing refers to it any more. */
     private void drop(String name) {
         letGo(name);
         OwnBeans.await("the dropped pool disappears", () -> {
@@ -514,7 +517,7 @@ public final class PoolsProgram {
         OwnBeans.await("its worker ends", () -> pool.getPoolSize() == 0);
     }
 
-    // ---- what is told
+    // ---- notifications and attributes
 
     private void listen(String pool, String manner) throws Exception {
         pools.get(pool).jdk().prestartAllCoreThreads();
@@ -540,7 +543,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Prints for each pool and type: how often it occurred, and its last message. */
+    /** Prints the number and the last message of the notifications of each pool and type. */
     private void heard(PrintStream out) {
         for (Notification told : heard) {
             String what = OwnBeans.label((ObjectName) told.getSource()) + "." + told.getType();
@@ -564,7 +567,7 @@ public final class PoolsProgram {
         }
     }
 
-    /** Every attribute of every kind of MBean: open type, units, description. */
+    /** Prints the open type, units and description of every attribute of every kind of MBean. */
     private static void attributes(PrintStream out) throws Exception {
         for (ObjectName bean : OwnBeans.beans("*")) {
             for (MBeanAttributeInfo info : OwnBeans.server().getMBeanInfo(bean).getAttributes()) {

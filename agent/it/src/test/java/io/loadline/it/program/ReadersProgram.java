@@ -21,8 +21,8 @@ import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * Pools that work while many clients read, or one that reads all of a thousand pools. With a service URL as its argument it is
- * a client that reads the page of all pools, one after the other for as long as it lives.
+ * Runs pools while many clients read their MBeans, or one client reads those of a thousand pools. With a service URL as
+ * its argument, the program is a client that reads the page of all pools again and again.
  */
 public final class ReadersProgram {
 
@@ -50,7 +50,7 @@ public final class ReadersProgram {
         }
     }
 
-    /** Each has done something. */
+    /** Builds pools, each of which has run a task. */
     private void build(int count) throws Exception {
         for (int i = 0; i < count; i++) {
             ExecutorService pool = Executors.newFixedThreadPool(1, new NamedThreads("pool" + i));
@@ -60,7 +60,7 @@ public final class ReadersProgram {
         OwnBeans.awaitBean(OwnBeans.live("pool" + (count - 1)));
     }
 
-    /** In the pool {@code busy}, until the end. */
+    /** Submits tasks to the pool {@code busy} until the end. */
     private void work() {
         ExecutorService busy = Executors.newFixedThreadPool(4, new NamedThreads("busy"));
         pools.add(busy);
@@ -84,7 +84,7 @@ public final class ReadersProgram {
         OwnBeans.awaitQuiet("busy", done.get());
     }
 
-    /** At once, each of which reads every attribute of every pool, and again. */
+    /** Starts readers at the same time, each of which reads every attribute of every pool several times. */
     private static void readers(int count) throws Exception {
         List<FutureTask<Integer>> readers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ public final class ReadersProgram {
         return beans.size();
     }
 
-    /** Everything once a second. */
+    /** Reads everything once a second. */
     private static void scan(int times, PrintStream out) throws Exception {
         int read = 0;
         for (int i = 0; i < times; i++) {
@@ -124,7 +124,7 @@ public final class ReadersProgram {
         out.println("own.url\t" + server.getAddress());
     }
 
-    // the address is that of this program's own server
+    // the address is that of this program's server
     @SuppressWarnings("BanJNDI")
     private static void readForEver(String url) throws Exception {
         MBeanServerConnection server =

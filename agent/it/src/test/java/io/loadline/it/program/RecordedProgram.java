@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
- * Bursts whose tasks wait for 0, 20, 40 ... 100 ms and take their own times, and recordings that are started while they run. The
- * recorder is used by reflection: some builds of Java 8 have none.
+ * Sends bursts whose tasks wait for 0, 20, 40 ... 100 ms and measure their own times, and starts recordings meanwhile.
+ * The recorder is used by reflection, since some builds of Java 8 have none.
  */
 public final class RecordedProgram {
 
@@ -59,7 +59,7 @@ public final class RecordedProgram {
         recordings.getMethod("start").invoke(recording);
     }
 
-    /** The recording that was started here, or what there is of others. */
+    /** Dumps the recording that was started here, or those that were started otherwise. */
     private void dump(Path file, PrintStream out) throws Exception {
         Class<?> recorder = jdk("FlightRecorder");
         Object from = recording != null
@@ -71,7 +71,7 @@ public final class RecordedProgram {
         print(file, out);
     }
 
-    /** The events of Loadline, as the JDK's parser reads them. */
+    /** Prints the events of Loadline as the JDK's parser reads them. */
     private static void print(Path file, PrintStream out) throws Exception {
         Method value = jdk("consumer.RecordedEvent").getMethod("getValue", String.class);
         int number = 0;
@@ -103,7 +103,7 @@ public final class RecordedProgram {
     }
 
     private void run(PrintStream out) {
-        // a recording is noticed at the end of a window, and its clock after another one
+        // the agent notices a recording at the end of a window, and its clock a window later
         OwnBeans.awaitWindows(3);
         long next = System.nanoTime();
         for (int i = 0; i < ROUNDS; i++) {
@@ -122,7 +122,7 @@ public final class RecordedProgram {
         out.println("own.waits\t" + Arrays.stream(all).mapToObj(Long::toString).collect(Collectors.joining(",")));
     }
 
-    /** A steady load until a size is recommended. */
+    /** Runs a steady load until a size is recommended. */
     private static void advise(PrintStream out) {
         ThreadPoolExecutor steady = (ThreadPoolExecutor) Executors.newFixedThreadPool(4, new NamedThreads("advised"));
         OwnBeans.await("a size is recommended", () -> {

@@ -21,7 +21,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** Loads come and go, pools are made, resized and ended, and somebody reads every attribute all the while. Seeded. */
+/** Makes, loads, resizes and ends pools at random, while a thread reads every attribute again and again. Seeded. */
 public final class RestlessProgram {
 
     private static final int POOLS = 6;
@@ -63,7 +63,7 @@ public final class RestlessProgram {
                     read++;
                 }
             } catch (InstanceNotFoundException gone) {
-                // pools end
+                // the pool has ended
             }
         }
     }
@@ -83,7 +83,7 @@ public final class RestlessProgram {
         }
     }
 
-    /** An unknown figure is NaN or -1, a count is neither, and nothing is infinite. */
+    /** Checks a figure: unknown ones are NaN or -1, a count is neither, and nothing is infinite. */
     private void check(String label, Object value) {
         if (value instanceof CompositeData) {
             CompositeData composite = (CompositeData) value;
@@ -144,7 +144,7 @@ public final class RestlessProgram {
                 send(pools[i], 20_000, 0);
                 break;
             case 6:
-                // silence
+                // no load
                 break;
             default:
                 send(pools[i], 100, random.nextInt(5));
@@ -156,7 +156,7 @@ public final class RestlessProgram {
             try {
                 pool.execute(() -> LockSupport.parkNanos(millis * 1_000_000));
             } catch (RejectedExecutionException full) {
-                // it is bounded
+                // the queue is full
             }
         }
     }

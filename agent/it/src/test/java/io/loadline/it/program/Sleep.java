@@ -5,7 +5,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
-/** Off the processor for exactly so long, whatever wakes the thread meanwhile. */
+/** Sleeps for exactly the given time, whatever wakes the thread meanwhile. */
 public final class Sleep {
 
     private static final long MILLI = 1_000_000;
@@ -20,14 +20,14 @@ public final class Sleep {
         until(System.nanoTime() + nanos);
     }
 
-    /** {@code instant}: of {@link System#nanoTime()}. */
+    /** Sleeps until {@code instant} of {@link System#nanoTime()}. */
     public static void until(long instant) {
         for (long left = instant - System.nanoTime(); left > 0; left = instant - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
     }
 
-    /** Blocks a task so that its fork-join pool knows, and starts another thread meanwhile. */
+    /** Blocks a task by a managed blocker, so that its fork-join pool starts another thread meanwhile. */
     static void compensatedMillis(int millis) {
         long end = System.nanoTime() + millis * MILLI;
         try {
@@ -44,11 +44,11 @@ public final class Sleep {
                 }
             });
         } catch (InterruptedException stopped) {
-            // it ends
+            // the thread ends
         }
     }
 
-    /** Runs a step again and again at a fixed rate, on a thread of this name that ends with the program. */
+    /** Runs a step at a fixed rate, on a daemon thread of this name. */
     static void every(String thread, int millis, Runnable step) {
         Thread load = new Thread(
                 () -> {

@@ -3,7 +3,7 @@ package io.loadline.it.program;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Does what a web server does for every request: takes a while, and measures how long that really was. */
+/** Service of a web server's requests, which sleeps and measures how long that really took. */
 public final class SlowService {
 
     private final long length;

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A steady load whose tasks take their own times, to compare with what the agent says of them. */
+/** Runs a steady load whose tasks measure their own times, to compare them with the agent's figures. */
 public final class SteadyProgram {
 
     public static final int TASKS = 600;
@@ -35,14 +35,14 @@ public final class SteadyProgram {
         for (int i = 0; i < TASKS; i++) {
             Sleep.until(next);
             AtomicLong arrival = new AtomicLong();
-            // before the clock is read: its class is made here, which takes time beside agents that look at every class
+            // made before the clock is read: its class is defined here, which takes time beside agents that transform every class
             Runnable task = () -> task(arrival.get());
             arrival.set(System.nanoTime());
             pool.execute(task);
             next += BETWEEN_ARRIVALS;
         }
         OwnBeans.awaitQuiet("steady", TASKS);
-        // so that the last history holds all of them
+        // so that the last history contains all tasks
         OwnBeans.awaitWindows(2);
     }
 

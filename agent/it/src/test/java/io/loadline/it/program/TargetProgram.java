@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Twelve callers for each processor, who ask again when they are answered; an answer takes 8 ms of a processor and 22 ms
- * besides. {@code measure} tells what a number of threads does.
+ * Runs twelve callers for each processor, which ask again when they are answered. An answer takes 8 ms of a processor
+ * and 22 ms of sleep. {@code measure} prints the throughput of a number of threads.
  */
 public final class TargetProgram {
 
@@ -53,7 +53,10 @@ public final class TargetProgram {
         pool.execute(this::answer);
     }
 
-    /** The share of the processors that the process uses, and the tasks done, with so many threads for so many seconds. */
+    /**
+     * Prints the utilisation of the processors by the process, and its throughput, with {@code threads} for {@code
+     * seconds}.
+     */
     private void measure(int threads, int seconds, PrintStream out) throws InterruptedException {
         if (threads > pool.getMaximumPoolSize()) {
             pool.setMaximumPoolSize(threads);

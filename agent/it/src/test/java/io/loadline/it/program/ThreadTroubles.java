@@ -13,7 +13,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Pools whose threads are not used as they were meant to be, each beside one that is well. */
+/** Pools whose threads are not used as intended, each beside a healthy pool. */
 public final class ThreadTroubles {
 
     private static final int FIVE = 5;
@@ -38,7 +38,9 @@ public final class ThreadTroubles {
         System.exit(0);
     }
 
-    /** {@code callers POOL THREAD MILLIS}: a thread of this name submits tasks of 5 ms, one in so many. */
+    /**
+     * Handles {@code callers POOL THREAD MILLIS}: a thread of this name submits a task of 5 ms every {@code MILLIS}.
+     */
     private void callersRun(String name, String thread, String millis) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1,
@@ -52,7 +54,10 @@ public final class ThreadTroubles {
         Sleep.every(thread, Integer.parseInt(millis), () -> pool.execute(() -> Sleep.millis(5)));
     }
 
-    /** Four threads for tasks of 10 ms that two queues hand on one at a time, of each five in five times so many ms. */
+    /**
+     * Makes four threads for tasks of 10 ms, which two serial executors submit one at a time, each five tasks every
+     * five times {@code millis}.
+     */
     private void ordered(String name, int millis, String library) throws ReflectiveOperationException {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(4, 4, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name));
@@ -62,7 +67,7 @@ public final class ThreadTroubles {
             Sleep.every(name + " load", FIVE * millis, () -> {
                 for (int task = 0; task < FIVE; task++) {
                     queue.execute(new Runnable() {
-                        // an object of its own each time, as libraries hand them in
+                        // a new object each time, as in libraries
                         @Override
                         public void run() {
                             Sleep.millis(10);
@@ -93,7 +98,7 @@ public final class ThreadTroubles {
         };
     }
 
-    /** A thread that is never without a task of 5 ms of processor time. */
+    /** Starts a thread that always has a task of 5 ms of processor time. */
     private void hungry(String name) {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads(name));
@@ -104,7 +109,7 @@ public final class ThreadTroubles {
                 public void run() {
                     long end = System.nanoTime() + 5 * MILLI;
                     while (System.nanoTime() - end < 0) {
-                        // at work
+                        // busy
                     }
                     pool.execute(this);
                 }
@@ -112,12 +117,12 @@ public final class ThreadTroubles {
         }
     }
 
-    /** A stage without an executor, one in so many milliseconds. */
+    /** Starts a stage without an executor every {@code millis}. */
     private static void stages(int millis) {
         Sleep.every("stages", millis, () -> CompletableFuture.runAsync(() -> Sleep.millis(5)));
     }
 
-    /** Its factory has no thread to give after the first, which execute does not report. */
+    /** Makes a pool whose factory returns null after the first thread, which execute does not report. */
     private void factoryWithoutThreads(String name) {
         NamedThreads named = new NamedThreads(name);
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
@@ -134,7 +139,7 @@ public final class ThreadTroubles {
         pool.execute(() -> {});
     }
 
-    /** Its rejection handler puts the task into the queue, but by then the last thread has gone. */
+    /** Makes a pool whose rejection handler puts the task into the queue after the last thread has ended. */
     private void handlerThatPuts(String name) {
         PutsLater handler = new PutsLater();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
@@ -158,7 +163,10 @@ public final class ThreadTroubles {
         }
     }
 
-    /** After a burst each of thirty threads has its next task well before its keep-alive of a second is over, or just not. */
+    /**
+     * Starts thirty threads by a burst. The rate of the later tasks gives each thread its next task just before its
+     * keep-alive of a second ends, or just after.
+     */
     private void lingering(String name, int perSecond) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 1, 30, 1, TimeUnit.SECONDS, new SynchronousQueue<>(true), new NamedThreads(name));
@@ -169,7 +177,7 @@ public final class ThreadTroubles {
         Sleep.every(name + " load", 1000 / perSecond, () -> pool.execute(() -> Sleep.millis(2)));
     }
 
-    /** Ten tasks a second, and so long a keep-alive. */
+    /** Makes a pool with the given keep-alive, and submits ten tasks a second. */
     private void restless(String name, int keepAliveMillis) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 0, 10, keepAliveMillis, TimeUnit.MILLISECONDS, new SynchronousQueue<>(), new NamedThreads(name));

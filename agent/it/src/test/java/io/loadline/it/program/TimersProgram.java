@@ -8,10 +8,10 @@ import java.lang.management.ThreadInfo;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Very many timers that are due in an hour, and one that is due again and again, so that one always may be. */
+/** Schedules very many timers that are due in an hour, and a periodic one, so that a timer may always be due. */
 public final class TimersProgram {
 
-    /** A copy of the queue takes at least four bytes for each. */
+    /** Number of timers; a copy of the queue takes at least four bytes for each. */
     private static final int TIMERS = 500_000;
 
     private static final int SECONDS = 3;
@@ -29,10 +29,12 @@ public final class TimersProgram {
         new Dialog().on("run", TimersProgram::run).run();
     }
 
-    /** Prints what the agent's thread allocates in three windows, and the least that a copy of the queue takes. */
+    /**
+     * Prints the bytes that the agent's thread allocates in three windows, and the least size of a copy of the queue.
+     */
     private static void run(PrintStream out) throws InterruptedException {
         OwnBeans.awaitBean(OwnBeans.live("timers"));
-        // what is loaded and made once
+        // classes and objects that are loaded and made once
         TimeUnit.SECONDS.sleep(SECONDS);
         long before = allocated();
         TimeUnit.SECONDS.sleep(SECONDS);

@@ -4,17 +4,17 @@ package io.loadline.it.program;
 import java.lang.reflect.Field;
 import java.util.concurrent.Executor;
 
-/** Events that happen while the agent's probe is deaf, which an error inside the agent would swallow. */
+/** Makes events that the agent's probe ignores, as if an error inside the agent had lost them. */
 public final class Unseen {
 
     private Unseen() {}
 
-    /** A step of a program. */
+    /** Step of a program. */
     public interface Step {
         void run() throws Exception;
     }
 
-    /** The agent is told of nothing that happens meanwhile, on any thread. */
+    /** Runs a step of which the agent gets no events, on any thread. */
     public static void during(Step step) throws Exception {
         Class<?> probe = Class.forName("io.loadline.bootstrap.Probe", false, null);
         Field listener = probe.getField("events");
@@ -27,7 +27,10 @@ public final class Unseen {
         }
     }
 
-    /** A pool of one thread runs two tasks, and the agent does not see the first end and the second begin. */
+    /**
+     * Runs two tasks on a pool of one thread. The agent does not see the end of the first and the beginning of the
+     * second.
+     */
     public static void beginOf(Executor pool) throws Exception {
         Gate first = Gate.holding(pool);
         Gate second = new Gate();

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
 
-/** Eight clients that ask a web server on loopback, 25 times each. */
+/** Eight clients, each of which sends 25 requests to a web server on loopback. */
 public final class WebClients {
 
     private static final int CLIENTS = 8;
@@ -20,7 +20,7 @@ public final class WebClients {
         this.keepConnections = keepConnections;
     }
 
-    /** Until all are answered; a connection is kept, or each request has its own. */
+    /** Sends requests until all are answered, on kept connections or on a new one for each request. */
     public static void ask(int port, boolean keepConnections) throws InterruptedException {
         new WebClients(port, keepConnections).ask();
     }
@@ -57,7 +57,7 @@ public final class WebClients {
         }
         try (InputStream body = connection.getInputStream()) {
             while (body.read() >= 0) {
-                // nothing is expected
+                // the answer is empty
             }
         }
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A future of the application's own around one of the JDK's, to which it leaves everything. */
+/** Future of the application that delegates everything to one of the JDK. */
 public class Wrapped<V> implements RunnableFuture<V> {
 
     private final RunnableFuture<V> inner;

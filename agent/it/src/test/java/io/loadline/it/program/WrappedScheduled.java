@@ -5,7 +5,7 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The same of a scheduled task; in the queue it comes where the JDK's would. */
+/** Scheduled future of the application that delegates everything, with the same order in the queue as the JDK's. */
 public class WrappedScheduled<V> extends Wrapped<V> implements RunnableScheduledFuture<V> {
 
     private final RunnableScheduledFuture<V> inner;

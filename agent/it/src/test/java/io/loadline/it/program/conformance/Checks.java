@@ -3,13 +3,13 @@ package io.loadline.it.program.conformance;
 
 import java.io.PrintStream;
 
-/** Prints one line for each check: subject, name and what was seen. */
+/** Prints one line for each check: subject, name and observed value. */
 final class Checks {
 
     private final PrintStream out;
     private String subject;
 
-    /** Does something with a pool and returns what it saw; what it throws is seen as well. */
+    /** Observation of a pool. An exception that it throws is its result. */
     interface Check {
         Object observe() throws Exception;
     }
@@ -18,7 +18,7 @@ final class Checks {
         this.out = out;
     }
 
-    /** Names the subject of the checks that follow. */
+    /** Sets the subject of the following checks. */
     Checks about(String subject) {
         this.subject = subject;
         return this;

@@ -8,9 +8,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Prints what an application sees of its pools, as far as the TCK of JSR 166 does not ask: identities, threads, stack traces,
- * hooks. Greets with {@code READY pid}, and after one line on stdin prints a line for every check, then {@code DONE}. Ends when
- * all threads of its pools have, so a worker that was left behind shows.
+ * Prints an application's view of its pools beyond the TCK of JSR 166: identities, threads, stack traces, hooks. Prints
+ * {@code READY pid}; after one line on stdin, it prints a line for every check, then {@code DONE}. The program ends
+ * with the last thread of its pools, so a leaked worker shows.
  */
 public final class ConformanceProgram {
 
@@ -33,7 +33,7 @@ public final class ConformanceProgram {
         out.println("DONE");
     }
 
-    /** Checks that applications depend on, also beside other agents: exceptions, handlers, hooks, and whole stack traces. */
+    /** Prints the checks that also apply beside other agents: exceptions, handlers, hooks, and whole stack traces. */
     public static void show(PrintStream out) {
         Checks checks = new Checks(out);
         StackTraceChecks.addTo(checks.about("stack trace"));

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** The methods of tasks and pools that the application overrides are called by nobody but the pool. */
+/** Checks that only the pool calls the overridden methods of tasks and pools. */
 final class DiscretionChecks {
 
     private DiscretionChecks() {}
@@ -52,7 +52,7 @@ final class DiscretionChecks {
         });
     }
 
-    /** Says which of its methods is called. */
+    /** Task that logs calls of its methods. */
     private static class Talkative implements Runnable {
         private final List<Object> log;
 

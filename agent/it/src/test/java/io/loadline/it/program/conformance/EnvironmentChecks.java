@@ -6,19 +6,19 @@ import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
 
-/** Checks what any part of the application can see of the whole JVM. */
+/** Checks an application's view of the whole JVM. */
 final class EnvironmentChecks {
 
     private EnvironmentChecks() {}
 
     static void addTo(Checks checks) {
-        // the JVM's attach asks for the time zone, which leaves a property: so does this
+        // an attach reads the time zone, which leaves a property: so does this call
         checks.check(
                 "defaults",
                 () -> Seen.all(Locale.getDefault(), TimeZone.getDefault().getID()));
         checks.check("system properties", () -> {
             Set<String> names = new TreeSet<>(System.getProperties().stringPropertyNames());
-            // by which the command line knows a JVM that is measured
+            // marks a measured JVM for the command line
             names.remove("io.loadline.status");
             return names;
         });

@@ -3,12 +3,12 @@ package io.loadline.it.program.conformance;
 
 import java.util.concurrent.Callable;
 
-/** A task that throws what it was given. */
+/** Task that throws a given exception. */
 final class Failing implements Runnable, Callable<Object> {
 
     private final Throwable thrown;
 
-    /** Throws a new exception, whose trace is that of the task. */
+    /** Creates a task that throws a new exception, whose trace is that of the task. */
     Failing() {
         this(null);
     }
@@ -31,7 +31,7 @@ final class Failing implements Runnable, Callable<Object> {
         return null;
     }
 
-    /** Throws it as it is, also if it is checked. */
+    /** Throws a checked exception without wrapping it. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <E extends Throwable> void sneak(Throwable thrown) throws E {
         throw (E) thrown;

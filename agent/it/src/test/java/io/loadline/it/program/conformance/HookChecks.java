@@ -8,7 +8,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** {@code beforeExecute}, {@code afterExecute} and {@code terminated}: order, arguments, and what they throw. */
+/**
+ * Checks the order, the arguments and the exceptions of {@code beforeExecute}, {@code afterExecute} and {@code
+ * terminated}.
+ */
 final class HookChecks {
 
     private HookChecks() {}
@@ -82,7 +85,7 @@ final class HookChecks {
         return Seen.all(log, uncaught, pool);
     }
 
-    /** Throws from one of its hooks. */
+    /** Pool that throws from one of its hooks. */
     private static final class ThrowingPool extends ThreadPoolExecutor {
         private final Workers workers;
         private final String hook;

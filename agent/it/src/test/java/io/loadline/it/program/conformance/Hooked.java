@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A pool that writes each call of its hooks to a log and does not pass it on. */
+/** Pool that logs each call of its hooks, and does not call super. */
 class Hooked extends ThreadPoolExecutor {
 
     private final List<Object> log;

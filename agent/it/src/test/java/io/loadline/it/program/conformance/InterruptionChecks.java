@@ -8,7 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Interrupts reach the tasks they are meant for, and no others. */
+/** Checks that interrupts reach the intended tasks and no others. */
 final class InterruptionChecks {
 
     private InterruptionChecks() {}

@@ -5,7 +5,9 @@ import io.loadline.it.program.Dialog;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Has JUnit run the test classes named; it is called by reflection, since the tests of this build are of a later one. */
+/**
+ * Runs the given test classes by JUnit 4, which is called by reflection, since this build's tests use a later version.
+ */
 public final class Jsr166Program {
 
     private Jsr166Program() {}

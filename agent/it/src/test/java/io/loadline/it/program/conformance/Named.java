@@ -4,7 +4,7 @@ package io.loadline.it.program.conformance;
 import java.io.Serializable;
 import java.util.List;
 
-/** A task that writes its name to a log when it runs. It has a natural order, and can be serialized without its log. */
+/** Task that logs its name when it runs. It has a natural order, and can be serialized without its log. */
 final class Named implements Runnable, Comparable<Named>, Serializable {
 
     private static final long serialVersionUID = 1;

@@ -10,9 +10,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Pools that are in use before the program greets, hence before an attach: one idle, one with a task in service and
- * others in its queue, a scheduled one. Of their stack traces only the methods are compared: an attach takes the lines
- * of a method that is running away from it.
+ * Checks pools that are in use before an attach: an idle one, one with a task in service and others in its queue, and a
+ * scheduled one. Only the methods of their stack traces are compared, since an attach removes the line numbers of
+ * running methods.
  */
 final class OlderPoolChecks {
 

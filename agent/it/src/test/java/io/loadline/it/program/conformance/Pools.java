@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Pools to check with, and ways to wait for them. */
+/** Makes pools for the checks, and waits for them. */
 final class Pools {
 
     private static final long PATIENCE_SECONDS = 30;
@@ -28,7 +28,7 @@ final class Pools {
         return fixed(1);
     }
 
-    /** One thread, this queue and this handler. */
+    /** Makes a pool with one thread. */
     static ThreadPoolExecutor bounded(BlockingQueue<Runnable> queue, RejectedExecutionHandler handler) {
         return new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, queue, new Workers("worker"), handler);
     }
@@ -37,12 +37,12 @@ final class Pools {
         return new ScheduledThreadPoolExecutor(1, new Workers("worker"));
     }
 
-    /** A list that any thread may write to. */
+    /** Makes a list that any thread may write to. */
     static List<Object> log() {
         return Collections.synchronizedList(new ArrayList<>());
     }
 
-    /** Shuts it down, waits until it has terminated, and returns it. */
+    /** Shuts a pool down, waits until it has terminated, and returns it. */
     static <P extends ExecutorService> P end(P pool) throws InterruptedException {
         pool.shutdown();
         if (!pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** Checks what the application finds in a pool's queue, puts there and takes away from there. */
+/** Checks tasks that the application finds in a pool's queue, puts there and removes from there. */
 final class QueueChecks {
 
     private QueueChecks() {}
@@ -44,7 +44,7 @@ final class QueueChecks {
         return Seen.all(seen, log, future.get());
     }
 
-    /** Returns the content of the queue while one task is in service, and the order in which the others are served. */
+    /** Returns the content of the queue while one task is in service, and the order of service of the others. */
     private static Object through(BlockingQueue<Runnable> queue) throws Exception {
         List<Object> log = Pools.log();
         ThreadPoolExecutor pool = Pools.bounded(queue, (task, from) -> log.add("rejected " + task));
@@ -57,7 +57,7 @@ final class QueueChecks {
         return Seen.all(waiting, log, Pools.end(pool));
     }
 
-    /** Each thread's own calls of methods of the queue, in order. */
+    /** Returns the calls of the queue's methods by each thread, in order. */
     private static Object calls() throws Exception {
         Map<String, List<Object>> calls = new ConcurrentHashMap<>();
         BlockingQueue<Runnable> queue = watched(calls);
@@ -79,7 +79,7 @@ final class QueueChecks {
         return Seen.all(shown, calls.get("main"), calls.get("worker-1"));
     }
 
-    /** A queue that writes down which thread calls which method. */
+    /** Makes a queue that logs the calls of its methods by thread. */
     @SuppressWarnings("unchecked")
     private static BlockingQueue<Runnable> watched(Map<String, List<Object>> calls) {
         BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();

@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** Checks what handlers of rejected tasks get, and the effect of what they do. */
+/** Checks the arguments of rejection handlers, and the effects of their actions. */
 final class RejectionChecks {
 
     private RejectionChecks() {}
@@ -51,7 +51,7 @@ final class RejectionChecks {
         return Seen.all(tasks[0] == task, pools[0] == pool);
     }
 
-    /** Each task hands the next one to the full pool, so that all of them run on one stack. */
+    /** Makes each task submit the next one to the full pool, so that all of them run on one stack. */
     private static Object recursion() throws Exception {
         ThreadPoolExecutor pool = Pools.bounded(new SynchronousQueue<>(), new ThreadPoolExecutor.CallerRunsPolicy());
         Gate held = Gate.holding(pool);

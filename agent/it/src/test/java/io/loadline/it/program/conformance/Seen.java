@@ -6,20 +6,20 @@ import java.util.Collection;
 import java.util.regex.Pattern;
 
 /**
- * Values as one line of text that is the same in each run: without the identity hash code of an object and without the
- * number that the JVM gives to the class of a lambda.
+ * Formats values as one line that is the same in each run: without identity hash codes, and without the numbers of
+ * lambda classes.
  */
 final class Seen {
 
     private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{1,8}\\b");
     private static final Pattern LAMBDA = Pattern.compile("\\$\\$Lambda[$/0-9a-fx]*");
 
-    /** A pool has terminated a moment before it forgets the last of its workers. */
+    /** Text of a terminated pool, which forgets its last workers a moment later. */
     private static final Pattern LAST_WORKERS = Pattern.compile("Terminated, pool size = \\d+");
 
     private Seen() {}
 
-    /** An action whose result matters only if it throws. */
+    /** Action without a result, except for an exception. */
     interface Action {
         void run() throws Exception;
     }
@@ -44,7 +44,10 @@ final class Seen {
         return text(Arrays.asList(values));
     }
 
-    /** Returns everything of a throwable: type, message, every frame with its line, and the same of its cause. */
+    /**
+     * Returns the text of a value; of a throwable its type, its message, every frame with its line, and those of its
+     * cause.
+     */
     static String text(Object value) {
         if (value instanceof Throwable) {
             return of((Throwable) value);
@@ -74,7 +77,7 @@ final class Seen {
         return text.toString();
     }
 
-    /** Method and line of every frame. */
+    /** Returns the method and line of every frame. */
     static String frames(StackTraceElement... frames) {
         StringBuilder text = new StringBuilder();
         for (StackTraceElement frame : frames) {
@@ -84,7 +87,7 @@ final class Seen {
         return text.toString();
     }
 
-    /** The method of every frame. */
+    /** Returns the method of every frame. */
     static String methods(StackTraceElement... frames) {
         StringBuilder text = new StringBuilder();
         for (StackTraceElement frame : frames) {
@@ -93,7 +96,7 @@ final class Seen {
         return text.toString();
     }
 
-    /** Type and message of a throwable and of its causes, without frames. */
+    /** Returns the type and message of a throwable and of its causes, without frames. */
     static String message(Throwable thrown) {
         String text = constant(thrown.toString());
         return thrown.getCause() == null ? text : text + " <- " + message(thrown.getCause());

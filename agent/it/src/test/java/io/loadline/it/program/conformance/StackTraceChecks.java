@@ -16,7 +16,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Every frame from the task down to {@code Thread.run}, each with its line, from within and from outside. */
+/**
+ * Checks every frame from the task down to {@code Thread.run}, each with its line, from the inside and from the
+ * outside.
+ */
 final class StackTraceChecks {
 
     private StackTraceChecks() {}
@@ -74,7 +77,7 @@ final class StackTraceChecks {
         return seen;
     }
 
-    /** Returns the locks as a thread dump shows them. */
+    /** Returns the locks in a thread dump. */
     private static Object locks(ThreadPoolExecutor pool) throws Exception {
         Gate held = Gate.holding(pool);
         Thread worker = ((Workers) pool.getThreadFactory()).thread(0);

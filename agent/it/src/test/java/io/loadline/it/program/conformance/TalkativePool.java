@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Says which of its methods the thread of main or its own worker calls. */
+/** Pool that logs calls of its methods by the main thread and by its own worker. */
 final class TalkativePool extends ThreadPoolExecutor {
     private final List<Object> log;
     private final Workers workers;

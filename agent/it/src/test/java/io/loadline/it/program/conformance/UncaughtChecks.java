@@ -6,7 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** An exception of a task reaches the handler of its thread unchanged, or stays in its future. */
+/** Checks that an exception of a task reaches the handler of its thread unchanged, or stays in its future. */
 final class UncaughtChecks {
 
     private UncaughtChecks() {}
@@ -28,7 +28,7 @@ final class UncaughtChecks {
         });
     }
 
-    /** A thread of this name dies of its task, by no handler of its own. */
+    /** Ends a thread of this name, which has no handler of its own, by an exception of its task. */
     private static void throwing(String name) throws InterruptedException {
         List<Object> threads = Pools.log();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 
-/** Checks what a task can see of the thread that runs it, and an application of its threads. */
+/** Checks a task's view of its thread, and an application's view of its threads. */
 final class WorkerThreadChecks {
 
     private WorkerThreadChecks() {}
@@ -52,7 +52,7 @@ final class WorkerThreadChecks {
         }
     }
 
-    /** Threads that other checks have left may still be ending. */
+    /** Returns the names in the thread group, once the threads of other checks have ended. */
     private static Object group() throws InterruptedException {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         Set<String> names = new TreeSet<>();
@@ -68,7 +68,7 @@ final class WorkerThreadChecks {
         return names;
     }
 
-    /** A permit that a task has left must not be taken, nor one be given. */
+    /** Checks that the agent neither takes nor gives a permit of {@code LockSupport}. */
     private static Object permit() throws Exception {
         ThreadPoolExecutor pool = Pools.single();
         Object parked = pool.submit(() -> {
@@ -81,7 +81,7 @@ final class WorkerThreadChecks {
         return parked;
     }
 
-    /** The wrapper that {@code newSingleThreadExecutor} returns shuts its pool down when it is collected. */
+    /** Checks that the wrapper returned by {@code newSingleThreadExecutor} shuts its pool down when it is collected. */
     private static Object abandoned() throws Exception {
         Thread[] worker = new Thread[1];
         ExecutorService pool = Executors.newSingleThreadExecutor(work -> worker[0] = new Thread(work));

@@ -4,7 +4,7 @@ package io.loadline.it.program.conformance;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 
-/** Threads called {@code name-1} and so on, which it remembers; what their tasks throw goes to a list. */
+/** Factory that keeps its threads, named {@code name-1} and so on, and lists the exceptions of their tasks. */
 final class Workers implements ThreadFactory {
 
     private final String name;
@@ -31,7 +31,7 @@ final class Workers implements ThreadFactory {
         return (Thread) threads.get(index);
     }
 
-    /** Returns what reached the handler of its threads, once all of them have died. */
+    /** Returns the uncaught exceptions once all threads have ended. */
     List<Object> uncaught() throws InterruptedException {
         for (int i = 0; i < threads.size(); i++) {
             thread(i).join();

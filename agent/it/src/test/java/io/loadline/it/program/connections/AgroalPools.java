@@ -11,7 +11,7 @@ import java.time.Duration;
 import javax.sql.DataSource;
 import javax.transaction.xa.XAResource;
 
-/** They have no name of their own, but that of the database. */
+/** Pools of Agroal, which have the name of the database. */
 final class AgroalPools implements Pools {
 
     private final Transactions transactions = new Transactions();
@@ -59,7 +59,7 @@ final class AgroalPools implements Pools {
         transactions.connection = null;
     }
 
-    /** Transactions of one thread and one connection. */
+    /** Transactions with one thread and one connection. */
     private static final class Transactions implements TransactionIntegration {
 
         private volatile boolean begun;

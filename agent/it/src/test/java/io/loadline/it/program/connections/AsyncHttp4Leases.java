@@ -22,7 +22,7 @@ import org.apache.http.pool.PoolStats;
 /** A route of HttpAsyncClient 4, whose reactor opens each connection. */
 final class AsyncHttp4Leases implements Leases {
 
-    /** Accepts connections by itself, as long as it is not collected as garbage, and as there are not too many. */
+    /** Server socket that accepts connections in its backlog; kept so that it is not collected. */
     private static final ServerSocket SERVER = server();
 
     private static final Pool POOL = new Pool(reactor(), SERVER.getLocalSocketAddress());
@@ -128,7 +128,7 @@ final class AsyncHttp4Leases implements Leases {
         Answer answer = new Answer();
         answer.asked = POOL.lease(route, null, 0, timeoutMillis, TimeUnit.MILLISECONDS, answer);
         if (timeoutMillis > 0) {
-            // the client's reactor looks for late requests each second
+            // the client's reactor checks for late requests each second
             CompletableFuture.runAsync(() -> expire(answer));
         }
         return answer;
@@ -141,7 +141,7 @@ final class AsyncHttp4Leases implements Leases {
         }
     }
 
-    /** Tells the future of the JDK what that of the library tells. */
+    /** Completes the JDK's future by the callbacks of the library. */
     private static final class Answer extends CompletableFuture<Object> implements FutureCallback<Entry> {
         private volatile Future<?> asked;
 

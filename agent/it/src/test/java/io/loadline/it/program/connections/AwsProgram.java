@@ -27,7 +27,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsAsyncClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Clients of AWS, whose servers have no queues. Argument: apache or netty. */
+/** Clients of AWS and their servers, which have no queues. Argument: apache or netty. */
 public final class AwsProgram {
 
     private static final int THREADS = 8;
@@ -68,7 +68,7 @@ public final class AwsProgram {
         stopped.print("stopped", out);
     }
 
-    /** Client with a server of its own, after which the pool is named. */
+    /** Client with its own server, whose address is the name of the pool. */
     private static final class Client {
         private final HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -110,7 +110,7 @@ public final class AwsProgram {
                     .overrideConfiguration(with -> with.retryPolicy(RetryPolicy.none()));
         }
 
-        /** In the words that the version asks in. */
+        /** Answers in the protocol of the client's version. */
         private void answer(HttpExchange exchange) throws IOException {
             begun.countDown();
             try {
@@ -119,7 +119,7 @@ public final class AwsProgram {
                 Thread.currentThread().interrupt();
             }
             while (exchange.getRequestBody().read() >= 0) {
-                // nothing in it matters
+                // the content does not matter
             }
             String type = exchange.getRequestHeaders().getFirst("Content-Type");
             byte[] answer = (type.contains("json")
@@ -140,7 +140,7 @@ public final class AwsProgram {
             }));
         }
 
-        /** One request holds the only connection, for which two others wait in vain. */
+        /** Lets one request hold the only connection until two others time out. */
         void twoAreTooLate() throws InterruptedException {
             held = new CountDownLatch(1);
             begun = new CountDownLatch(1);
@@ -164,7 +164,7 @@ public final class AwsProgram {
                         request.run();
                     }
                 } catch (RuntimeException closed) {
-                    // as it should be
+                    // expected
                 }
             });
             OwnBeans.await("it is under load", () -> answered.get() > 10 * THREADS);

@@ -17,7 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Calls through bulkheads: they wait, are rejected, or end on other threads. Argument: resilience4j or failsafe. */
+/**
+ * Makes calls through bulkheads, which wait, are rejected, or end on other threads. Argument: resilience4j or failsafe.
+ */
 public final class BulkheadProgram {
 
     private static final int THREADS = 6;
@@ -37,23 +39,23 @@ public final class BulkheadProgram {
         late = isFailsafe ? new OfFailsafe(Late.made()) : new OfResilience("late", 2, Duration.ZERO);
     }
 
-    /** A bulkhead of some library. */
+    /** Bulkhead of a library. */
     interface Bulkhead {
 
-        /** Returns whether the call was permitted. */
+        /** Makes a call. Returns whether it was permitted. */
         boolean call(Runnable call);
 
-        /** Returns null where the call is rejected, else a stage that any thread may end. */
+        /** Begins a call. Returns a stage that any thread may complete, or null if the call is rejected. */
         CompletableFuture<Object> begin();
 
-        /** Returns the counts of the library: permits in use. */
+        /** Returns the number of permits in use, by the library's count. */
         int inUse();
 
-        /** Returns the events of the library: permitted, rejected and finished calls; null where it has none. */
+        /** Returns the library's counts of permitted, rejected and finished calls; null if it has no events. */
         String events();
     }
 
-    /** Maker of a bulkhead that has no name of its own. */
+    /** Maker of a bulkhead without a name of its own. */
     private static final class Orders {
         private static dev.failsafe.Bulkhead<Object> made() {
             return dev.failsafe.Bulkhead.builder(PERMITS)
@@ -69,7 +71,7 @@ public final class BulkheadProgram {
         }
     }
 
-    /** Resilience4j's, with its own events. */
+    /** Bulkhead of Resilience4j, with its events. */
     private static final class OfResilience implements Bulkhead {
         private final io.github.resilience4j.bulkhead.Bulkhead bulkhead;
         private final LongAdder permitted = new LongAdder();
@@ -121,7 +123,7 @@ public final class BulkheadProgram {
         }
     }
 
-    /** Failsafe's, which has no events. */
+    /** Bulkhead of Failsafe, which has no events. */
     private static final class OfFailsafe implements Bulkhead {
         private final dev.failsafe.Bulkhead<Object> bulkhead;
 
@@ -174,7 +176,7 @@ public final class BulkheadProgram {
         System.exit(0);
     }
 
-    /** Two permits are in use by threads that keep them. */
+    /** Lets two threads hold a permit each. */
     private void hold() {
         CountDownLatch held = new CountDownLatch(2);
         for (int i = 0; i < 2; i++) {
@@ -201,7 +203,7 @@ public final class BulkheadProgram {
         print(out, orders);
     }
 
-    /** Two calls that other threads end, and five that are rejected meanwhile. */
+    /** Makes two calls that other threads end, and five that are rejected meanwhile. */
     private void reject(PrintStream out) throws Exception {
         List<CompletableFuture<Object>> begun = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
@@ -223,7 +225,7 @@ public final class BulkheadProgram {
         out.println("own.events\t" + bulkhead.events());
     }
 
-    /** Threads that call without a pause, until the program ends. */
+    /** Starts threads that call without a pause until the program ends. */
     private void load() {
         for (int i = 0; i < THREADS; i++) {
             workers.execute(this::again);

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Pool {@code orders} in front of a database: of connections, or of threads with a socket each. */
+/** Client of a database with a pool {@code orders}, of connections or of threads with a socket each. */
 interface BusyClient {
 
     void query() throws Exception;
@@ -42,7 +42,7 @@ interface BusyClient {
         }
     }
 
-    /** HikariCP. */
+    /** Client with a pool of HikariCP. */
     final class Hikari implements BusyClient {
 
         private final HikariDataSource pool;
@@ -71,13 +71,13 @@ interface BusyClient {
         public void set(int size) {
             pool.getHikariConfigMXBean().setMaximumPoolSize(size);
             pool.getHikariConfigMXBean().setMinimumIdle(size);
-            // a pool that got smaller keeps its connections otherwise
+            // a pool that shrinks would keep its connections
             pool.getHikariPoolMXBean().softEvictConnections();
             OwnBeans.await("as many", () -> pool.getHikariPoolMXBean().getTotalConnections() == size);
         }
     }
 
-    /** Agroal, which names a pool after the database. */
+    /** Client with a pool of Agroal, which has the name of the database. */
     final class Agroal implements BusyClient {
 
         private final AgroalDataSource pool;
@@ -105,7 +105,7 @@ interface BusyClient {
         }
     }
 
-    /** A pool of threads, each with a socket of its own. */
+    /** Client with a pool of threads, each with a socket of its own. */
     final class Threads implements BusyClient {
 
         private final ThreadPoolExecutor pool;
@@ -130,10 +130,10 @@ interface BusyClient {
         }
     }
 
-    /** Connects to {@link BusyDatabaseProgram}. */
+    /** Driver that connects to {@link BusyDatabaseProgram}. */
     final class SocketDriver implements Driver {
 
-        /** One that knows a single query, {@link Connection#nativeSQL}. */
+        /** Makes a connection whose only query is {@link Connection#nativeSQL}. */
         static Connection connection(int port) {
             try {
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);

@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Callers that ask a database in another JVM, again and again. It serves some queries of 20 ms at a time, and the others wait there,
- * where nobody sees them. Arguments: served at a time, size of the pool, callers, and the kind of {@link BusyClient}.
+ * Callers that query a database in another JVM again and again. The database serves some queries of 20 ms at a time,
+ * and the others wait there, where the agent does not see them. Arguments: queries served at a time, size of the pool,
+ * callers, and the kind of {@link BusyClient}.
  */
 public final class BusyDatabaseProgram {
 
@@ -57,7 +58,7 @@ public final class BusyDatabaseProgram {
         System.exit(0);
     }
 
-    /** Ends with whoever has started it. */
+    /** Serves queries until the parent process ends. */
     private static void serve(Semaphore served) throws IOException {
         ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         start(() -> {
@@ -76,7 +77,7 @@ public final class BusyDatabaseProgram {
         });
         System.out.println(server.getLocalPort());
         while (System.in.read() >= 0) {
-            // nothing is said
+            // until the parent ends
         }
         System.exit(0);
     }
@@ -112,12 +113,12 @@ public final class BusyDatabaseProgram {
                 client.query();
                 done.incrementAndGet();
             } catch (Exception timedOut) {
-                // asks again
+                // calls again
             }
         }
     }
 
-    /** Prints what is done a second, and how many recommendations of so many seconds were to grow. */
+    /** Prints the throughput during {@code seconds}, and how many of the polled recommendations were to grow. */
     private void watch(int seconds, PrintStream out) {
         long before = done.get();
         long begin = System.nanoTime();

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
-/** Some have a name of their own, the others that of the database. */
+/** Pools of C3P0, some with a name of their own and the others with that of the database. */
 final class C3p0Pools implements Pools {
 
     @Override
@@ -25,7 +25,7 @@ final class C3p0Pools implements Pools {
         pool.setMaxPoolSize(size);
         pool.setCheckoutTimeout(timeoutMillis);
         pool.setConnectionCustomizerClassName(Checkouts.class.getName());
-        // or there would be no pool before somebody asks for a connection
+        // creates the pool, which would else be created by the first request
         pool.getNumConnectionsDefaultUser();
         return pool;
     }
@@ -35,7 +35,7 @@ final class C3p0Pools implements Pools {
         ((ComboPooledDataSource) pool).setMaxPoolSize(size);
     }
 
-    /** And closes it when it is given back. */
+    /** Marks all connections, which the pool closes when they are returned. */
     @Override
     public void evict(DataSource pool, Connection connection) throws SQLException {
         ((ComboPooledDataSource) pool).softResetDefaultUser();
@@ -51,7 +51,7 @@ final class C3p0Pools implements Pools {
         return Checkouts.of(((ComboPooledDataSource) pool).getIdentityToken()).get();
     }
 
-    /** The library tells it of each connection that it gives out. */
+    /** Counts the connections that the library gives out, by its callback. */
     public static final class Checkouts extends AbstractConnectionCustomizer {
 
         private static final Map<String, AtomicLong> BY_POOL = new ConcurrentHashMap<>();

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
-/** Eight threads that use connections of one pool one after the other, and measure how long each step takes. */
+/** Eight threads that each use one connection after the other of one pool, and measure each step. */
 final class Clients {
 
     private static final int THREADS = 8;
@@ -35,9 +35,9 @@ final class Clients {
             thread.join();
         }
         out.println("own.requests\t" + requests);
-        // from before the call until after it
+        // from before getConnection until after it
         out.println("own.waitMillis\t" + waited.get() / 1e6);
-        // from after the connection was got until before it was given back
+        // from after getConnection until before close
         out.println("own.heldMillis\t" + held.get() / 1e6);
         out.println("own.millis\t" + all.get() / 1e6);
     }

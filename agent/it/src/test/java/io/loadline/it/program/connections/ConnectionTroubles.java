@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
-/** Pools of connections that are used in ways which no size heals. Argument: the library. */
+/** Connection pools with problems that resizing cannot fix. Argument: the library. */
 public final class ConnectionTroubles {
 
     private static final int SHORT_MILLIS = 2000;
@@ -51,7 +51,7 @@ public final class ConnectionTroubles {
                         (words, out) -> program.leak(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
                 .onLine("burst", (words, out) -> program.burst(words[1], Integer.parseInt(words[2])))
                 .onLine("keep", (words, out) -> program.keep(words[1]))
-                // of DBCP
+                // for DBCP
                 .onLine("idle", (words, out) -> {
                     DataSource pool = program.byName.get(words[1]);
                     pool.getClass().getMethod("setMaxIdle", int.class).invoke(pool, Integer.parseInt(words[2]));
@@ -68,7 +68,7 @@ public final class ConnectionTroubles {
         byName.put(name, database.pool(name, size, timeoutMillis));
     }
 
-    /** So many threads hold so many connections at a time each, which they get one after the other. */
+    /** Starts threads that each hold {@code each} connections at a time, which they get one after the other. */
     private void hold(String name, int threads, int each) {
         DataSource pool = byName.get(name);
         start(name, threads, () -> {
@@ -86,7 +86,7 @@ public final class ConnectionTroubles {
         });
     }
 
-    /** A task in each 20 ms, of which one in so many, and so many at most, forgets its connection. */
+    /** Submits a task every 20 ms, of which one in {@code oneIn}, and {@code atMost} in all, leaks its connection. */
     private void leak(String name, int oneIn, int atMost) {
         DataSource pool = byName.get(name);
         AtomicInteger tasks = new AtomicInteger();
@@ -102,7 +102,7 @@ public final class ConnectionTroubles {
                             connection.close();
                         }
                     } catch (SQLException tooLate) {
-                        // tried again
+                        // retried
                     }
                 }),
                 0,
@@ -110,7 +110,7 @@ public final class ConnectionTroubles {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** Starts so many virtual threads at once, in each 200 ms, each of which queries the database for 10 ms. */
+    /** Starts {@code tasks} virtual threads every 200 ms, each of which queries the database for 10 ms. */
     private void burst(String name, int tasks) {
         DataSource pool = byName.get(name);
         ExecutorService requests = VirtualExecutors.named(name + "-request");
@@ -119,7 +119,7 @@ public final class ConnectionTroubles {
             try (Connection connection = pool.getConnection()) {
                 Database.query(connection, 10);
             } catch (SQLException tooLate) {
-                // the pool counts it
+                // the pool counts the time-out
             }
         };
         load.scheduleAtFixedRate(
@@ -137,7 +137,7 @@ public final class ConnectionTroubles {
         return pool.getConnection();
     }
 
-    /** A thread and a task that each have a connection for as long as they run. */
+    /** Starts a thread and a task that each hold a connection as long as they run. */
     private void keep(String name) {
         Runnable use = () -> {
             try (Connection connection = byName.get(name).getConnection()) {
@@ -150,7 +150,10 @@ public final class ConnectionTroubles {
         Executors.newFixedThreadPool(1, new NamedThreads(name + "-keepers")).execute(use);
     }
 
-    /** So many threads query the database and call a slow service: {@code within} the use of the connection, or {@code after} it. */
+    /**
+     * Starts threads that query the database and call a slow service, {@code within} the use of the connection or
+     * {@code after} it.
+     */
     private void ship(String name, int threads, String when) throws IOException {
         DataSource pool = byName.get(name);
         URL service = RemoteService.started(20);
@@ -167,7 +170,7 @@ public final class ConnectionTroubles {
         });
     }
 
-    /** A use of a connection that may fail. */
+    /** Use of a connection that may fail. */
     private interface Use {
         void run() throws SQLException;
     }
@@ -180,7 +183,7 @@ public final class ConnectionTroubles {
                             try {
                                 use.run();
                             } catch (SQLException tooLate) {
-                                // tried again
+                                // retried
                             }
                         }
                     },

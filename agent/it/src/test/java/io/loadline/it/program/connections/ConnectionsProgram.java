@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /**
- * Uses connections of pools in every way that a connection can be got, given back, and lost. Arguments: the library; where
- * the database is on disk, empty if it is in memory.
+ * Gets, returns and loses connections of pools in every possible way. Arguments: the library, and the folder of the
+ * database, which is empty for one in memory.
  */
 public final class ConnectionsProgram {
 
@@ -30,7 +30,7 @@ public final class ConnectionsProgram {
     private final DataSource orders;
     private final Clients clients;
 
-    /** Pools that nobody else holds; a connection holds its own. */
+    /** Pools that would else be collected; only a connection refers to its pool. */
     private final List<DataSource> held = new ArrayList<>();
 
     private Connection kept;
@@ -58,7 +58,7 @@ public final class ConnectionsProgram {
         program.pools.close(program.orders);
     }
 
-    /** Two connections were used before, and one still is. */
+    /** Uses two connections before an attach, and keeps one. */
     private void warm() throws SQLException {
         try (Connection first = orders.getConnection();
                 Connection second = orders.getConnection()) {
@@ -74,13 +74,16 @@ public final class ConnectionsProgram {
         out.println("own.given\t" + (pools.given(orders) - givenUnseen));
     }
 
-    /** And makes the first request that an agent sees. */
+    /** Returns the kept connection, and makes the first request that the agent sees. */
     private void giveBack() throws SQLException {
         kept.close();
         clients.request();
     }
 
-    /** Many pools one after the other, each shut down with a connection in use; whether all of them are garbage then. */
+    /**
+     * Opens many pools one after the other, and shuts each down with a connection in use. Prints whether all of them
+     * are garbage then.
+     */
     private void openAndClose(PrintStream out) throws SQLException {
         List<WeakReference<DataSource>> closed = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -93,7 +96,7 @@ public final class ConnectionsProgram {
         out.println("own.gone\t" + gone);
     }
 
-    /** A request waits, and the agent sees no more of it; the next one is seen again. */
+    /** Lets a request wait whose end the agent does not see; it sees the next request again. */
     private void giveUnseen() throws Exception {
         DataSource deaf = pool("deaf", 1);
         Connection first = deaf.getConnection();
@@ -138,7 +141,7 @@ public final class ConnectionsProgram {
         return pool;
     }
 
-    /** Serves two of five requests; three wait for nothing at the same time. */
+    /** Serves two of five requests, of which three time out at the same time. */
     private void tooLate() throws Exception {
         DataSource late = database.pool("late", 2, SHORT_MILLIS);
         held.add(late);
@@ -153,7 +156,7 @@ public final class ConnectionsProgram {
             }
             for (FutureTask<Connection> request : requests) {
                 try {
-                    throw new IllegalStateException("there are no more than two: " + request.get());
+                    throw new IllegalStateException("a third connection: " + request.get());
                 } catch (ExecutionException nobodyGivesOneBack) {
                     if (!(nobodyGivesOneBack.getCause() instanceof SQLException)) {
                         throw nobodyGivesOneBack;
@@ -163,7 +166,7 @@ public final class ConnectionsProgram {
         }
     }
 
-    /** One thread has two connections, and gives back the first one first. */
+    /** Lets one thread hold two connections, and return the first one first. */
     private void twoAtOnce() throws SQLException {
         DataSource two = pool("two", 2);
         Connection first = two.getConnection();
@@ -195,14 +198,14 @@ public final class ConnectionsProgram {
         connection.close();
     }
 
-    /** Two connections are given out, of which one is not given back. */
+    /** Gets two connections and returns one. */
     private void lost() throws SQLException {
         DataSource lost = pool("lost", 2);
         lost.getConnection();
         lost.getConnection().close();
     }
 
-    /** The pool closes a connection that is in use; it is given back all the same. */
+    /** Lets the pool close a connection in use, which is returned afterwards. */
     private void evicted() throws SQLException {
         DataSource evicted = pool("evicted", 1);
         Connection connection = evicted.getConnection();
@@ -211,7 +214,7 @@ public final class ConnectionsProgram {
         evicted.getConnection().close();
     }
 
-    /** The pool is shut down while a connection is in use. */
+    /** Shuts a pool down while a connection is in use. */
     private void shutDown() throws SQLException {
         DataSource down = pool("down", 2);
         kept = down.getConnection();
@@ -220,8 +223,8 @@ public final class ConnectionsProgram {
     }
 
     /**
-     * The pool is shut down while eight threads use its two connections; returns how many they got. One that is garbage
-     * before the agent has looked at it has no name.
+     * Shuts a pool down while eight threads use its two connections. Returns the number of connections that they got.
+     * The agent must have read the pool before, since a pool that is collected unread has no name.
      */
     private int shutDownUnderLoad() throws Exception {
         DataSource stopped = pool("stopped", 2);
@@ -243,7 +246,7 @@ public final class ConnectionsProgram {
         return got.get();
     }
 
-    /** Some would open another pool. */
+    /** Uses connections until the pool is closed, after which some libraries would open another pool. */
     private static void useUntilClosed(DataSource pool, AtomicInteger got, AtomicBoolean closed) {
         try {
             while (!closed.get()) {
@@ -253,7 +256,7 @@ public final class ConnectionsProgram {
                 }
             }
         } catch (SQLException | IllegalStateException refused) {
-            // as it should be
+            // expected
         }
     }
 }

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** H2, and pools of connections to it. */
+/** A database of H2, and pools of connections to it. */
 final class Database {
 
     private static final int TIMEOUT_MILLIS = 30_000;
@@ -16,7 +16,7 @@ final class Database {
     private final String url;
     private final String settings;
 
-    /** {@code folder}: where the database is on disk; empty if it is in memory. */
+    /** Creates a database. {@code folder} is its place on disk; empty for one in memory. */
     Database(Pools pools, String folder) {
         this("jdbc:h2:" + (folder.isEmpty() ? "mem:" : folder + "/"), "", pools);
     }
@@ -27,7 +27,7 @@ final class Database {
         this.pools = pools;
     }
 
-    /** In memory, but reached through a socket, as most databases are. */
+    /** Makes a database in memory that is reached through a socket, as most databases are. */
     static Database served(Pools pools) throws ReflectiveOperationException {
         Class<?> servers = Class.forName("org.h2.tools.Server");
         String[] options = {"-tcpPort", "0", "-tcpDaemon", "-ifNotExists"};
@@ -54,14 +54,14 @@ final class Database {
         }
     }
 
-    /** A query that takes so long; of a database that is {@link #served}. */
+    /** Runs a query that takes {@code millis}, on a database that is {@link #served}. */
     static void query(Connection connection, int millis) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CALL PAUSE(" + millis + ")");
         }
     }
 
-    /** Something to write to disk, if that is where the database is. */
+    /** Writes to the database, and to disk if it is there. */
     static void update(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS requests (id INT AUTO_INCREMENT PRIMARY KEY)");

@@ -16,7 +16,7 @@ final class DbcpPools implements Pools {
         pool.setMaxTotal(size);
         pool.setMaxWaitMillis(timeoutMillis);
         pool.setAccessToUnderlyingConnectionAllowed(true);
-        // or there would be no pool before somebody asks for a connection
+        // creates the pool, which would else be created by the first request
         pool.getLogWriter();
         return pool;
     }

@@ -25,7 +25,7 @@ final class DruidPools implements Pools {
         ((DruidDataSource) pool).setMaxActive(size);
     }
 
-    /** Behind the pool's back: it notices when the connection is given back. */
+    /** Closes the physical connection, which the pool notices when the connection is returned. */
     @Override
     public void evict(DataSource pool, Connection connection) throws SQLException {
         ((DruidPooledConnection) connection).getConnection().close();

@@ -7,7 +7,7 @@ import io.loadline.it.program.families.Station;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Holds a connection of HikariCP's for each request. */
+/** Station that holds a connection of HikariCP for each request. */
 public final class HikariStation implements Station {
 
     private final SlowService service;

@@ -12,7 +12,7 @@ import org.apache.http.pool.AbstractConnPool;
 import org.apache.http.pool.PoolEntry;
 import org.apache.http.pool.PoolStats;
 
-/** A route of HttpClient 4, in which whoever asks waits on a thread. */
+/** A route of HttpClient 4, where each request waits on a thread. */
 final class Http4Leases implements Leases {
 
     private static final Executor WAITING = Executors.newCachedThreadPool();
@@ -31,7 +31,7 @@ final class Http4Leases implements Leases {
         POOL.setMaxPerRoute(route, size);
     }
 
-    /** To nowhere. */
+    /** Entry of a connection that leads nowhere. */
     private static final class Entry extends PoolEntry<String, Object> {
         Entry(String route, Object connection) {
             super("", route, connection);
@@ -64,7 +64,7 @@ final class Http4Leases implements Leases {
                 answer.completeExceptionally(e);
             }
         });
-        // or another one that was asked later would come before it
+        // else a later request could overtake this one
         OwnBeans.await("it waits", () -> answer.isDone() || isWaiting(waiting.get()));
         return answer;
     }

@@ -36,7 +36,7 @@ final class HttpLeases implements Leases {
     @Override
     public CompletableFuture<Object> ask(int timeoutMillis) {
         Answer answer = new Answer();
-        // another object of the same route each time, as the client has it
+        // a new object of the same route each time, as in the client
         answer.asked = pool.lease(new HttpHost("https", host.getHostName(), 443), null, Timeout.ofMinutes(5), answer);
         if (timeoutMillis > 0) {
             TIMEOUTS.schedule(() -> answer.cancel(true), timeoutMillis, TimeUnit.MILLISECONDS);
@@ -44,7 +44,7 @@ final class HttpLeases implements Leases {
         return answer;
     }
 
-    /** Tells the future of the JDK what that of the library tells. */
+    /** Completes the JDK's future by the callbacks of the library. */
     private static final class Answer extends CompletableFuture<Object>
             implements FutureCallback<PoolEntry<HttpHost, ModalCloseable>> {
         private volatile Future<?> asked;
@@ -73,7 +73,7 @@ final class HttpLeases implements Leases {
         }
     }
 
-    /** To nowhere. */
+    /** Connection that leads nowhere. */
     private static final class Connection implements ModalCloseable {
         @Override
         public void close(CloseMode mode) {}
@@ -94,7 +94,7 @@ final class HttpLeases implements Leases {
         pool.release((PoolEntry<HttpHost, ModalCloseable>) leased, false);
     }
 
-    /** So many routes once each. */
+    /** Uses each of {@code routes} routes once. */
     static void crawl(int routes) {
         for (int i = 0; i < routes; i++) {
             new HttpLeases(false, "host" + i, 1).use();

@@ -18,7 +18,7 @@ import redis.clients.jedis.JedisPool;
 import redis.clients.jedis.JedisPoolConfig;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Clients of Redis on threads of their own, before a server that speaks its protocol and answers OK to everything. */
+/** Clients of Redis on threads of their own, and a server that answers OK to every command. */
 public final class JedisProgram {
 
     private static final int THREADS = 8;
@@ -71,7 +71,7 @@ public final class JedisProgram {
         }
     }
 
-    /** One holds the only connection, for which two wait in vain. */
+    /** Holds the only connection until two requests time out. */
     private void twoAreTooLate() {
         try (Jedis held = late.getResource()) {
             held.set("order", "book");
@@ -80,7 +80,7 @@ public final class JedisProgram {
                     request(late);
                     throw new IllegalStateException("the connection is in use");
                 } catch (JedisException asItShould) {
-                    // nobody gives one back
+                    // the request timed out
                 }
             }
         }
@@ -105,11 +105,13 @@ public final class JedisProgram {
                 start(() -> answer(socket));
             }
         } catch (IOException closed) {
-            // at the end
+            // the program ends
         }
     }
 
-    /** A command is an array of strings, each of which is a line with its length and a line with itself. */
+    /**
+     * Answers commands. A command is an array of strings, each sent as a line with its length and a line with its text.
+     */
     private static void answer(Socket socket) {
         try (BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
@@ -121,7 +123,7 @@ public final class JedisProgram {
                 out.write("+OK\r\n".getBytes(StandardCharsets.UTF_8));
             }
         } catch (IOException closed) {
-            // by the client
+            // closed by the client
         }
     }
 }

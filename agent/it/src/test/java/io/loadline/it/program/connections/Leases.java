@@ -3,21 +3,27 @@ package io.loadline.it.program.connections;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A pool of some library that is asked by requests: whatever thread may serve one, and whatever thread may use what it got. */
+/**
+ * Connection pool of a library without waiting threads: any thread may serve a request, and any thread may use the
+ * connection.
+ */
 interface Leases {
 
-    /** Completes on any thread, fails when it is too late, and may be cancelled. {@code timeoutMillis}: 0 for no limit. */
+    /**
+     * Requests a connection. The future completes on any thread, fails after a time-out, and may be cancelled. {@code
+     * timeoutMillis} is 0 for no limit.
+     */
     CompletableFuture<Object> ask(int timeoutMillis);
 
     void giveBack(Object leased);
 
-    /** It is broken, so that nobody else gets it. */
+    /** Closes a broken connection, so that no other request gets it. */
     void destroy(Object leased);
 
-    /** Returns the counts of the library: in use, waiting, limit. */
+    /** Returns the library's counts: in use, waiting, limit. */
     String counts();
 
-    /** {@code size}: of which there are no more. */
+    /** Makes a pool of at most {@code size} connections. */
     static Leases of(String library, String name, int size) {
         switch (library) {
             case "reactor-pool":

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Requests that no thread waits for, and which end in every way that there is. Argument: the library, without its version.
+ * Makes requests for which no thread waits, and which end in every possible way. Argument: the library, without its
+ * version.
  */
 public final class LeasesProgram {
 
@@ -41,7 +42,7 @@ public final class LeasesProgram {
         List<Object> kept = new ArrayList<>();
         List<CompletableFuture<Object>> asked = new ArrayList<>();
         new Dialog()
-                // two are in use, of each pool, and there is a request that waits
+                // two connections of each pool are in use, and a request waits
                 .on("warm", out -> {
                     for (Leases leases : new Leases[] {program.orders, program.late}) {
                         kept.add(leases.ask(0).get());
@@ -64,7 +65,7 @@ public final class LeasesProgram {
         System.exit(0);
     }
 
-    /** Chains of requests. What one does when it has got something is done by whatever thread there is. */
+    /** Runs chains of requests, each of which is continued by the thread that completes it. */
     private void serve(PrintStream out) throws InterruptedException {
         CountDownLatch running = new CountDownLatch(CLIENTS);
         for (int client = 0; client < CLIENTS; client++) {
@@ -72,9 +73,9 @@ public final class LeasesProgram {
         }
         running.await();
         out.println("own.requests\t" + CLIENTS * REQUESTS_EACH);
-        // from before it asks until it is told
+        // from before the request until its completion
         out.println("own.waitMillis\t" + waited.get() / 1e6);
-        // from when it is told until before it gives back
+        // from the completion until before the return
         out.println("own.heldMillis\t" + held.get() / 1e6);
         out.println("own.millis\t" + all.get() / 1e6);
         out.println("own.counts\t" + orders.counts());
@@ -106,7 +107,10 @@ public final class LeasesProgram {
         });
     }
 
-    /** Serves six of ten requests, of which the last returns nothing; one is too late and three are cancelled. */
+    /**
+     * Serves six of ten requests, of which the last never returns its connection. One request times out, and three are
+     * cancelled.
+     */
     private void fates(PrintStream out) throws Exception {
         Object first = late.ask(0).get();
         Object second = late.ask(0).get();
@@ -124,7 +128,7 @@ public final class LeasesProgram {
         List<CompletableFuture<Object>> left =
                 new ArrayList<>(Arrays.asList(waiting.get(1), waiting.get(3), waiting.get(5)));
         while (!left.isEmpty()) {
-            // where one is cancelled, HttpClient 4 lets the others queue again, in any order
+            // after a cancellation, HttpClient 4 lets the others queue again in any order
             CompletableFuture.anyOf(left.toArray(new CompletableFuture<?>[0])).get();
             CompletableFuture<Object> served =
                     left.stream().filter(CompletableFuture::isDone).findFirst().get();

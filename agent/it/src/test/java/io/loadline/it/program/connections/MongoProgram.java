@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.Document;
 
-/** Clients of MongoDB on threads of their own, before a server that keeps its documents in memory. */
+/** Clients of MongoDB on threads of their own, and a server that keeps its documents in memory. */
 public final class MongoProgram {
 
     private static final int THREADS = 8;
@@ -59,7 +59,7 @@ public final class MongoProgram {
         late.print("late", out);
     }
 
-    /** Client with a server of its own, after which the pool is named. */
+    /** Client with its own server, whose address is the name of the pool. */
     private static final class Client implements ConnectionPoolListener, CommandListener {
         private final MongoServer server = new MongoServer(new MemoryBackend().version(ServerVersion.MONGO_5_0));
         private final String address;
@@ -94,7 +94,7 @@ public final class MongoProgram {
             refused.incrementAndGet();
         }
 
-        /** Holds the connection that the command is sent by. */
+        /** Holds the connection of the command. */
         @Override
         public void commandStarted(CommandStartedEvent event) {
             if (held.getCount() > 0) {
@@ -119,7 +119,7 @@ public final class MongoProgram {
             });
         }
 
-        /** One command holds the only connection, for which two others wait in vain. */
+        /** Lets one command hold the only connection until two others time out. */
         void twoAreTooLate() throws InterruptedException {
             held = new CountDownLatch(1);
             Thread holder = new Thread(this::insert);
@@ -130,7 +130,7 @@ public final class MongoProgram {
                     insert();
                     throw new IllegalStateException("the connection is in use");
                 } catch (MongoTimeoutException asItShould) {
-                    // nobody gives one back
+                    // the request timed out
                 }
             });
             held.countDown();

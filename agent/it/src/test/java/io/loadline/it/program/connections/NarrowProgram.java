@@ -20,8 +20,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 
 /**
- * Forty threads whose tasks need one of five of something for 50 ms, and sixty callers that wait for an answer and ask again
- * at once. Argument: what there are five of.
+ * Forty threads whose tasks need one of five resources for 50 ms, and sixty callers that wait for an answer and ask
+ * again at once. Argument: the kind of resource.
  */
 public final class NarrowProgram {
 
@@ -33,7 +33,7 @@ public final class NarrowProgram {
     private final ThreadPoolExecutor workers =
             (ThreadPoolExecutor) Executors.newFixedThreadPool(THREADS, new NamedThreads("workers"));
 
-    /** A task that may throw. */
+    /** Task that may throw. */
     private interface Task {
         void run() throws Exception;
     }
@@ -69,7 +69,7 @@ public final class NarrowProgram {
                     renewed.give();
                 };
             default:
-                // as many as anybody asks for
+                // without a limit
                 ScheduledExecutorService answers = Executors.newScheduledThreadPool(1, new NamedThreads("answers"));
                 return () -> {
                     CompletableFuture<String> answer = new CompletableFuture<>();
@@ -79,7 +79,7 @@ public final class NarrowProgram {
         }
     }
 
-    /** HttpClient has five connections for each address, if nobody says otherwise. */
+    /** Makes requests by HttpClient, which has five connections for each address by default. */
     private static Task requests() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
         server.setExecutor(Executors.newCachedThreadPool(new NamedThreads("server")));
@@ -107,7 +107,7 @@ public final class NarrowProgram {
         });
     }
 
-    /** Lock whose waiters wait at an object that exists until the next connection is returned. */
+    /** Lock whose threads wait on an object that is replaced when the next connection is returned. */
     private static final class RenewedLock {
         private volatile Object lock = new Object();
         private int free = FEW;

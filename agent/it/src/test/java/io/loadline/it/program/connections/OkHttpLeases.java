@@ -18,7 +18,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
-/** Calls to one host that OkHttp makes when it is their turn. They get no further than an interceptor. */
+/** Calls to one host, which OkHttp starts when a slot is free. An interceptor holds them. */
 final class OkHttpLeases implements Leases {
 
     private static final ScheduledExecutorService TIMEOUTS = Executors.newScheduledThreadPool(1);

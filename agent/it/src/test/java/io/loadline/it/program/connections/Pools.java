@@ -5,25 +5,27 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Pools of connections of one library. */
+/** Connection pools of one library. */
 interface Pools {
 
-    /** Opens a pool of so many connections, all of which stay open once they are. */
+    /** Opens a pool of {@code size} connections, which stay open once they are opened. */
     DataSource open(String name, String url, int size, int timeoutMillis) throws SQLException;
 
     void setMaximum(DataSource pool, int size);
 
-    /** Closes a connection that is in use, at once or when it is given back. */
+    /** Closes a connection that is in use, at once or when it is returned. */
     void evict(DataSource pool, Connection connection) throws SQLException;
 
     void close(DataSource pool) throws SQLException;
 
-    /** Returns the number of connections that the pool has given out, by its own statistics; negative if it has none. */
+    /**
+     * Returns the number of connections that the pool has given out, by its statistics; negative without statistics.
+     */
     default long given(DataSource pool) {
         return -1;
     }
 
-    /** Gets a connection and gives it back; where the pool takes part in transactions, more than once inside of one. */
+    /** Gets and returns a connection; more than once in a transaction if the pool supports transactions. */
     default void transaction(DataSource pool) throws SQLException {
         pool.getConnection().close();
     }

@@ -8,7 +8,7 @@ import reactor.pool.InstrumentedPool;
 import reactor.pool.PoolBuilder;
 import reactor.pool.PooledRef;
 
-/** Reactor Pool: R2DBC's and, as a copy, WebClient's. */
+/** Reactor Pool, which R2DBC uses, and WebClient as a copy. */
 final class ReactorLeases implements Leases {
 
     private final InstrumentedPool<Object> pool;

@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
 
-/** Answers each request over HTTP with nothing, after a while. A thread for each request, so no pool has a part in it. */
+/** HTTP service that sends empty answers after a delay, with a thread for each request, so that it has no pool. */
 final class RemoteService {
 
     private RemoteService() {}
@@ -30,7 +30,7 @@ final class RemoteService {
     static void call(URL service) {
         try (InputStream answer = service.openStream()) {
             while (answer.read() >= 0) {
-                // to its end
+                // reads to the end
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

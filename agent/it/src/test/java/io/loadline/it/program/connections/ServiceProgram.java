@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
 /**
- * A service as there are many: threads that work for a while without, and then with, a connection of a pool. Callers wait for
- * an answer and ask again at once. Arguments: threads, 0 for a virtual one for each task; connections, callers, library.
+ * A typical service: threads that work for a while without a connection, and then with one. Callers wait for an answer
+ * and ask again at once. Arguments: threads, 0 for a virtual thread for each task; connections, callers, library.
  */
 public final class ServiceProgram {
 
@@ -73,7 +73,7 @@ public final class ServiceProgram {
         OwnBeans.await(
                 "advice on both pools",
                 () -> OwnBeans.recommended("workers") > 0 && OwnBeans.recommended("orders") > 0);
-        // the threads' is made of the connections'; which of the two is the younger changes with each round
+        // the advice for threads uses that for connections; which of the two is newer changes with each round
         double connections = recommendedAt("orders");
         OwnBeans.await(
                 "advice on the threads after that on the connections", () -> recommendedAt("workers") > connections);
@@ -83,7 +83,7 @@ public final class ServiceProgram {
         return System.nanoTime() / 1e6 - OwnBeans.recommendedMillisAgo(pool);
     }
 
-    /** With HikariCP's pool. */
+    /** Sets both sizes, with a pool of HikariCP. */
     private void set(int threads, int connections) {
         ThreadPoolExecutor workers = (ThreadPoolExecutor) this.workers;
         if (threads > workers.getMaximumPoolSize()) {
@@ -96,7 +96,7 @@ public final class ServiceProgram {
         HikariDataSource hikari = (HikariDataSource) orders;
         hikari.getHikariConfigMXBean().setMaximumPoolSize(connections);
         hikari.getHikariConfigMXBean().setMinimumIdle(connections);
-        // a pool that got smaller keeps its connections otherwise
+        // a pool that shrinks would keep its connections
         hikari.getHikariPoolMXBean().softEvictConnections();
         OwnBeans.await("as many connections", () -> hikari.getHikariPoolMXBean().getTotalConnections() == connections);
         OwnBeans.await("as many threads", () -> workers.getPoolSize() == threads);

@@ -13,7 +13,7 @@ final class TomcatJdbcPools implements Pools {
         pool.setName(name);
         pool.setUrl(url);
         pool.setDriverClassName("org.h2.Driver");
-        // got and given back by the pool itself
+        // the pool itself gets and returns one
         pool.setInitialSize(1);
         pool.setMinIdle(1);
         pool.setMaxActive(size);

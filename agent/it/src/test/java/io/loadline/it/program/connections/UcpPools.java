@@ -11,7 +11,7 @@ import oracle.ucp.jdbc.PoolDataSource;
 import oracle.ucp.jdbc.PoolDataSourceFactory;
 import oracle.ucp.jdbc.ValidConnection;
 
-/** Known to a manager by their names, of which there can be one each. */
+/** Pools of UCP, which are known to a manager by unique names. */
 final class UcpPools implements Pools {
 
     @Override
@@ -48,7 +48,7 @@ final class UcpPools implements Pools {
         }
     }
 
-    /** And closes it when it is given back. */
+    /** Marks the connection, which the pool closes when it is returned. */
     @Override
     public void evict(DataSource pool, Connection connection) throws SQLException {
         ((ValidConnection) connection).setInvalid();

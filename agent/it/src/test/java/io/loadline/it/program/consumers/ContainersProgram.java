@@ -74,7 +74,7 @@ public final class ContainersProgram {
         }
         handled.incrementAndGet();
         if (failing && left.getAndDecrement() > 0) {
-            throw new IllegalStateException("once more");
+            throw new IllegalStateException("redeliver");
         }
     }
 
@@ -87,7 +87,10 @@ public final class ContainersProgram {
         out.println("own.handled\t" + handled);
     }
 
-    /** Ten messages, of which five deliveries are rolled back and come again; a transaction may have others with it. */
+    /**
+     * Sends ten messages, of which five deliveries are rolled back and arrive again; a transaction may contain other
+     * deliveries.
+     */
     private void fail(PrintStream out) {
         int before = handled.get();
         left.set(5);
@@ -100,7 +103,7 @@ public final class ContainersProgram {
         out.println("own.handled\t" + handled);
     }
 
-    /** More messages than the consumers can handle in half a minute. */
+    /** Sends more messages than the consumers can handle in half a minute. */
     private void pile() {
         millis = 40;
         for (int i = 0; i < 5000; i++) {
@@ -108,14 +111,14 @@ public final class ContainersProgram {
         }
     }
 
-    /** ActiveMQ Classic in this JVM; its API is javax.jms or jakarta.jms, by its version. */
+    /** Broker of ActiveMQ Classic in this JVM. Its API is javax.jms or jakarta.jms, by its version. */
     private static final class OfJms implements Broker {
         private final Object connections =
                 made("org.apache.activemq.ActiveMQConnectionFactory", "vm://localhost?broker.persistent=false");
         private final JmsTemplate template = new JmsTemplate();
 
         private OfJms() throws Exception {
-            // or each message that is sent would have a connection, and two pools, of its own
+            // without it, each sent message would have its own connection and two pools
             Object caching = Class.forName("org.springframework.jms.connection.CachingConnectionFactory")
                     .getConstructor()
                     .newInstance();
@@ -151,7 +154,7 @@ public final class ContainersProgram {
         }
     }
 
-    /** Qpid in this JVM. */
+    /** Broker of Qpid in this JVM. */
     private static final class OfAmqp implements Broker {
         private final CachingConnectionFactory connections;
         private final RabbitTemplate template;

@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** Broker of Kafka, which is its own controller. Answers "address" and ends with its input. */
+/** Broker of Kafka, which is its own controller. It answers {@code address} and ends with its input. */
 public final class KafkaBroker {
 
     private KafkaBroker() {}

@@ -18,8 +18,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Consumers of a topic, mostly with four partitions, which count what they are given. Arguments: who calls the handler, the
- * address of a broker, and a name of its own.
+ * Consumers of a topic, which has four partitions by default. They count their deliveries. Arguments: the caller of the
+ * handler, the address of a broker, and a unique name.
  */
 public final class KafkaProgram {
 
@@ -27,7 +27,7 @@ public final class KafkaProgram {
     private static final int RECORDS = 200;
 
     final String broker;
-    /** Name of the topic, and of the pool: of the group or of the bean. */
+    /** Name of the topic, and of the pool by its group or bean. */
     final String name;
 
     final AtomicLong deliveries = new AtomicLong();
@@ -44,7 +44,7 @@ public final class KafkaProgram {
     interface Consumers {
         void start() throws Exception;
 
-        /** Stops all that poll now, and starts others. */
+        /** Stops all polling consumers, and starts others. */
         void restart() throws Exception;
 
         void pause(boolean pause);
@@ -140,7 +140,7 @@ public final class KafkaProgram {
         producer.send(new ProducerRecord<>(name, number % PARTITIONS, "" + number, "order"));
     }
 
-    /** Sends so many records a second from now on; 0: no more. */
+    /** Sends {@code perSecond} records a second from now on; 0 stops sending. */
     private void feed(int perSecond) throws InterruptedException {
         Thread before = feeder;
         feeder = null;
@@ -168,7 +168,7 @@ public final class KafkaProgram {
         }
     }
 
-    /** Handles one delivery; the first attempts of some throw. */
+    /** Handles one delivery; the first attempts of some deliveries throw. */
     void handle(int number) {
         long begin = System.nanoTime();
         try {

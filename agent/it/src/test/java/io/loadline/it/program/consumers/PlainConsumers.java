@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
-/** Loops of the application's own, two of them in tasks of one of its pools. */
+/** Polling loops of the application, two of them in tasks of one of its pools. */
 final class PlainConsumers implements KafkaProgram.Consumers {
 
     private static final int LOOPS = 2;

@@ -9,7 +9,7 @@ import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListener;
 import org.springframework.util.backoff.FixedBackOff;
 
-/** A container, mostly with three consumers, which are given records or batches, and records that fail anew. */
+/** A container of Spring with three consumers by default. They get records or batches, and failed records again. */
 final class SpringConsumers implements KafkaProgram.Consumers {
 
     private static final int CONSUMERS = 3;

@@ -14,7 +14,10 @@ import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.dispatch.MessageDispatcher;
 
-/** Pekko's actors on a fork-join dispatcher. A mailbox is submitted once for each message, since none has two at a time. */
+/**
+ * Actors of Pekko on a fork-join dispatcher. A mailbox is submitted once for each message, since it never has two at a
+ * time.
+ */
 public final class ActorsProgram {
 
     private static final int ACTORS = 50;
@@ -63,7 +66,7 @@ public final class ActorsProgram {
         }
     }
 
-    /** And tasks that are no messages, from outside of the dispatcher and from inside. */
+    /** Sends messages, and submits tasks that are no messages, from outside and from inside the dispatcher. */
     private void messages(PrintStream out) throws InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
             answers = new CountDownLatch(ACTORS);
@@ -74,7 +77,7 @@ public final class ActorsProgram {
             awaitQuiet();
         }
         runnables(RUNNABLES);
-        // and before an attach two, and one for each actor when it is made
+        // without two before an attach, and one for the creation of each actor
         out.println("own.handedIn\t" + (ACTORS * ROUNDS + 2 * RUNNABLES));
     }
 
@@ -91,7 +94,7 @@ public final class ActorsProgram {
         awaitQuiet();
     }
 
-    /** Waits, since an actor that has answered may still have to leave its mailbox. */
+    /** Waits until no mailbox runs: an actor that has answered may not have left its mailbox yet. */
     private void awaitQuiet() {
         while (!pool.isQuiescent()) {
             Thread.yield();

@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.glassfish.grizzly.threadpool.GrizzlyExecutorService;
 import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
 
-/** Hands tasks to pools of Grizzly's, of each kind that it makes of a configuration. */
+/** Submits tasks to pools of Grizzly, of each kind that a configuration makes. */
 public final class GrizzlyProgram {
 
     private static final int TASKS = 400;
@@ -46,7 +46,7 @@ public final class GrizzlyProgram {
         done.await();
     }
 
-    /** One runs, two wait, two are refused; the one fails in the end. */
+    /** Submits five tasks: one runs and fails at its end, two wait, two are rejected. */
     private void reject() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
@@ -60,13 +60,13 @@ public final class GrizzlyProgram {
             try {
                 limited.execute(() -> {});
             } catch (RejectedExecutionException full) {
-                // two are
+                // two are rejected
             }
         }
         end.countDown();
     }
 
-    /** One ends, three never begin. */
+    /** Stops a pool: one task ends, three never begin. */
     private void stop() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(3);
         CountDownLatch end = new CountDownLatch(1);

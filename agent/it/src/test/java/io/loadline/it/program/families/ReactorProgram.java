@@ -9,7 +9,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Hands tasks to Reactor's own schedulers and to one of its own. */
+/** Submits tasks to Reactor's default schedulers and to a scheduler of the application. */
 public final class ReactorProgram {
 
     private static final int TASKS = 400;
@@ -44,7 +44,7 @@ public final class ReactorProgram {
         done.await();
     }
 
-    /** Blocks like a service that calls a blocking driver. */
+    /** Blocks a scheduler like a service with a blocking driver. */
     private void blocking() {
         Flux.range(0, TASKS)
                 .flatMap(i -> Flux.just(i).publishOn(mine).doOnNext(ReactorProgram::waitForAnswer), TASKS)

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** Hands tasks to the schedulers of RxJava 2 or 3. */
+/** Submits tasks to the schedulers of RxJava 2 or 3. */
 public final class RxProgram {
 
     private static final int TASKS = 400;

@@ -6,7 +6,7 @@ import io.loadline.it.program.SlowService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A scheduled pool of the JDK's whose tasks are due at once. */
+/** Station with a scheduled pool of the JDK, whose tasks are due at once. */
 final class Scheduled implements Station {
 
     private final SlowService service;

@@ -3,22 +3,22 @@ package io.loadline.it.program.families;
 
 import java.util.concurrent.Executor;
 
-/** Something that serves requests from one pool. A request mostly sleeps. */
+/** Server of requests with one pool. A request mostly sleeps. */
 public interface Station {
 
-    /** Returns when it is served. */
+    /** Sends a request and waits until it is served. */
     void request() throws Exception;
 
-    /** Returns the number of tasks that the pool was given so far. Waits until all of them are done. */
+    /** Waits until all tasks are done, and returns their number. */
     long handedIn();
 
-    /** The most threads for requests, or connections, as set. */
+    /** Returns the set maximum of threads for requests, or of connections. */
     int size();
 
-    /** Sends tasks to every fate in pools of the same class. */
+    /** Brings tasks of pools of the same class to every fate. */
     default void fates() throws Exception {}
 
-    /** One more pool of the same class, of one thread. */
+    /** Makes another pool of the same class, with one thread. */
     default Executor pool(String name) throws Exception {
         throw new UnsupportedOperationException(name);
     }

@@ -16,7 +16,7 @@ public abstract class WebStation implements Station {
     private final boolean keepsConnections;
     private long handedInBefore;
 
-    /** {@code millis}: how long each request takes. */
+    /** Creates a server whose requests take {@code millis} each. */
     protected WebStation(int millis, boolean keepsConnections) {
         this.service = new SlowService(millis);
         this.keepsConnections = keepsConnections;
@@ -35,13 +35,13 @@ public abstract class WebStation implements Station {
         return service.requests();
     }
 
-    /** Eight clients ask, 25 times each, and are answered. */
+    /** Lets eight clients send 25 requests each, and waits for the answers. */
     public void ask() throws InterruptedException {
         WebClients.ask(port(), keepsConnections);
         handedInBefore = handedIn();
     }
 
-    /** The same, and prints what the server did meanwhile. */
+    /** Lets clients send requests, and prints the server's figures. */
     void serve(PrintStream out) throws InterruptedException {
         long requests = service.requests();
         double millis = service.millis();
@@ -54,7 +54,7 @@ public abstract class WebStation implements Station {
         out.println("own.millis\t" + (service.millis() - millis));
     }
 
-    /** One client that sends a request of a hundred bytes, a byte at a time, and the next one; until the program ends. */
+    /** Starts a client that sends requests of a hundred bytes, a byte at a time, until the program ends. */
     void sendSlowly() {
         Thread client = new Thread(() -> {
             while (true) {
@@ -68,10 +68,10 @@ public abstract class WebStation implements Station {
                         Thread.sleep(20);
                     }
                     while (socket.getInputStream().read() >= 0) {
-                        // the answer
+                        // reads the answer
                     }
                 } catch (IOException | InterruptedException refused) {
-                    // asks again
+                    // connects again
                 }
             }
         });

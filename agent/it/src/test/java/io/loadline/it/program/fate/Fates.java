@@ -17,21 +17,21 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Function;
 
-/** The stories to be told, each of a pool of its own, which has the story's name. */
+/** Stories of tasks' fates. Each runs on a pool of its own, which has the story's name. */
 final class Fates {
 
     private final List<Fate<?>> fates = new ArrayList<>();
 
-    /** Stories to be left out, where another agent makes them different ones. */
+    /** Stories to leave out, because another agent changes them. */
     private final List<String> without =
             Arrays.asList(System.getProperty("fates.without", "").split(","));
 
-    /** Steps that the tasks of a pool go through, and the counts to be seen then. */
+    /** Steps with the tasks of a pool, and the expected counts. */
     interface Story<P extends ThreadPoolExecutor> {
         void tell(P pool, Tale tale) throws Exception;
     }
 
-    /** Adds a story of a pool that may be pre-existing, its idle workers too. */
+    /** Adds a story of a pool that may be pre-existing, with its idle workers. */
     <P extends ThreadPoolExecutor> void add(String name, Function<ThreadFactory, P> pool, Story<P> story) {
         if (!without.contains(name)) {
             addFresh(name, pool, story);
@@ -39,14 +39,16 @@ final class Fates {
         }
     }
 
-    /** Adds a story of a pool that is built when the story begins: one with hooks or threads that do not bear a warm-up. */
+    /**
+     * Adds a story of a pool that is built when the story begins, since its hooks or threads do not allow a warm-up.
+     */
     <P extends ThreadPoolExecutor> void addFresh(String name, Function<ThreadFactory, P> pool, Story<P> story) {
         fates.add(new Fate<>(name, pool, story));
     }
 
     /**
-     * Adds a pool with a worker at work and five tasks in its queue when the agent arrives, if it arrives later; and so many
-     * after.
+     * Adds a pool that has a busy worker and five queued tasks at an attach, and gets {@code later} tasks after the
+     * attach.
      */
     void addQueued(String name, int later) {
         String[] pool = {"fixed", "1"};
@@ -61,7 +63,7 @@ final class Fates {
         fates.get(fates.size() - 1).queued = 5;
     }
 
-    /** The stories of {@code fates.txt}. */
+    /** Adds the stories of {@code fates.txt}. */
     void addWritten() throws IOException {
         try (BufferedReader text = new BufferedReader(
                 new InputStreamReader(Fates.class.getResourceAsStream("/fates.txt"), StandardCharsets.UTF_8))) {
@@ -91,14 +93,14 @@ final class Fates {
         }
     }
 
-    /** Every older pool has had a task on each core thread, and its workers wait for the next. */
+    /** Runs a task on each core thread of every pre-existing pool, and leaves the workers idle. */
     void warm() throws Exception {
         for (Fate<?> fate : fates) {
             fate.warm();
         }
     }
 
-    /** Tells all stories at once, since most of them wait most of the time, and prints what they found. */
+    /** Runs all stories at once, since most of them wait most of the time, and prints their findings. */
     void tell(PrintStream out) throws InterruptedException {
         fates.forEach(Fate::begin);
         for (Fate<?> fate : fates) {
@@ -118,7 +120,7 @@ final class Fates {
         private final Thread teller;
         private P pool;
 
-        /** Tasks in its queue when the agent comes later. */
+        /** Tasks in its queue at an attach. */
         private int queued;
 
         Fate(String name, Function<ThreadFactory, P> factory, Story<P> story) {
@@ -135,7 +137,7 @@ final class Fates {
             tale.of(pool);
         }
 
-        /** A task for each core thread, that ends when all of them run. */
+        /** Runs a task on each core thread, which ends when all of them run. */
         void warm() {
             if (pool == null) {
                 return;
@@ -160,7 +162,7 @@ final class Fates {
             }
         }
 
-        /** A queue without room refuses until a worker has come to it. */
+        /** Returns whether the pool accepts the task. A queue without room rejects tasks until a worker waits at it. */
         private boolean isTaken(Runnable task) {
             try {
                 pool.execute(task);

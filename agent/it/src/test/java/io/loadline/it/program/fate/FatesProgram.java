@@ -3,7 +3,7 @@ package io.loadline.it.program.fate;
 
 import io.loadline.it.program.Dialog;
 
-/** Every fate of a task on a pool of its own: {@code warm} before an attach, then {@code tell}. */
+/** Brings tasks to every fate, each on a pool of its own: {@code warm} before an attach, then {@code tell}. */
 public final class FatesProgram {
 
     private FatesProgram() {}

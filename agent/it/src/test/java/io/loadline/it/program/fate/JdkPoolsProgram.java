@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Makes the JDK use the pools that it has for itself: processes are waited for, futures time out, virtual threads sleep.
- * What this Java does not have is left out.
+ * Makes the JDK use its internal pools: processes end, futures time out, virtual threads sleep. Features that this Java
+ * does not have are left out.
  */
 public final class JdkPoolsProgram {
 
@@ -47,7 +47,7 @@ public final class JdkPoolsProgram {
         out.println("virtual\t" + virtualSleepers());
     }
 
-    /** Counts the processes that ended well. */
+    /** Counts the processes that ended without an error. */
     private static int processes() throws Exception {
         String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
         int well = 0;

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stories that are more than steps and counts: races, other pools, threads that are stopped. */
+/** Stories that {@code fates.txt} cannot express: races, other pools, stopped threads. */
 final class OddStories {
 
     private static final String[] SINGLE = {"fixed", "1"};
@@ -42,7 +42,7 @@ final class OddStories {
                 OddStories::endsWithoutDelayed);
     }
 
-    /** A task of the one pool hands a failing future to the other, which has the caller run it. */
+    /** Lets a task of one pool submit a failing future to another pool, which runs it in the caller. */
     private static void callerIsAWorker(ThreadPoolExecutor pool, Tale tale) throws Exception {
         String[] bounded = {"pool", "1", "1", "2", "caller-runs"};
         ThreadPoolExecutor other = Pools.of(bounded, new NamedThreads("of a worker"));
@@ -56,7 +56,7 @@ final class OddStories {
         tale.expectOf("of a worker", "4 arrived, 3 ran, 1 caller-ran");
     }
 
-    /** The worker goes on to the next task when invokeAny has seen the winner and cancelled the others. */
+    /** Lets the worker go on to the next task when invokeAny has cancelled the losers. */
     private static void invokeAny(Pools.Hooked pool, Tale tale) throws Exception {
         CountDownLatch losersKnown = new CountDownLatch(1);
         Gate gate = Gate.holding(pool);
@@ -81,7 +81,10 @@ final class OddStories {
         tale.expect("one ran", ran.get() == 1);
     }
 
-    /** Chance decides whether such a task still arrives, but the counts add up, and tasks that ran are counted. */
+    /**
+     * Cancels tasks about when they are due. Chance decides whether a task still arrives, but the counts add up, and
+     * tasks that ran are counted.
+     */
     private static void cancelledAboutWhenDue(ScheduledThreadPoolExecutor pool, Tale tale) throws InterruptedException {
         tale.execute(1).expect("1 arrived, 1 ran");
         AtomicInteger ran = new AtomicInteger(1);
@@ -105,7 +108,10 @@ final class OddStories {
         tale.expectRan(ran.get());
     }
 
-    /** Tasks that are due have arrived, whether this Java still runs them or not; other tasks never do. */
+    /**
+     * Shuts a pool down. Tasks that are due have arrived, whether this Java still runs them or not; other tasks never
+     * arrive.
+     */
     private static void endsWithoutDelayed(ScheduledThreadPoolExecutor pool, Tale tale) throws InterruptedException {
         pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         tale.hold(0);
@@ -121,8 +127,8 @@ final class OddStories {
     }
 
     /**
-     * Before its turn only the agent asks a future whether it is cancelled; not of the first task that a worker takes which is
-     * older than the agent. One that is stopped then leaves its task, which counts as run or as removed.
+     * Stops a worker inside the agent, where it asks a future whether it is cancelled. The task counts as run or as
+     * removed. The agent does not ask about the first task of a pre-existing worker.
      */
     private static void stoppedInAgent(ThreadPoolExecutor pool, Tale tale) {
         if (!canStop()) {
@@ -153,7 +159,7 @@ final class OddStories {
         return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
     }
 
-    /** {@code Thread.stop} does what it says up to Java 19. */
+    /** Returns whether {@code Thread.stop} works, up to Java 19. */
     private static boolean canStop() {
         String version = System.getProperty("java.specification.version");
         return version.startsWith("1.") || Integer.parseInt(version) < 20;

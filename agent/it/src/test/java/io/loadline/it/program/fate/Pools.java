@@ -21,7 +21,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The pools that stories are about, by the words of their headings; see {@code fates.txt}. */
+/** Makes the pools of stories by the words of their headings; see {@code fates.txt}. */
 final class Pools {
 
     private Pools() {}
@@ -75,7 +75,7 @@ final class Pools {
                     }
                 };
             case "delay":
-                // of what is delayed, in a pool that takes it for one of what runs: these tasks are both
+                // a queue of Delayed, used as one of Runnable: these tasks are both
                 return (BlockingQueue<Runnable>) (BlockingQueue) new DelayQueue<Tasks.Ranked>();
             case "blocking":
                 return new ArrayBlockingQueue<Runnable>(2) {
@@ -139,7 +139,10 @@ final class Pools {
         }
     }
 
-    /** Takes no offer when told so, as the queues of pools that would rather grow, or does something the moment a task is in it. */
+    /**
+     * Queue that refuses offers on demand, as queues of pools that prefer to grow, or runs an action once a task is in
+     * it.
+     */
     static final class Told extends LinkedBlockingQueue<Runnable> {
         private static final long serialVersionUID = 1;
 
@@ -159,7 +162,7 @@ final class Pools {
         }
     }
 
-    /** Its hooks do what a story wants, and do not call super. */
+    /** Pool whose hooks run actions of a story, and do not call super. */
     static final class Hooked extends ThreadPoolExecutor {
         volatile Consumer<Runnable> before = task -> {};
         volatile Consumer<Runnable> after = task -> {};
@@ -179,7 +182,7 @@ final class Pools {
         }
     }
 
-    /** A scheduled pool that wraps each of its tasks. */
+    /** Scheduled pool that wraps each of its tasks. */
     private static final class Decorating extends ScheduledThreadPoolExecutor {
         Decorating(ThreadFactory threads) {
             super(1, threads);
@@ -196,7 +199,7 @@ final class Pools {
         }
     }
 
-    /** Goes to its queue to remove a task. */
+    /** Pool that removes a task directly from its queue. */
     private static final class OwnRemove extends ThreadPoolExecutor {
         OwnRemove(ThreadFactory threads) {
             super(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);
@@ -208,7 +211,7 @@ final class Pools {
         }
     }
 
-    /** Its futures are no {@code FutureTask}. */
+    /** Pool whose futures are no {@code FutureTask}. */
     private static final class OwnFutures extends ThreadPoolExecutor {
         OwnFutures(ThreadFactory threads) {
             super(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), threads);

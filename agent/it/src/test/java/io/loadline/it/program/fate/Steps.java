@@ -21,10 +21,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Does the steps of a story in {@code fates.txt}, each a word with others behind it. What they mean stands there. */
+/** Runs the steps of a story in {@code fates.txt}, each a word with arguments; that file explains them. */
 final class Steps {
 
-    /** Longer than the agent waits before it gives up a task that is gone. */
+    /** Pause that is longer than the agent waits before it counts a missing task as removed. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(3200);
 
     private final ThreadPoolExecutor pool;
@@ -41,7 +41,7 @@ final class Steps {
         void with(Words words) throws Exception;
     }
 
-    /** A step's own words, those behind the first. */
+    /** Words of a step. */
     private static final class Words {
         final String[] all;
 
@@ -53,7 +53,7 @@ final class Steps {
             return i < all.length ? all[i] : "";
         }
 
-        /** 1 where it is left out. */
+        /** Returns a number; 1 if it is left out. */
         int number(int i) {
             return i < all.length ? Integer.parseInt(all[i]) : 1;
         }
@@ -66,13 +66,13 @@ final class Steps {
     Steps(ThreadPoolExecutor pool, Tale tale) {
         this.pool = pool;
         this.tale = tale;
-        handingIn();
-        takingOut();
-        changing();
-        scheduling();
+        addSubmissions();
+        addRemovals();
+        addChanges();
+        addSchedules();
     }
 
-    /** {@code lines}: steps, and the counts to be expected after them. */
+    /** Runs a story. {@code lines} are steps and the counts expected after them. */
     void tell(List<String> lines) throws Exception {
         for (String line : lines) {
             String[] parts = line.split("=>");
@@ -86,7 +86,7 @@ final class Steps {
         }
     }
 
-    private void handingIn() {
+    private void addSubmissions() {
         steps.put("hold", words -> hold(words.word(1)));
         steps.put("open", words -> times(words.number(1), tale::open));
         steps.put("run", words -> times(words.number(1), () -> pool.execute(task(words.word(2)))));
@@ -141,7 +141,7 @@ final class Steps {
         steps.put("joined", words -> caller.join());
     }
 
-    private void takingOut() {
+    private void addRemovals() {
         steps.put("put", words -> times(words.number(1), () -> pool.getQueue().add(Tasks.NOTHING)));
         steps.put("put-ranked", words -> pool.getQueue().add(new Tasks.Ranked(words.number(1), Tasks.NOTHING)));
         steps.put(
@@ -177,7 +177,7 @@ final class Steps {
         });
     }
 
-    private void changing() {
+    private void addChanges() {
         steps.put("prestart", words -> pool.prestartAllCoreThreads());
         steps.put("keep", words -> {
             pool.setKeepAliveTime(words.number(1), TimeUnit.MILLISECONDS);
@@ -206,7 +206,7 @@ final class Steps {
         steps.put("terminated", words -> tale.awaitTerminated());
     }
 
-    private void scheduling() {
+    private void addSchedules() {
         steps.put(
                 "in",
                 words -> futures.add(
@@ -231,7 +231,7 @@ final class Steps {
                     .setExecuteExistingDelayedTasksAfterShutdownPolicy(
                             words.word(1).equals("delayed"));
         });
-        // each call schedules what is to happen if it takes too long, and cancels that when it is over
+        // each call schedules its time-out, and cancels that when it is over
         steps.put("timeouts", words -> {
             for (int call = 1; call <= 2000; call++) {
                 Future<?> timeOut = scheduled().schedule(Tasks.NOTHING, 1500 + call % 400, TimeUnit.MILLISECONDS);
@@ -289,7 +289,7 @@ final class Steps {
         }
     }
 
-    /** Returns whether the pool accepted the task; a thread factory may throw, too. */
+    /** Submits a task. Returns whether the pool accepted it; a thread factory may throw, too. */
     private boolean executeAnyhow(Runnable task) {
         try {
             pool.execute(task);
@@ -334,12 +334,12 @@ final class Steps {
             try {
                 latch.await();
             } catch (InterruptedException ofShutdownNow) {
-                // until it is opened
+                // until the gate is opened
             }
         }
     }
 
-    /** A periodic task that ends itself in the last of some runs, by cancelling its future or by an exception. */
+    /** Periodic task that ends itself in the last of its runs, by cancelling its future or by an exception. */
     private static final class Runs implements Runnable {
         private final int most;
         private final long millis;
@@ -347,7 +347,7 @@ final class Steps {
         private final AtomicInteger done = new AtomicInteger();
         private Future<?> future;
 
-        /** {@code PERIOD RUNS MILLIS [failing]}. */
+        /** Creates a task from {@code PERIOD RUNS MILLIS [failing]}. */
         Runs(Words words) {
             most = words.number(2);
             millis = words.number(3);

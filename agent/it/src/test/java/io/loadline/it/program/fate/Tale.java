@@ -16,17 +16,21 @@ import java.util.function.Consumer;
 import javax.management.ObjectName;
 
 /**
- * Compares what one pool should publish, step by step, with what it does publish. Counts may come late, by a window or by the
- * two seconds after which a task is given up, but then they must be exact, and no total ever goes down.
+ * Compares the expected counts of one pool with the published ones, step by step. Counts may be late by a window, or by
+ * the two seconds after which a missing task counts as removed. Then they must be exact, and no total may ever
+ * decrease.
  */
 final class Tale {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
-    /** Once something is wrong, the rest is likely to be wrong too. */
+    /** Wait after a first fault, since later counts are likely to be wrong too. */
     private static final long LITTLE_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The pools of a hundred tales are read at a time, and windows take 100 ms: more often costs more processor time than all the rest. */
+    /**
+     * Pause between polls. A hundred tales poll at the same time, and windows take 100 ms: shorter pauses would cost
+     * more processor time than all the rest.
+     */
     private static final long PAUSE_MILLIS = 50;
 
     private final String name;
@@ -39,7 +43,7 @@ final class Tale {
     private boolean wrong;
     private ThreadPoolExecutor pool;
 
-    /** {@code name}: of the pool too. */
+    /** Creates a tale. {@code name} is also the name of the pool. */
     Tale(String name) {
         this.name = name;
     }
@@ -48,9 +52,9 @@ final class Tale {
         pool = told;
     }
 
-    /** A worker stands at a gate, with so many tasks submitted after it. */
+    /** Lets a worker wait at a gate, and submits {@code more} tasks. */
     Tale hold(int more) {
-        // as the first of its rank, and equal to no other
+        // first in rank, and equal to no other task
         hold(new Gate(), gate -> pool.execute(new Tasks.Ranked(--ranks, gate)));
         return execute(more);
     }
@@ -65,7 +69,7 @@ final class Tale {
         return !gates.isEmpty();
     }
 
-    /** The gate that has been there longest. */
+    /** Opens the oldest gate. */
     Tale open() {
         gates.remove().open();
         return this;
@@ -78,7 +82,7 @@ final class Tale {
         return this;
     }
 
-    /** Waits until the pool publishes these counts, and writes down both. */
+    /** Waits until the pool publishes these counts, and records both. */
     Tale expect(String counts) {
         expected = Counts.of(counts);
         steps++;
@@ -87,8 +91,8 @@ final class Tale {
     }
 
     /**
-     * Waits until the pool publishes that at least so many tasks ran, that none waits, and of each that came what became of it.
-     * A task may begin and find itself cancelled.
+     * Waits until the pool publishes that at least {@code tasks} tasks ran, that none waits, and a fate of each arrived
+     * task. A task may begin although it is cancelled.
      */
     void expectRan(long tasks) {
         OwnBeans.comesTrue(() -> ran(read(), tasks));
@@ -105,7 +109,7 @@ final class Tale {
                 && counts.outstanding() == 0;
     }
 
-    /** The same of another pool that takes part in the story. */
+    /** Waits until another pool of the story publishes these counts. */
     Tale expectOf(String other, String counts) {
         Counts there = Counts.of(counts);
         Counts[] seen = new Counts[1];
@@ -113,13 +117,13 @@ final class Tale {
         return write(other + ", after step " + steps, there, seen[0]);
     }
 
-    /** So many of those rejected are in the queue again, or were. */
+    /** Waits until {@code tasks} of the rejected tasks are or were requeued. */
     Tale expectPutBack(long tasks) {
         OwnBeans.comesTrue(() -> OwnBeans.figure(OwnBeans.live(name), "PutBackCount") == tasks);
         return write("put back", tasks, OwnBeans.figure(OwnBeans.live(name), "PutBackCount"));
     }
 
-    /** So many threads, none of which is busy, and no task seems to run on. */
+    /** Waits until the pool publishes {@code threads} threads, none of them busy, and no running task. */
     Tale expectThreads(int threads) {
         String expected = threads + " threads, 0 busy, oldest task 0 ms";
         await(() -> expected.equals(threads()));
@@ -139,19 +143,19 @@ final class Tale {
         }
     }
 
-    /** The counts still are what they were at the last step. */
+    /** Checks that the counts have not changed since the last step. */
     void expectNoChange() {
         if (expected != null) {
             write("after step " + steps, expected, read());
         }
     }
 
-    /** A truth that is not about counts. */
+    /** Records whether a fact holds that is not about counts. */
     Tale expect(String fact, boolean holds) {
         return write(fact, true, holds);
     }
 
-    /** The caller of an action gets this. */
+    /** Checks that an action throws an exception of this type. */
     void expectThrown(String type, Runnable action) {
         String seen = "nothing";
         try {

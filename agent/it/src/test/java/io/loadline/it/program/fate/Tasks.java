@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks that do one thing each, by the words of a story. */
+/** Makes tasks by the words of a story. */
 final class Tasks {
 
     static final Runnable NOTHING = () -> {};
@@ -50,7 +50,7 @@ final class Tasks {
         throw (E) thrown;
     }
 
-    /** Erases thread locals as some frameworks do against leaks; later JVMs do not let them. */
+    /** Erases thread locals, as some frameworks do against leaks; later JVMs forbid that. */
     private static void eraseThreadLocals() {
         if (System.getProperty("java.specification.version").startsWith("1.")) {
             try {
@@ -71,7 +71,7 @@ final class Tasks {
         }
     }
 
-    /** Fit for any queue: of a rank, equal to any other of that rank, and delayed. */
+    /** Task for any queue: it has a rank, equals any task of the same rank, and has a delay. */
     static final class Ranked implements Runnable, Delayed {
         private static final long START = System.nanoTime();
 

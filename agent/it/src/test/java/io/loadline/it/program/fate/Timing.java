@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.JMException;
 
-/** The totals of wait and service beside what the tasks have measured themselves. */
+/** Compares the totals of wait and service with the times that tasks measure themselves. */
 final class Timing {
 
     private static final int TASKS = 40;
@@ -48,7 +48,7 @@ final class Timing {
         return pool;
     }
 
-    /** The gate is opened some time after the handler was entered, and all of that is wait. */
+    /** Opens the gate some time after the handler was entered; all of that time is wait. */
     private static void putBack(Timed pool, Tale tale) throws InterruptedException {
         Gate gate = new Gate();
         pool.sums.execute(pool, gate);
@@ -73,12 +73,12 @@ final class Timing {
         return () -> {
             long until = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(200 + 50L * (i % 7));
             while (System.nanoTime() - until < 0) {
-                // that is the service
+                // the service time
             }
         };
     }
 
-    /** Notes in its hooks when a task is about to begin and when it has ended. */
+    /** Pool whose hooks record when a task is about to begin and when it has ended. */
     private static final class Timed extends ThreadPoolExecutor {
         private final Sums sums = new Sums();
 
@@ -98,26 +98,26 @@ final class Timing {
     }
 
     /**
-     * Sums that an application measures of the tasks it submits, in nanoseconds. Each clock read of the agent lies between two
-     * of the application's own, so its totals lie between two sums, and no tolerance is needed but for rounding.
+     * Sums of times that an application measures of its tasks, in nanoseconds. Each clock read of the agent lies
+     * between two of the application, so that its totals lie between two sums. A tolerance is only needed for rounding.
      */
     private static final class Sums {
         private static final double ROUNDING = 1000;
 
-        /** When a task was about to begin, and when it had ended, as the pool's hooks see it. */
+        /** Time when a task was about to begin, by the pool's hook; {@link #ends} has the time after its end. */
         final AtomicLong begins = new AtomicLong();
 
         final AtomicLong ends = new AtomicLong();
 
-        /** When a rejection handler was entered, since the last call of {@link #execute}; 0 if it was not. */
+        /** Time when a rejection handler was entered since the last call of {@link #execute}; 0 if none was. */
         volatile long handled;
 
-        /** When {@code execute} was called, and a moment at which that was past for certain. */
+        /** Time when {@code execute} was called; {@link #arrived} has a time when the arrival is known to be past. */
         private final AtomicLong called = new AtomicLong();
 
         private final AtomicLong arrived = new AtomicLong();
 
-        /** The first and the last moment inside of a task. */
+        /** First time inside a task; {@link #lasts} has the last one. */
         private final AtomicLong firsts = new AtomicLong();
 
         private final AtomicLong lasts = new AtomicLong();
@@ -134,7 +134,7 @@ final class Timing {
             arrived.addAndGet(past == 0 ? System.nanoTime() : past);
         }
 
-        /** Service is no shorter than the tasks say, wait no longer. */
+        /** Checks that service is at least that of the tasks, and wait at most that of the tasks. */
         void compare(String pool, Tale tale) {
             double service = nanos(pool, "TotalServiceMillis");
             double shortest = lasts.get() - firsts.get();
@@ -144,7 +144,9 @@ final class Timing {
             tale.expect("wait " + wait + " is " + longest + " or less", wait > 0 && wait <= longest + ROUNDING);
         }
 
-        /** Service is no longer than from hook to hook, wait no shorter than until the first hook. */
+        /**
+         * Checks that service is at most the time from hook to hook, and wait at least the time until the first hook.
+         */
         void compareFromAbove(String pool, Tale tale) {
             double service = nanos(pool, "TotalServiceMillis");
             double longest = ends.get() - begins.get();

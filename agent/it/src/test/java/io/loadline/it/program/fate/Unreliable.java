@@ -3,10 +3,10 @@ package io.loadline.it.program.fate;
 
 import java.util.concurrent.ThreadFactory;
 
-/** Gives threads, or does something else instead. */
+/** Thread factory that may fail in several ways. */
 final class Unreliable implements ThreadFactory {
 
-    /** More than there are addresses: the JVM throws {@code OutOfMemoryError} when such a thread is started. */
+    /** Stack size above all addresses: the JVM throws {@code OutOfMemoryError} when such a thread is started. */
     private static final long ENDLESS_STACK = 1L << 50;
 
     volatile String manner = "works";

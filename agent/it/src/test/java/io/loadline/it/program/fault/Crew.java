@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes daemon threads that report whatever ends them, and sees pools to their end. */
+/** Makes daemon threads that report uncaught exceptions, and ends pools. */
 final class Crew implements ThreadFactory {
 
     static final long PATIENCE_SECONDS = 20;
@@ -36,7 +36,7 @@ final class Crew implements ThreadFactory {
         return thread;
     }
 
-    /** Shuts the pool down and looks what it says of itself. */
+    /** Shuts the pool down and checks its own figures. */
     void end(ThreadPoolExecutor pool, long completed) throws InterruptedException {
         pool.shutdown();
         seen.expect(pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS), "the pool ends");

@@ -10,14 +10,14 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Does a step on a thread of its own; if that takes too long, says where all threads are. */
+/** Runs a step on a thread of its own, and prints the stacks of all threads after a time-out. */
 final class Deadline {
 
     private static final int FRAMES = 12;
 
     private Deadline() {}
 
-    /** False if it did not end in time. */
+    /** Runs a step. Returns false if it did not end in time. */
     static boolean run(long seconds, Seen seen, Callable<Void> step) throws InterruptedException {
         FutureTask<Void> done = new FutureTask<>(() -> {
             try {
@@ -41,7 +41,7 @@ final class Deadline {
         }
     }
 
-    /** Returns the stacks of threads that are inside the agent, and of the application's own. */
+    /** Returns the stacks of threads inside the agent and of the application's threads. */
     private static String dump() {
         StringBuilder text = new StringBuilder();
         for (ThreadInfo thread : ManagementFactory.getThreadMXBean().dumpAllThreads(false, false)) {

@@ -15,15 +15,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A call to be made where the stack ends, on a pool of its own, and what must be so if it returns. An
- * overflow may corrupt the linked queue of the JDK itself, whose workers then die one after the other for ever, and leave
- * the lock of any queue locked, so the queues are those that suffer least.
+ * A call at the end of the stack, on a pool of its own, and the condition that must hold if it returns. An overflow may
+ * corrupt the linked queue of the JDK itself, whose workers then die one after the other for ever. It may also leave
+ * the lock of any queue locked. So the queues are those that suffer least.
  */
 final class EdgeCall {
 
     private static final List<Kind> HANDING_IN = Arrays.asList(
             new Kind("Execute", LinkedTransferQueue::new, call -> {}, EdgeCall::execute, (call, result) -> call.ran(1)),
-            // runs the task on the stack's last frames
+            // runs the task on the last frames of the stack
             new Kind("Rejected", SynchronousQueue::new, call -> {}, EdgeCall::execute, (call, result) -> call.ran(0)),
             new Kind(
                     "Construct",
@@ -33,7 +33,7 @@ final class EdgeCall {
                             1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), call.pool.getThreadFactory()),
                     (call, result) -> ((ThreadPoolExecutor) result).getCorePoolSize() == 1));
 
-    /** Calls that take the task out of the queue, and may leave a lock of the JDK's locked when they overflow. */
+    /** Calls that remove the task from the queue, and may leave a lock of the JDK locked when they overflow. */
     static final List<Kind> TAKING_OUT = Arrays.asList(
             new Kind(
                     "Remove",
@@ -61,7 +61,7 @@ final class EdgeCall {
     final ThreadPoolExecutor pool;
     final Once task = Once.ranked(0);
 
-    /** Holds the pool's worker meanwhile. */
+    /** Gate that holds the pool's worker meanwhile. */
     final Once gate = Once.waiting();
 
     static final class Kind {
@@ -87,9 +87,9 @@ final class EdgeCall {
     }
 
     /**
-     * Calls that take no lock of the JDK's. From Java 19 on the constructor takes one that all pools share,
-     * in the JDK's list of thread containers; where it overflows, that sometimes stays locked, and no pool can be made any
-     * more.
+     * Returns the calls that take no lock of the JDK. From Java 19 on, the constructor takes a lock that all pools
+     * share, in the JDK's list of thread containers. An overflow sometimes leaves this lock locked, and then no pool
+     * can be made any more.
      */
     static List<Kind> handingIn() {
         boolean listsContainers = Float.parseFloat(System.getProperty("java.specification.version")) >= 19;
@@ -109,7 +109,7 @@ final class EdgeCall {
         return kind.call.apply(this);
     }
 
-    /** Looked at when the pool has ended. */
+    /** Returns whether the condition holds; called when the pool has ended. */
     boolean holds(Object result) {
         return kind.holds.test(this, result);
     }

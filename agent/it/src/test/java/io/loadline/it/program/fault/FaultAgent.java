@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A second agent that makes the first one fail. Its jar has {@link FaultPoint} on the bootstrap path; it may come before
- * Loadline or after it.
+ * A second agent that makes Loadline fail. Its jar puts {@link FaultPoint} on the bootstrap path; it may start before
+ * or after Loadline.
  */
 public final class FaultAgent implements ClassFileTransformer {
 
@@ -34,7 +34,7 @@ public final class FaultAgent implements ClassFileTransformer {
         }
     }
 
-    /** Loadline's classes have a class loader of their own. */
+    /** Returns the class loader of Loadline's classes. */
     static ClassLoader loaderOfLoadline() {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (type.getName().equals("io.loadline.Startup")) {
@@ -53,7 +53,7 @@ public final class FaultAgent implements ClassFileTransformer {
         try {
             return FaultWeaver.weave(classFile, POINTS);
         } catch (Throwable error) {
-            // the JVM would drop it, and the test would cover less than it says
+            // the JVM would ignore it, and the test would cover less
             System.err.println("cannot weave " + name + ": " + error);
             throw error;
         }

@@ -4,15 +4,15 @@ package io.loadline.it.program.fault;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Point that the agent's methods call at their entry and before each return; throws if it is told to. Loaded by the bootstrap
- * loader, from the fault agent's jar, so that the probe sees it as well as the rest: must need no other class of ours.
+ * Point that the agent's methods call at their entry and before each return; throws when armed. The bootstrap loader
+ * loads it from the fault agent's jar, so that the probe sees it, too. It must use no other class of the tests.
  */
 public final class FaultPoint {
 
-    /** Most points that there may be. */
+    /** Greatest number of points. */
     public static final int MAX = 1 << 14;
 
-    /** The message of everything thrown from here. */
+    /** Message of every exception thrown here. */
     public static final String MESSAGE = "injected fault";
 
     private static final int NONE = -1;
@@ -31,27 +31,27 @@ public final class FaultPoint {
 
     private FaultPoint() {}
 
-    /** Nothing throws any more. */
+    /** Disarms all points. */
     public static void disarm() {
         armed = NONE;
     }
 
-    /** Nothing throws; calls are counted from now on, those on the agent's own thread or those on all others. */
+    /** Disarms all points and counts calls from now on, either on the agent's thread or on all others. */
     public static void count(boolean agentThread) {
         arm(agentThread, COUNTED, 0, 1);
     }
 
-    /** The first call of one point throws, then one in two at random. */
+    /** Arms one point: its first call throws, then one in two at random. */
     public static void armOne(int point, long randomSeed) {
         arm(false, point, randomSeed, 2);
     }
 
-    /** Every point throws at random, one call in {@code rarity}. */
+    /** Arms every point: one call in {@code rarity} throws at random. */
     public static void armAll(long randomSeed, int rarity) {
         arm(false, ALL, randomSeed, rarity);
     }
 
-    /** Every point throws once, at its first, second or third call. */
+    /** Arms every point to throw once, at its first, second or third call. */
     public static void armEachOnce(boolean agentThread, long randomSeed) {
         arm(agentThread, EACH_ONCE, randomSeed, 3);
     }
@@ -69,7 +69,7 @@ public final class FaultPoint {
         armed = what;
     }
 
-    /** Calls of a point since the last arming. */
+    /** Returns the number of calls of a point since the last arming. */
     public static int calls(int point) {
         return calls.get(point);
     }
@@ -79,12 +79,12 @@ public final class FaultPoint {
         return thrown.get(point);
     }
 
-    /** The point that threw last, or a negative number. */
+    /** Returns the point that threw last, or a negative number. */
     public static int last() {
         return last;
     }
 
-    /** Called from the agent's methods. */
+    /** Passes a point; called by the agent's methods. */
     public static void at(int point) {
         int now = armed;
         if (now != NONE && (now == point || now < NONE)) {
@@ -111,7 +111,10 @@ public final class FaultPoint {
         return mode != ALL && call == 1 || Math.floorMod(mix(seed + 1_000_003L * point + call), oneIn) == 0;
     }
 
-    /** A class whose initialiser has failed is lost to the JVM for good, so nothing is thrown below one. */
+    /**
+     * Returns whether a class initialiser runs. Nothing is thrown then, since a class whose initialiser fails is
+     * unusable.
+     */
     private static boolean isInitialising() {
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
             if (frame.getMethodName().equals("<clinit>")) {
@@ -134,7 +137,10 @@ public final class FaultPoint {
         }
     }
 
-    /** The finisher of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). */
+    /**
+     * Mixes a value by the finisher of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
+     * 2014).
+     */
     private static int mix(long value) {
         long z = (value + 0x9e3779b97f4a7c15L) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

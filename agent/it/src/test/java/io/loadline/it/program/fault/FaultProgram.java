@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** An application under an agent that fails: one point at a time, at random, on the agent's own thread. */
+/** An application under an agent that fails: one point at a time, at random, or on the agent's own thread. */
 public final class FaultProgram {
 
     private FaultProgram() {}
@@ -36,7 +36,7 @@ public final class FaultProgram {
         return Long.parseLong(word);
     }
 
-    /** Loads the agent's classes, so that every point is known. */
+    /** Loads the agent's classes, so that all points are known. */
     private static void load(String jar, PrintStream out) throws Exception {
         try (JarFile file = new JarFile(new File(jar))) {
             for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements(); ) {

@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Puts a call of {@link FaultPoint} at the entry and before each return of every method of a class. */
+/** Weaves a call of {@link FaultPoint} into the entry and before each return of every method of a class. */
 final class FaultWeaver extends ClassVisitor {
 
     private static final String POINT = "io/loadline/it/program/fault/FaultPoint";

@@ -11,15 +11,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills the heap to the last object while pools work, frees it, and goes on. Calls may end in an OutOfMemoryError, since
- * the JDK allocates too; but what returned has done what it says, and no error comes out of the agent itself.
+ * Fills the heap to the last object while pools work, frees it, and goes on. Calls may end in an OutOfMemoryError,
+ * since the JDK allocates, too. But a call that returns has done its work, and no error propagates from the agent.
  */
 final class FullHeap {
 
     private static final int ROUNDS = 3;
     private static final int CALLS = 200;
 
-    /** Calls for which nothing at all is left; garbage of the agent's may have made room since the one before. */
+    /** Calls in a full heap; garbage of the agent may have made room since the call before. */
     private static final int CALLS_WITHOUT_ROOM = 3;
 
     private static final int LARGEST_CHUNK = 1 << 20;
@@ -38,8 +38,7 @@ final class FullHeap {
     }
 
     void run(PrintStream out) throws Exception {
-        // since 17 who waits for a condition needs this class, and without memory it fails for good when it is first
-        // used
+        // since 17, waiting for a condition needs this class, which without memory would fail for good at its first use
         ForkJoinPool.getCommonPoolParallelism();
         int overflows = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -56,21 +55,21 @@ final class FullHeap {
         }
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new Crew(new Seen(), "heap"));
-        // the JDK links what a future needs when the first one runs; without memory that fails, and the task is lost
+        // the JDK links the code of futures at the first run; without memory that fails, and the task is lost
         pool.submit((Callable<Integer>) Once.ranked(CALLS)).get();
         pool.prestartAllCoreThreads();
         fill(LARGEST_CHUNK);
         calls(pool);
         Arrays.fill(chunks, null);
         filled = 0;
-        // a worker may have died of its own lack of memory, and its successor could not be made
+        // a worker may have ended for lack of memory, and may not have been replaced
         pool.prestartAllCoreThreads();
         pool.shutdown();
-        // without memory the JDK itself may lose the last worker, with the agent or without
+        // without memory the JDK itself may lose the last worker, with or without the agent
         return judge(pool.awaitTermination(2, TimeUnit.SECONDS));
     }
 
-    /** Nothing here may allocate but what is called. */
+    /** Makes calls. Only the calls may allocate here. */
     private void calls(ThreadPoolExecutor pool) {
         for (int i = 0; i < CALLS; i++) {
             if (i < CALLS_WITHOUT_ROOM) {
@@ -92,7 +91,7 @@ final class FullHeap {
                 thrown[CALLS + i] = error;
             }
             if (i % 50 == CALLS_WITHOUT_ROOM) {
-                // some room, for what comes a little further
+                // frees some room, for calls that get a little further
                 chunks[i] = null;
             }
         }
@@ -112,7 +111,7 @@ final class FullHeap {
                     filled++;
                 }
             } catch (OutOfMemoryError full) {
-                // for chunks of this size
+                // no more room for chunks of this size
             }
         }
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A task that counts its runs, has a rank in priority queues, and may throw or wait. */
+/** Task that counts its runs, has a rank in priority queues, and may throw or wait. */
 final class Once implements Runnable, Callable<Integer>, Comparable<Once> {
 
     final int rank;
@@ -30,7 +30,7 @@ final class Once implements Runnable, Callable<Integer>, Comparable<Once> {
         return new Once(0, true, false);
     }
 
-    /** Holds its worker until it is opened or interrupted. */
+    /** Makes a task that holds its worker until it is opened or interrupted. */
     static Once waiting() {
         return new Once(Integer.MIN_VALUE, false, true);
     }
@@ -43,7 +43,7 @@ final class Once implements Runnable, Callable<Integer>, Comparable<Once> {
             try {
                 opened.await();
             } catch (InterruptedException end) {
-                // as good as opened
+                // the same as opened
             }
         }
         if (failing) {

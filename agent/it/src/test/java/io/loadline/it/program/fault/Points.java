@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The points at which the agent can be made to fail, found in its class files: whatever is written there is covered. Left
- * out are
+ * Points at which the agent can be made to fail, found in its class files. Left out are
  *
  * <ul>
- *   <li>the static methods of the probe, since what is thrown before or behind their own {@code try} nobody can catch,
- *       and the way they report, which a fault there would only repeat;
- *   <li>static initialisers, and what they call: see {@link FaultPoint}.
+ *   <li>the static methods of the probe, where an exception outside of their {@code try} cannot be caught, and their
+ *       reporting, which a fault would only repeat;
+ *   <li>static initialisers and the methods that they call: see {@link FaultPoint}.
  * </ul>
  */
 final class Points {
@@ -30,7 +29,7 @@ final class Points {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    /** Returns whether the classes of this name are made to fail. */
+    /** Returns whether classes of this name are made to fail. */
     static boolean isCovered(String className) {
         for (String name : PACKAGES) {
             if (className.startsWith(name)) {
@@ -44,7 +43,7 @@ final class Points {
         return !method.equals("<clinit>") && !className.equals(PROBE);
     }
 
-    /** The same for the same place, however often its class is woven. */
+    /** Returns the number of a place, which stays the same however often its class is woven. */
     synchronized int number(String place) {
         return numbers.computeIfAbsent(place, unseen -> {
             if (names.size() == FaultPoint.MAX) {

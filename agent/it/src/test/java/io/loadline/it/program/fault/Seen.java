@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Errors that an application must not see: errors that are not its own, tasks that ran twice or never. */
+/** Collects errors that an application must not see: exceptions of others, and tasks that ran twice or never. */
 final class Seen {
 
     private static final int FRAMES = 8;
 
     private final List<String> complaints = new CopyOnWriteArrayList<>();
 
-    /** For what the application's own tasks throw. */
+    /** Exception of the application's tasks. */
     static final class Expected extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ final class Seen {
         }
     }
 
-    /** An exception or error that came out of a pool. */
+    /** Records an exception or error that propagated from a pool. */
     void thrown(Throwable error, String where) {
         StringBuilder text = new StringBuilder(where + " threw " + error);
         StackTraceElement[] trace = error.getStackTrace();
@@ -47,7 +47,7 @@ final class Seen {
         complain(text.toString());
     }
 
-    /** All complaints since the last call. */
+    /** Returns and forgets all complaints. */
     List<String> takeAll() {
         List<String> all = new ArrayList<>(complaints);
         complaints.clear();

@@ -11,9 +11,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls pools from the edge of the stack: from each of the deepest frames of a recursion, a pool of its own each time. A
- * call may overflow, as it may without the agent; but what returns has done all it promises, a task runs at most once,
- * and nothing comes out of the agent itself.
+ * Calls pools at the end of the stack: from each of the deepest frames of a recursion, with a new pool each time. A
+ * call may overflow, as without the agent. But a call that returns has done its work, a task runs at most once, and no
+ * error propagates from the agent.
  */
 final class StackEdge {
 
@@ -22,7 +22,7 @@ final class StackEdge {
     private static final String PROBE = "io.loadline.bootstrap.Probe";
 
     private final Seen seen;
-    /** Workers of a pool that has overflowed may die of the JDK's own trouble. */
+    /** Threads whose exceptions are ignored, since an overflow may end workers inside the JDK. */
     private final Crew crew = new Crew(new Seen());
 
     private final List<ThreadPoolExecutor> overflowed = new ArrayList<>();
@@ -32,11 +32,11 @@ final class StackEdge {
         this.seen = seen;
     }
 
-    /** Makes these calls, and prints how often each has returned and overflowed. */
+    /** Makes the calls, and prints how often each has returned and overflowed. */
     void run(List<EdgeCall.Kind> calls, PrintStream out) throws Exception {
         results.clear();
         for (EdgeCall.Kind kind : calls) {
-            // whatever the call needs is loaded before
+            // loads the classes that the call needs
             new EdgeCall(kind, crew).make();
             for (int up = 0; up < DEPTHS; up++) {
                 attempt(new EdgeCall(kind, crew), up);
@@ -45,7 +45,10 @@ final class StackEdge {
         results.forEach((result, times) -> out.println(result + "\t" + times));
     }
 
-    /** Returns whether every pool still answers: the JDK may have left a lock of its own locked, and the agent waits there. */
+    /**
+     * Returns whether every pool still answers. The JDK may have left one of its locks locked, where the agent would
+     * wait.
+     */
     boolean poolsAnswer() throws InterruptedException {
         List<Integer> answers = new CopyOnWriteArrayList<>();
         Thread asking = new Thread(
@@ -97,7 +100,10 @@ final class StackEdge {
         results.merge(call.kind.name + " " + result, 1, Integer::sum);
     }
 
-    /** Out of the agent, but for the entry of the probe itself, where nobody can catch it. */
+    /**
+     * Returns whether an error is from the agent. One at the entry of the probe does not count, since it cannot be
+     * caught there.
+     */
     private static boolean isOurs(StackTraceElement[] trace) {
         for (int i = 0; i < trace.length; i++) {
             boolean entry = i == 0 && trace[i].getClassName().equals(PROBE);
@@ -108,7 +114,7 @@ final class StackEdge {
         return false;
     }
 
-    /** Goes down until the stack is full, then up some frames, and makes the call from there. */
+    /** Attempt that recurses until the stack is full, returns some frames, and makes the call there. */
     private static final class Attempt {
         private final EdgeCall call;
         private int up;
@@ -126,13 +132,13 @@ final class StackEdge {
                     down();
                 }
             } catch (StackOverflowError edge) {
-                // some frames up there is room for more
+                // some frames up, there is more room
             }
             if (up-- == 0) {
                 try {
                     result = call.make();
                 } catch (Throwable error) {
-                    // no method is called here: there may be no room for one
+                    // calls no method, for which there may be no room
                     thrown = error;
                 }
             }

@@ -13,7 +13,7 @@ import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.ObjectName;
 
-/** The ways to make the agent fail, each followed by a look whether it measures on. */
+/** Makes the agent fail in several ways, and checks after each that it still measures. */
 final class Trials {
 
     private static final long PATIENCE_SECONDS = 20;
@@ -26,7 +26,10 @@ final class Trials {
     private final Seen seen = new Seen();
     private int witnesses;
 
-    /** Each point that the application's threads come by, one after the other; of {@code parts}, only this one. */
+    /**
+     * Lets each point on the application's threads fail, one after the other. Only the part {@code part} of {@code
+     * parts} is run.
+     */
     Outcome eachPoint(long seed, int part, int parts) throws Exception {
         awaitAgent();
         Map<String, Runnable> faults = new LinkedHashMap<>();
@@ -40,7 +43,7 @@ final class Trials {
         return oneByOne(faults);
     }
 
-    /** All points at random, few faults and many. */
+    /** Lets all points fail at random, first rarely and then often. */
     Outcome mixture(long seed) throws Exception {
         awaitAgent();
         Map<String, Runnable> faults = new LinkedHashMap<>();
@@ -52,7 +55,7 @@ final class Trials {
         return oneByOne(faults);
     }
 
-    /** By name how to arm each. */
+    /** Runs a trial for each fault; {@code faults} are actions by name that arm a point. */
     private Outcome oneByOne(Map<String, Runnable> faults) throws Exception {
         Outcome outcome = new Outcome();
         List<Witness> witnesses = new ArrayList<>();
@@ -77,20 +80,20 @@ final class Trials {
         return checked(outcome, witnesses);
     }
 
-    /** Every point of the agent's own thread once, while pools come and go. */
+    /** Lets every point on the agent's thread fail once, while pools are made and ended. */
     Outcome agentThread(long seed) throws Exception {
         FaultPoint.armEachOnce(true, seed);
         return whileThrowing(seed, () -> new Work(seen).run());
     }
 
-    /** Every point of those who read the MBeans, once. */
+    /** Lets every point on a thread that reads the MBeans fail once. */
     Outcome reader(long seed) throws Exception {
         awaitAgent();
         FaultPoint.armEachOnce(false, seed);
         return whileThrowing(seed, Trials::readAll);
     }
 
-    /** No injected faults: the stack itself is short. */
+    /** Runs with a short stack, without injected faults. */
     Outcome stackEdge(PrintStream out) throws Exception {
         awaitAgent();
         Outcome outcome = new Outcome();
@@ -106,7 +109,7 @@ final class Trials {
         return outcome;
     }
 
-    /** No injected faults: the heap is full. */
+    /** Runs with a full heap, without injected faults. */
     Outcome fullHeap(PrintStream out) throws Exception {
         awaitAgent();
         Outcome outcome = new Outcome();
@@ -181,7 +184,7 @@ final class Trials {
         seen.takeAll().forEach(complaint -> outcome.complaints.add(when + ": " + complaint));
     }
 
-    /** Since the last arming. */
+    /** Adds the points and faults since the last arming. */
     private static void count(Outcome outcome) {
         outcome.points += sum(true);
         outcome.thrown += sum(false);
@@ -195,14 +198,14 @@ final class Trials {
         return n;
     }
 
-    /** Waits until the agent publishes what it measures. */
+    /** Waits until the agent publishes its figures. */
     private static void awaitAgent() {
         OwnBeans.awaitBean(OwnBeans.agent());
         OwnBeans.await(
                 "ThreadPools appears", () -> !OwnBeans.beans("type=ThreadPools").isEmpty());
     }
 
-    /** Reads everything there is, and forgets it. Who asks the agent may see its errors. */
+    /** Reads all attributes. A reader may see the agent's errors. */
     private static void readAll() {
         for (ObjectName name : OwnBeans.beans("*")) {
             try {
@@ -211,7 +214,7 @@ final class Trials {
                     read(name, attribute.getName());
                 }
             } catch (JMException | RuntimeException failed) {
-                // the next one
+                // reads the next one
             }
         }
     }
@@ -220,19 +223,19 @@ final class Trials {
         try {
             OwnBeans.server().getAttribute(name, attribute);
         } catch (JMException | RuntimeException failed) {
-            // the next one
+            // reads the next one
         }
     }
 
-    /** Findings of a trial. */
+    /** Outcome of a trial. */
     static final class Outcome {
 
         final List<String> complaints = new ArrayList<>();
 
-        /** Number of points that were reached. */
+        /** Number of reached points. */
         int points;
 
-        /** Number of faults that were thrown. */
+        /** Number of thrown faults. */
         int thrown;
     }
 }

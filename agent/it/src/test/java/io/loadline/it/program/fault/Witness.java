@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A pool made when the faults are over, whose counts must be exact. */
+/** A pool that is made after the faults, and whose counts must be exact. */
 final class Witness {
 
     private static final Counts COUNTS = Counts.of("5 arrived, 3 ran, 1 failed, 1 rejected, 1 removed");
@@ -17,7 +17,7 @@ final class Witness {
     private final String after;
     private final ThreadPoolExecutor pool;
 
-    /** {@code after}: for people, what had happened before. */
+    /** Creates a witness. {@code after} describes the faults, for messages. */
     Witness(String name, String after, Seen seen) throws InterruptedException {
         this.name = name;
         this.after = after;
@@ -37,13 +37,13 @@ final class Witness {
         pool.remove(removed);
         pool.execute(Once.ranked(1));
         gate.open();
-        // nothing of it may be under way when the next fault comes
+        // none of its events may be in transit at the next fault
         seen.expect(OwnBeans.comesTrue(() -> pool.getCompletedTaskCount() == 3), "the witness does its tasks");
     }
 
     /**
-     * Looks at the counts once they have come, and ends the pool. The agent waits a tenth of a second for each lock that a
-     * fault has left locked, and there are many.
+     * Checks the counts once they are published, and ends the pool. The agent waits a tenth of a second for each of the
+     * many locks that faults have left locked.
      */
     void check(Seen seen) {
         if (!OwnBeans.comesTrueLate(() -> COUNTS.equals(Counts.published(name)))) {

@@ -21,7 +21,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Real work through real pools of every kind, which says what came out otherwise than the JDK promises. */
+/** Runs real work on real pools of every kind, and reports deviations from the JDK's specification. */
 final class Work {
 
     private static final int MANY = 300;
@@ -34,7 +34,7 @@ final class Work {
         this.crew = new Crew(seen);
     }
 
-    /** All of it, once. */
+    /** Runs all work once. */
     void run() throws Exception {
         mixed();
         rejecting(new ThreadPoolExecutor.AbortPolicy(), 2, 5, 0);
@@ -78,7 +78,7 @@ final class Work {
         ranOnce(tasks, "mixed");
     }
 
-    /** One task runs, two wait; five more come. */
+    /** Submits five tasks to a pool in which one task runs and two wait. */
     private void rejecting(RejectedExecutionHandler handler, int ran, int rejections, int lost) throws Exception {
         ThreadPoolExecutor pool = pool(1, new ArrayBlockingQueue<>(2));
         pool.setRejectedExecutionHandler(handler);
@@ -126,7 +126,7 @@ final class Work {
             cancelled.get();
             seen.complain("a cancelled task gave a result");
         } catch (CancellationException expected) {
-            // as it should
+            // expected
         }
         List<Runnable> left = pool.shutdownNow();
         seen.expectEqual(
@@ -137,7 +137,7 @@ final class Work {
         seen.expectEqual(tasks.stream().mapToInt(task -> task.runs.get()).sum(), 0, "removed tasks that ran");
     }
 
-    /** A pool that grows and whose worker loop ends by its keep-alive. */
+    /** Runs a pool that grows, and whose workers end by their keep-alive. */
     private void handingOver() throws Exception {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(0, 3, 1, TimeUnit.MILLISECONDS, new SynchronousQueue<>(), crew);
@@ -153,7 +153,7 @@ final class Work {
         ranOnce(tasks, "handed over");
     }
 
-    /** More than the agent's first book has room for. */
+    /** Submits more tasks than the agent's first table has room for. */
     private void many(BlockingQueue<Runnable> queue) throws Exception {
         ThreadPoolExecutor pool = pool(1, queue);
         Once gate = Once.waiting();
@@ -175,7 +175,7 @@ final class Work {
         }
     }
 
-    /** One-shot, periodic and cancelled runs of a scheduled pool. */
+    /** Schedules one-shot, periodic and cancelled tasks. */
     private void scheduled() throws Exception {
         ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, crew);
         pool.setRemoveOnCancelPolicy(true);

@@ -20,14 +20,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
-/** Hands tasks to fork-join pools in every way there is. */
+/** Submits tasks to fork-join pools in every possible way. */
 public final class ForkJoinProgram {
 
     private static final int MANY = 5_000;
     private static final Callable<Integer> ONE = () -> 1;
     private static final Runnable NOTHING = () -> {};
 
-    /** Whose figures are asked for in the end. */
+    /** Pools, kept so that their figures can be read at the end. */
     private static final List<ForkJoinPool> POOLS = new ArrayList<>();
 
     private final AtomicLong serviceNanos = new AtomicLong();
@@ -63,7 +63,7 @@ public final class ForkJoinProgram {
         out.println("own.millis\t" + serviceNanos.get() / 1e6);
     }
 
-    /** Six ways, and as many tasks of each. */
+    /** Submits the same number of tasks in each of six ways. */
     private void everyWay() throws Exception {
         ForkJoinPool pool = pool("handed", 3);
         List<Callable<Integer>> all = new ArrayList<>();
@@ -80,7 +80,7 @@ public final class ForkJoinProgram {
         }
     }
 
-    /** Three stages, each submitted on its own. */
+    /** Runs three stages, each of which is submitted separately. */
     private void stages() {
         ForkJoinPool pool = pool("stages", 3);
         List<CompletableFuture<Void>> chains = new ArrayList<>();
@@ -92,7 +92,7 @@ public final class ForkJoinProgram {
         chains.forEach(CompletableFuture::join);
     }
 
-    /** 600 computations, each of which forks hundreds of times. */
+    /** Submits 600 computations, each of which forks hundreds of times. */
     private void roots() throws Exception {
         ForkJoinPool pool = pool("roots", 3);
         for (int i = 0; i < 200; i++) {
@@ -103,7 +103,7 @@ public final class ForkJoinProgram {
         }
     }
 
-    /** 100 callables and 50 computations throw. */
+    /** Submits 100 callables and 50 computations that throw. */
     private void failing() {
         ForkJoinPool pool = pool("failing", 2);
         for (int i = 0; i < 100; i++) {
@@ -122,7 +122,7 @@ public final class ForkJoinProgram {
         }
     }
 
-    /** 100 of 200 and 10 computations are cancelled while the one worker is held. */
+    /** Cancels 100 of 200 tasks and 10 computations while the only worker is held. */
     private void cancelled() {
         ForkJoinPool pool = pool("cancelled", 1);
         Gate gate = Gate.holding(pool);
@@ -138,7 +138,7 @@ public final class ForkJoinProgram {
         gate.open();
     }
 
-    /** 100 tasks fork two each of a class that is mostly submitted. */
+    /** Submits 100 tasks that each fork two tasks of a class that is otherwise submitted. */
     private void forked() {
         ForkJoinPool pool = pool("forked", 2);
         for (int i = 0; i < 100; i++) {
@@ -151,7 +151,7 @@ public final class ForkJoinProgram {
         }
     }
 
-    /** 300 tasks submit one each to their own pool and wait for it. */
+    /** Submits 300 tasks that each submit one to their own pool and wait for it. */
     private void nested() {
         ForkJoinPool pool = pool("nested", 2);
         List<ForkJoinTask<Integer>> outer = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class ForkJoinProgram {
         };
     }
 
-    /** A task submits another, for which its own worker asks for a thread in vain, and goes on. */
+    /** Lets a task submit another one, for which the pool may not start a second thread. */
     private static void narrow(PrintStream out) {
         ForkJoinPool pool = pool("narrow", 2, 1);
         long nanos = pool.submit(() -> {
@@ -188,10 +188,10 @@ public final class ForkJoinProgram {
         out.println("own.narrow\t" + nanos / 1e6);
     }
 
-    /** One runs, 50 never do, 5 are refused. */
+    /** Stops a pool: one task runs, 50 never run, 5 are rejected. */
     private void stopped() throws InterruptedException {
         ForkJoinPool pool = pool("stopped", 1);
-        // interrupted, the worker may run the next tasks before they are removed
+        // an interrupted worker could run the next tasks before they are removed
         Gate gate = Gate.holdingFast(pool);
         for (int i = 0; i < 50; i++) {
             pool.submit(ONE);
@@ -202,12 +202,15 @@ public final class ForkJoinProgram {
             try {
                 pool.submit(ONE);
             } catch (RejectedExecutionException expected) {
-                // so it should
+                // expected
             }
         }
     }
 
-    /** The submitters of half of the tasks wait for them, and may run them instead. Streams fork and submit nothing. */
+    /**
+     * Uses the common pool. The submitters of half of the tasks wait for them, and may run them. Streams fork and
+     * submit nothing.
+     */
     private static void common(PrintStream out) throws Exception {
         ForkJoinPool pool = ForkJoinPool.commonPool();
         for (int i = 0; i < MANY; i++) {
@@ -222,7 +225,7 @@ public final class ForkJoinProgram {
         out.println("own.sum\t" + sum);
     }
 
-    // ---- a load that is there at the attach
+    // ---- a load at the attach
 
     private void load() {
         for (int i = 0; i < 3; i++) {
@@ -285,7 +288,7 @@ public final class ForkJoinProgram {
         return made;
     }
 
-    /** Forks twice at each level. */
+    /** Computation that forks twice at each level. */
     private static final class Forking extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 

@@ -10,12 +10,12 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executor;
 import org.jboss.threads.EnhancedQueueExecutor;
 
-/** Undertow, whose pool is JBoss Threads'. */
+/** Server of Undertow, whose pool is from JBoss Threads. */
 public final class UndertowServer extends WebStation {
 
     private final Undertow undertow;
 
-    /** {@code threads}: workers. */
+    /** Starts a server. {@code threads} are its workers. */
     public UndertowServer(int threads, int millis) {
         super(millis, true);
         undertow = Undertow.builder()
@@ -42,14 +42,14 @@ public final class UndertowServer extends WebStation {
 
     @Override
     public void fates() {
-        // one runs, two wait, three are refused
+        // one runs, two wait, three are rejected
         Gate.crowd(pool("full", 2, null));
         ranByTheCaller();
         cancelledAndFailed();
         givenBack();
     }
 
-    /** One runs, one waits, two go to the thread that hands them in. */
+    /** Submits four tasks: one runs, one waits, two are run by the caller. */
     private static void ranByTheCaller() {
         EnhancedQueueExecutor polite = pool("polite", 1, Runnable::run);
         Gate gate = Gate.holding(polite);
@@ -59,7 +59,7 @@ public final class UndertowServer extends WebStation {
         gate.open();
     }
 
-    /** One runs, one is cancelled before its turn, two fail. */
+    /** Submits four tasks: one runs, one is cancelled before it begins, two fail. */
     private static void cancelledAndFailed() {
         EnhancedQueueExecutor mixed = pool("mixed", 100, null);
         Gate gate = Gate.holding(mixed);
@@ -73,8 +73,8 @@ public final class UndertowServer extends WebStation {
     }
 
     /**
-     * One runs and three are given back. The one must not give way to the interrupt: in JBoss Threads 3.1 {@code shutdownNow}
-     * may never end if a worker takes a task meanwhile.
+     * Stops a pool: one task runs and three are returned. The running one must ignore the interrupt: in JBoss Threads
+     * 3.1, {@code shutdownNow} may never end if a worker takes a task meanwhile.
      */
     private static void givenBack() {
         EnhancedQueueExecutor swept = pool("swept", 100, null);
@@ -91,7 +91,7 @@ public final class UndertowServer extends WebStation {
         return pool(name, 100, null);
     }
 
-    /** One thread. {@code handoff}: who gets what is refused; null: nobody. */
+    /** Makes a pool with one thread. {@code handoff} gets rejected tasks; null for none. */
     private static EnhancedQueueExecutor pool(String name, int queueSize, Executor handoff) {
         EnhancedQueueExecutor.Builder builder = new EnhancedQueueExecutor.Builder()
                 .setCorePoolSize(1)

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A web server whose pool is JBoss Threads'. Compiled against one version, run with every one. */
+/** A web server whose pool is from JBoss Threads. Compiled against one version, run with every version. */
 package io.loadline.it.program.jboss;

@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import org.eclipse.jetty.server.Handler;
 
 /**
- * A handler of whatever version of Jetty there is: {@code handle} has the parameters (target, request, servlet request,
- * servlet response) up to version 11 and (request, response, callback) since.
+ * Handler for any version of Jetty. Up to version 11, {@code handle} has the parameters (target, request, servlet
+ * request, servlet response); since 12, (request, response, callback).
  */
 final class AnyHandler implements InvocationHandler {
 
@@ -21,7 +21,10 @@ final class AnyHandler implements InvocationHandler {
         this.executor = executor;
     }
 
-    /** Answers every request with nothing, after {@code work}, which is done by the executor; up to version 11 at once. */
+    /**
+     * Makes a handler that runs {@code work} on the executor, or up to version 11 directly, and then sends an empty
+     * answer.
+     */
     static Handler doing(Runnable work, Executor executor) {
         return (Handler) Proxy.newProxyInstance(
                 Handler.class.getClassLoader(), new Class<?>[] {Handler.class}, new AnyHandler(work, executor));
@@ -65,7 +68,7 @@ final class AnyHandler implements InvocationHandler {
         target.getClass().getMethod(method, parameter).invoke(target, argument);
     }
 
-    /** Returns a value for the first way of each version to be called: it may block. */
+    /** Returns the default value of a method. For the invocation type it is the first one, which may block. */
     private static Object nothing(Class<?> type) {
         if (type == boolean.class) {
             return false;

@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ThreadPool;
 
-/** Jetty, with one acceptor, one selector and one reserved thread beside those for requests. */
+/** Server of Jetty, with one acceptor, one selector and one reserved thread beside those for requests. */
 public final class JettyServer extends WebStation {
 
     private static final int OWN_THREADS = 3;
@@ -20,7 +20,7 @@ public final class JettyServer extends WebStation {
     private final Server server;
     private final ServerConnector connector;
 
-    /** {@code threads}: for requests; 0 for virtual ones alone, from which other threads take requests over. */
+    /** Starts a server. {@code threads} serve requests; with 0, virtual threads serve them. */
     public JettyServer(int threads, int millis) throws Exception {
         super(millis, true);
         pool = new QueuedThreadPool(threads + OWN_THREADS, threads + OWN_THREADS);
@@ -35,7 +35,7 @@ public final class JettyServer extends WebStation {
         server.start();
     }
 
-    /** Since version 12. */
+    /** Makes a pool with virtual threads, since version 12. */
     private static ThreadPool virtualThreads() throws ReflectiveOperationException {
         return (ThreadPool) Class.forName("org.eclipse.jetty.util.thread.VirtualThreadPool")
                 .getConstructor()
@@ -62,7 +62,7 @@ public final class JettyServer extends WebStation {
         leftBehind();
     }
 
-    /** Three run, of which one fails. */
+    /** Submits three tasks, of which one fails. */
     private void failed() throws Exception {
         Executor mixed = pool("mixed");
         Gate gate = Gate.holding(mixed);
@@ -73,7 +73,10 @@ public final class JettyServer extends WebStation {
         gate.open();
     }
 
-    /** One runs, three are in the queue when the pool stops, one comes too late. The pool is started again, and runs one. */
+    /**
+     * Stops a pool with one running and three queued tasks, after which one more is rejected. Then starts the pool
+     * again, and runs one task.
+     */
     private void leftBehind() throws Exception {
         QueuedThreadPool swept = pool("swept");
         Gate gate = Gate.holdingFast(swept);
@@ -85,13 +88,13 @@ public final class JettyServer extends WebStation {
         try {
             swept.execute(() -> {});
         } catch (RejectedExecutionException expected) {
-            // it is stopped
+            // the pool is stopped
         }
         swept.start();
         swept.execute(() -> {});
     }
 
-    /** It does not wait for tasks when it stops. */
+    /** Makes a pool that does not wait for its tasks when it stops. */
     @Override
     public QueuedThreadPool pool(String name) throws Exception {
         QueuedThreadPool made = new QueuedThreadPool(1, 1);

@@ -8,7 +8,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A server that is started, asked and stopped, by classes of its own that nobody needs afterwards. */
+/** Starts, calls and stops a server whose classes can be unloaded afterwards. */
 public final class Redeployed implements Runnable {
 
     private static final int TIMES = 5;
@@ -24,7 +24,7 @@ public final class Redeployed implements Runnable {
         }
     }
 
-    /** Prints how many of the class loaders are still there. */
+    /** Prints the number of class loaders that were not collected. */
     public static void times(PrintStream out) throws Exception {
         List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
         for (int i = 0; i < TIMES; i++) {

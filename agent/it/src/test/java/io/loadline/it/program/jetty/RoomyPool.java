@@ -4,7 +4,7 @@ package io.loadline.it.program.jetty;
 import io.loadline.it.program.Dialog;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A pool of Jetty that may have many more threads than it keeps, and a task now and then. */
+/** Runs a task now and then on a pool of Jetty that may have many more threads than it keeps. */
 public final class RoomyPool {
 
     public static final int MAX_THREADS = 40;

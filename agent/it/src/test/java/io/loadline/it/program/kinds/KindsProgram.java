@@ -19,7 +19,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/** One slow and three fast kinds of task on one pool, each told to it in another way; the tasks take their own times. */
+/**
+ * Runs one slow and three fast kinds of task on one pool, each submitted in another way. The tasks measure their own
+ * times.
+ */
 public final class KindsProgram {
 
     private static final int SLOW = 20;
@@ -31,7 +34,7 @@ public final class KindsProgram {
 
     private KindsProgram() {}
 
-    /** A report; every tenth fails. */
+    /** Task of a report; every tenth fails. */
     private static final class Report implements Callable<String> {
         private final int number;
 
@@ -49,7 +52,7 @@ public final class KindsProgram {
         }
     }
 
-    /** A mail; every fortieth fails. */
+    /** Task of a mail; every fortieth fails. */
     private static final class Mail implements Runnable {
         private final int number;
 
@@ -65,7 +68,7 @@ public final class KindsProgram {
             }
         }
 
-        /** A guest does not ask. */
+        /** Throws, since the agent must not call it. */
         @Override
         public String toString() {
             throw new AssertionError("toString was called");

@@ -21,7 +21,7 @@ import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Every way to hand a task to a pool, with tasks that are told apart by who wrote them. */
+/** Submits tasks in every possible way, whose kinds have names by the code that made them. */
 public final class NamesOfKindsProgram {
 
     private static final int LAMBDA_CLASSES = 10_000;
@@ -76,7 +76,7 @@ public final class NamesOfKindsProgram {
         OwnBeans.await("periodic runs", () -> OwnBeans.figure(OwnBeans.live("scheduled"), "CompletedCount") > 10);
     }
 
-    /** Uses fork-join tasks, since a thread that waited for a result would run the task itself. */
+    /** Uses fork-join tasks and polls for their end, since a waiting thread would run the task itself. */
     private static void inForkJoin() {
         CompletableFuture<?> run = CompletableFuture.runAsync(NamesOfKindsProgram::reference);
         Future<?> handedIn = ForkJoinPool.commonPool().submit(() -> done("handed in"));
@@ -94,7 +94,7 @@ public final class NamesOfKindsProgram {
         OwnBeans.awaitWindows(2);
     }
 
-    /** Submits as many classes of lambdas, made at run time. */
+    /** Submits many lambdas, each with a class made at run time. */
     private static void crowd(ExecutorService pool) {
         for (int i = 0; i < LAMBDA_CLASSES; i++) {
             pool.execute(lambdaOfItsOwnClass("method" + i % 3));
@@ -103,7 +103,7 @@ public final class NamesOfKindsProgram {
         OwnBeans.awaitWindows(2);
     }
 
-    /** Makes a task like the compiler's lambdas, but with a class of its own. */
+    /** Makes a lambda as the compiler does, but with a class of its own. */
     private static Runnable lambdaOfItsOwnClass(String method) {
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         MethodType nothing = MethodType.methodType(void.class);

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Set;
 import javax.management.ObjectName;
 
-/** Has Spring build an executor that nobody uses, and a scheduler that hands its work to threads of its own. */
+/** Lets Spring build an executor without tasks, and a scheduler that passes its work to other threads. */
 public final class SpringProgram {
 
     private static final String CONCURRENT = "org.springframework.scheduling.concurrent.";
@@ -39,7 +39,9 @@ public final class SpringProgram {
         return beans.getClass().getMethod("createBean", Class.class).invoke(beans, Class.forName(CONCURRENT + type));
     }
 
-    /** The name of the pool that has handed work over; null while none has. What it is handed to has a pool as well. */
+    /**
+     * Returns the name of the pool that has passed work on; null while none has. The other threads have a pool as well.
+     */
     private static String scheduler() {
         Set<ObjectName> pools = OwnBeans.beans("type=ThreadPool,*");
         return pools.stream()

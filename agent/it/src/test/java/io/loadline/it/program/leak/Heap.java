@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Heap after a garbage collection. */
+/** Measures the heap after a garbage collection. */
 final class Heap {
 
     private Heap() {}
@@ -17,7 +17,7 @@ final class Heap {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /** Instances of each class of the agent; the JVM collects garbage before it counts. */
+    /** Counts the instances of each class of the agent, after a garbage collection. */
     static Map<String, Long> instancesOfAgent() throws JMException {
         String histogram = (String) ManagementFactory.getPlatformMBeanServer()
                 .invoke(

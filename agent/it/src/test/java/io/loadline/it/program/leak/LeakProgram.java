@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 
-/** Uses pools, tasks and class loaders up. */
+/** Makes and drops pools, tasks and class loaders. */
 public final class LeakProgram {
 
     private LeakProgram() {}

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 
-/** Pools by the hundred thousand: most just dropped, some shut down, some after a task. */
+/** Makes hundreds of thousands of pools: most are dropped, some are shut down, some run a task before. */
 final class ManyPools {
 
     private static final int SHUT_DOWN = 10;
@@ -22,7 +22,7 @@ final class ManyPools {
 
     private ManyPools() {}
 
-    /** Prints the used heap of each part, and of which of the agent's classes there are more instances afterwards. */
+    /** Prints the used heap after each part, and the agent's classes that have more instances at the end. */
     static void make(int pools, PrintStream out) throws Exception {
         fillTheListOfTheEnded();
         Map<String, Long> before = Heap.instancesOfAgent();
@@ -37,12 +37,12 @@ final class ManyPools {
         out.println("terminated\t" + terminated());
     }
 
-    /** Pools dropped since the last window are noticed at the next. */
+    /** Waits for the next window, in which the agent notices pools dropped since the last one. */
     private static void awaitNoMore(Map<String, Long> before) throws InterruptedException {
         OwnBeans.comesTrue(() -> !more(before).containsKey("io.loadline.record.PoolRecorder") && live() == 0);
     }
 
-    /** By class, where there are more than before. */
+    /** Returns the additional instances by class. */
     private static Map<String, Long> more(Map<String, Long> before) {
         Map<String, Long> more = new TreeMap<>(instances());
         more.replaceAll((name, count) -> count - before.getOrDefault(name, 0L));
@@ -58,7 +58,7 @@ final class ManyPools {
         }
     }
 
-    /** The agent keeps the last figures of so many, and no more. */
+    /** Ends as many pools as the agent keeps last figures of. */
     private static void fillTheListOfTheEnded() {
         for (int before = -1; terminated() > before; ) {
             before = terminated();
@@ -97,7 +97,7 @@ final class ManyPools {
         }
     }
 
-    /** Until the agent has noticed that no pool is left. */
+    /** Waits until the agent has noticed that no pool is left. */
     private static void awaitNone() {
         OwnBeans.comesTrue(() -> {
             System.gc();

@@ -4,7 +4,7 @@ package io.loadline.it.program.leak;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 
-/** A large task, which may refer to a pool. Also defined by throw-away class loaders. */
+/** Large task that may refer to a pool. Throw-away class loaders define it, too. */
 public class Payload implements Runnable, Callable<Object> {
 
     private final byte[] load = new byte[20_000];

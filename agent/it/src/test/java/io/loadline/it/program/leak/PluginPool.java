@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A pool that is its own thread factory and handler. Defined by throw-away class loaders. */
+/** Pool that is its own thread factory and handler. Throw-away class loaders define it. */
 public class PluginPool extends ThreadPoolExecutor implements ThreadFactory, RejectedExecutionHandler {
 
     public PluginPool() {

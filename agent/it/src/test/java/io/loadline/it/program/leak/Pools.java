@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Pools that are done with. */
+/** Makes pools that the application drops. */
 final class Pools {
 
     private static final int EACH = 20;
@@ -28,7 +28,7 @@ final class Pools {
         pools.threadsOutliveTheirWorkers();
     }
 
-    /** Loaders, by what their pools have done. */
+    /** Drops class loaders whose pools are in different states. */
     private void plugins() throws Exception {
         watched.add("loaders of pools never used", new ThrowAwayLoader())
                 .make(PluginPool.class, ThreadPoolExecutor.class);
@@ -50,7 +50,7 @@ final class Pools {
         return pool;
     }
 
-    /** A pool without a thread, whose queued tasks refer to it: the application cannot reach any of them. */
+    /** Drops a pool without a thread, whose queued tasks refer to it. */
     private void nobodyServes() {
         ThreadPoolExecutor pool = watched.add(
                 "pools that no thread serves",
@@ -58,7 +58,7 @@ final class Pools {
         pool.execute(watched.add("tasks that no thread serves", new Payload()).referringTo(pool));
     }
 
-    /** Threads that do something else when the pool has no more use for them. */
+    /** Drops pools whose threads live on with other work. */
     private void threadsOutliveTheirWorkers() throws InterruptedException {
         CountDownLatch left = new CountDownLatch(EACH);
         for (int i = 0; i < EACH; i++) {
@@ -80,7 +80,7 @@ final class Pools {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException end) {
-            // the JVM's end comes first
+            // the JVM ends before
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Tasks that are done with, in pools that live on. */
+/** Drops tasks in pools that live on. */
 final class Tasks {
 
     private static final int EACH = 20;
@@ -29,7 +29,7 @@ final class Tasks {
         this.watched = watched;
     }
 
-    /** The pools stay until the end of the program. */
+    /** Finishes tasks in every way. Returns the pools, which live until the end of the program. */
     static List<ExecutorService> finish(Watched watched, int loaders) throws Exception {
         Tasks tasks = new Tasks(watched);
         tasks.throwAwayLoaders(loaders);
@@ -82,7 +82,7 @@ final class Tasks {
         last.get();
     }
 
-    /** Behind a task that runs. */
+    /** Cancels tasks that are queued behind a running one. */
     private void cancelled(boolean purged) throws Exception {
         ThreadPoolExecutor pool = pool(1);
         Gate gate = Gate.holding(pool);
@@ -100,7 +100,7 @@ final class Tasks {
         } else {
             gate.open();
         }
-        // where they were purged the worker is still held
+        // if they were purged, the worker is still held
     }
 
     private void cancelledSchedules(boolean removed) {

@@ -5,10 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Defines classes of its own from the class files of this package, as a plug-in's loader would. */
+/** Class loader that defines its own copies of this package's classes, like a plug-in's loader. */
 final class ThrowAwayLoader extends ClassLoader {
 
-    /** An instance of this loader's own version of a class with a public constructor without parameters. */
+    /** Creates an instance of this loader's copy of a class. */
     <T> T make(Class<? extends T> original, Class<T> as) throws Exception {
         byte[] classFile = classFile(original.getName());
         Class<?> own = defineClass(original.getName(), classFile, 0, classFile.length);

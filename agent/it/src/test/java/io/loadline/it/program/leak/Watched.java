@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Objects that nothing of the application refers to any more, by what they are. */
+/** Objects that the application has dropped, by kind. */
 final class Watched {
 
     private final Map<String, List<WeakReference<Object>>> byKind = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ final class Watched {
         return object;
     }
 
-    /** Collects garbage until all are gone, though not for ever, and prints how many of each kind are not. */
+    /** Collects garbage until all are collected, for a limited time. Prints how many of each kind are left. */
     void print(PrintStream out) {
         OwnBeans.comesTrue(() -> {
             System.gc();

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Programs that drop pools, tasks and class loaders, and check that the garbage collector frees them. */
+/** Program that drops pools, tasks and class loaders, and checks that the garbage collector frees them. */
 package io.loadline.it.program.leak;

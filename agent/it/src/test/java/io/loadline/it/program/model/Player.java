@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Draws operations from a seed and does them to a pool. One thread each, several to a pool. */
+/** Draws operations from a seed and applies them to a pool. Several players, each with its own thread, use a pool. */
 final class Player implements Runnable {
 
     private static final int OPERATIONS = 1000;
@@ -21,7 +21,9 @@ final class Player implements Runnable {
     private final Deque<Future<?>> futures = new ArrayDeque<>();
     private final Work same;
 
-    /** {@code cancels}: not where workers are older than the agent, which begin before they look. */
+    /**
+     * Creates a player. {@code cancels} is false with pre-existing workers, which begin a task before they check it.
+     */
     Player(Subject pool, long seed, boolean cancels) {
         this.pool = pool;
         this.random = new Random(seed);
@@ -35,10 +37,10 @@ final class Player implements Runnable {
             try {
                 operation(random.nextInt(100));
             } catch (RejectedExecutionException expected) {
-                // the handler has counted it
+                // counted by the handler
             }
             if (i % 50 == 0) {
-                letThemCatchUp();
+                awaitRoom();
             }
         }
     }
@@ -60,7 +62,7 @@ final class Player implements Runnable {
         } else if (drawn < 84) {
             pool.purge();
         } else if (drawn < 92) {
-            goRoundThePool();
+            bypassPool();
         } else if (drawn < 94) {
             resize();
         } else {
@@ -84,7 +86,7 @@ final class Player implements Runnable {
             work.calledNow();
             pool.execute(work);
         } catch (RejectedExecutionException expected) {
-            // the handler has counted it
+            // counted by the handler
         }
     }
 
@@ -104,13 +106,13 @@ final class Player implements Runnable {
         }
     }
 
-    private void goRoundThePool() {
+    private void bypassPool() {
         if (pool.bypassed && random.nextBoolean()) {
             same.calledNow();
             pool.execute(same);
         } else if (pool.bypassed) {
             Work work = work(false, NOTHING);
-            // counted first: it may run, and the pool come to rest, before this thread goes on
+            // counted first, since the task may run and the pool come to rest before this thread goes on
             pool.reference.requeued.incrementAndGet();
             if (!pool.getQueue().offer(work)) {
                 pool.reference.requeued.decrementAndGet();
@@ -136,7 +138,7 @@ final class Player implements Runnable {
         }
     }
 
-    private void letThemCatchUp() {
+    private void awaitRoom() {
         while (pool.getQueue().size() > 200) {
             Thread.yield();
         }

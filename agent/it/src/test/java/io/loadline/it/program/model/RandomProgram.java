@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
 
 /**
- * Plays random operations from a seed on several kinds of pools, and prints what the reference says beside what is
- * published. First argument: the seed. {@code warm} before an attach, then {@code play}.
+ * Plays random operations from a seed on several kinds of pools, and prints the reference's counts beside the published
+ * ones. First argument: the seed. {@code warm} before an attach, then {@code play}.
  */
 public final class RandomProgram {
 
@@ -42,8 +42,9 @@ public final class RandomProgram {
                     "drained with futures", 2, 3, new ArrayBlockingQueue<>(9), new ThreadPoolExecutor.DiscardPolicy()));
 
     /**
-     * A thread that loses its processor when its task was rejected, or another thrown out, and that was not counted yet, makes
-     * those behind look older: as often as here, on fifty threads, the sum of the waits was seen to be up to 2.8 times too long.
+     * Greatest ratio of the published to the measured waits, where tasks are rejected or dropped. A thread that loses
+     * its processor before it counts a rejection makes later tasks seem older. With fifty threads, the sum of the waits
+     * was up to 2.8 times too long.
      */
     private static final double HELD_UP = 4;
 
@@ -62,7 +63,7 @@ public final class RandomProgram {
                 .run();
     }
 
-    /** Each worker of a pool stands in its queue. */
+    /** Returns whether all workers of all pools wait in their queues. */
     private static boolean allAreIdle() {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(thread -> POOLS.stream()
@@ -94,7 +95,7 @@ public final class RandomProgram {
         void of(ThreadPoolExecutor pool);
     }
 
-    /** Ends the pool in the midst of its operations. */
+    /** Ends a pool while operations go on. */
     private static void end(String name, End end) {
         for (Subject pool : POOLS) {
             if (pool.name.equals(name)) {
@@ -108,28 +109,31 @@ public final class RandomProgram {
         OwnBeans.await(pool.name + " is at rest", () -> pool.getQueue().isEmpty() && pool.getActiveCount() == 0);
         Counts seen = Counts.published(pool.name);
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (!isAsSaid(seen, pool, olderWorkers) && System.nanoTime() - deadline < 0) {
+        while (!isExpected(seen, pool, olderWorkers) && System.nanoTime() - deadline < 0) {
             Thread.sleep(PAUSE_MILLIS);
             seen = Counts.published(pool.name);
         }
-        Counts said = isAsSaid(seen, pool, olderWorkers) ? seen : pool.reference.atRest(0);
-        out.println(pool.name + ".expected\t" + said);
+        Counts expected = isExpected(seen, pool, olderWorkers) ? seen : pool.reference.atRest(0);
+        out.println(pool.name + ".expected\t" + expected);
         out.println(pool.name + ".seen\t" + seen);
         compareService(pool, out);
-        // a future that began and found itself cancelled has waited, and could not say so; an older worker cannot name
-        // its first task, and may take the arrival of one that never began for it
-        boolean allSaidSo = seen.equals(pool.reference.atRest(0));
+        // a future that begins although it is cancelled cannot report its wait; the first task of a pre-existing worker
+        // is unknown, and may get the arrival time of a task that never began
+        boolean allReported = seen.equals(pool.reference.atRest(0));
         boolean allNamed = !olderWorkers || figure(pool, "ArrivedCount") == figure(pool, "StartedCount");
-        if (pool.reference.timed && allSaidSo && allNamed) {
+        if (pool.reference.timed && allReported && allNamed) {
             compareWait(pool, out);
         }
     }
 
-    /** Which task an older worker has in hand is not known at first: one may seem removed until it turns up. */
-    private static boolean isAsSaid(Counts seen, Subject pool, boolean olderWorkers) {
+    /**
+     * Returns whether the counts are expected. The task of a pre-existing worker is unknown at first: one task may seem
+     * removed until it runs.
+     */
+    private static boolean isExpected(Counts seen, Subject pool, boolean olderWorkers) {
         Reference reference = pool.reference;
         for (long doubtful = 0; doubtful <= reference.doubtful(); doubtful++) {
-            // what a purge sweeps out and what is put straight into the queue cancel each other out between two looks
+            // between two reads of the queue, purged tasks and tasks put directly into it cancel each other out
             for (long unseen = 1; pool.bypassed && unseen <= reference.requeued.get(); unseen++) {
                 if (reference.atRest(doubtful, -unseen).equals(seen)) {
                     return true;
@@ -143,7 +147,7 @@ public final class RandomProgram {
         return false;
     }
 
-    /** The time that a task measures of its service is part of the service. */
+    /** Checks that the published service contains the time that tasks measure of their service. */
     private static void compareService(Subject pool, PrintStream out) {
         double service = figure(pool, "TotalServiceMillis");
         double own = pool.reference.service.get() / 1e6;
@@ -152,7 +156,7 @@ public final class RandomProgram {
         out.println(pool.name + ", service " + service + " of which the tasks saw " + own + ".seen\t" + mostOfIt);
     }
 
-    /** The time that a task measures of its wait contains all of the wait. */
+    /** Checks that the published wait is within the time that tasks measure of their wait. */
     private static void compareWait(Subject pool, PrintStream out) {
         double wait = figure(pool, "TotalWaitMillis");
         double longest = (pool.turnsAway ? HELD_UP : 1) * pool.reference.wait.get() / 1e6;

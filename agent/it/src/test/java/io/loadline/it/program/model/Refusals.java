@@ -4,10 +4,10 @@ package io.loadline.it.program.model;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** Counts what a handler of the JDK is handed, and tells tasks whether they run inside of it. */
+/** Counts the tasks that a handler of the JDK gets, and reports whether a task runs inside of the handler. */
 final class Refusals implements RejectedExecutionHandler {
 
-    /** The refusals that the current thread is inside of, innermost first. */
+    /** Rejections that the current thread handles, innermost first. */
     private static final ThreadLocal<Refusals.Refused> CURRENT = new ThreadLocal<>();
 
     private final RejectedExecutionHandler handler;
@@ -28,7 +28,7 @@ final class Refusals implements RejectedExecutionHandler {
         this.reference = reference;
     }
 
-    /** Returns whether the current thread is inside a handler for this very task. */
+    /** Returns whether the current thread handles the rejection of this task. */
     static boolean isRefused(Runnable task) {
         for (Refused refused = CURRENT.get(); refused != null; refused = refused.outer) {
             if (refused.task == task) {

@@ -14,13 +14,13 @@ final class Subject extends ThreadPoolExecutor {
     final String name;
     final Reference reference;
 
-    /** Which operations it bears besides those that any pool does. */
+    /** Indicates whether futures may be submitted. */
     final boolean futures;
 
     final boolean bypassed;
     final boolean takenFrom;
 
-    /** Indicates whether most tasks find its queue full, in the order of which the others wait. */
+    /** Indicates whether most tasks are rejected by a full queue, while the others wait in its order. */
     final boolean turnsAway;
 
     private Subject(
@@ -31,9 +31,9 @@ final class Subject extends ThreadPoolExecutor {
         this.bypassed = name.contains("bypassed");
         this.takenFrom = name.contains("taken from");
         this.turnsAway = name.equals("caller runs") || name.equals("oldest goes");
-        // a caller that runs a future would run what the reference cannot see, and a future has no rank
+        // a future that its caller runs is not seen by the reference, and a future has no rank
         this.futures = handler != null && (name.contains("futures") || bypassed || takenFrom);
-        // where a purge or the application itself empties the queue, waits are too long until the window ends
+        // if a purge or the application empties the queue, waits are too long until the window ends
         reference.timed = !bypassed && !takenFrom && !futures;
     }
 
@@ -43,7 +43,7 @@ final class Subject extends ThreadPoolExecutor {
         return new Subject(name, core, maximum, queue, new Refusals(handler, reference), reference);
     }
 
-    /** A handler hands the task that it was given in again: that is no arrival. */
+    /** Counts an arrival. A task that a handler submits again is no arrival. */
     @Override
     public void execute(Runnable task) {
         (Refusals.isRefused(task) ? reference.requeued : reference.arrived).incrementAndGet();

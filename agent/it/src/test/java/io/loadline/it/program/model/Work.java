@@ -3,7 +3,7 @@ package io.loadline.it.program.model;
 
 import java.util.concurrent.TimeUnit;
 
-/** A task that notes its own run: on a worker or on the caller's thread, since when it waited, how long it took. */
+/** Task that records its own run: whether it ran on a worker or in the caller, its wait, and its service. */
 final class Work implements Runnable, Comparable<Work> {
 
     private final Reference reference;
@@ -24,7 +24,7 @@ final class Work implements Runnable, Comparable<Work> {
         this.inner = inner;
     }
 
-    /** Notes the submission; the submitter calls it right before. */
+    /** Records the submission; the submitter calls it right before. */
     void calledNow() {
         called = System.nanoTime();
     }
@@ -48,7 +48,7 @@ final class Work implements Runnable, Comparable<Work> {
         reference.wait.addAndGet(began - called);
         inner.run();
         while (System.nanoTime() - began < TimeUnit.MICROSECONDS.toNanos(micros)) {
-            // that is the service
+            // the service time
         }
         if (fails) {
             reference.failed.incrementAndGet();

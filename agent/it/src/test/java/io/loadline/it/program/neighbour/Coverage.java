@@ -3,7 +3,7 @@ package io.loadline.it.program.neighbour;
 
 import java.nio.charset.StandardCharsets;
 
-/** Checks that JaCoCo is in this JVM and has recorded that this class was used. */
+/** Checks that JaCoCo is in this JVM and has recorded the use of this class. */
 final class Coverage {
 
     private Coverage() {}

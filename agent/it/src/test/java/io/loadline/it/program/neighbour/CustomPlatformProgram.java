@@ -6,8 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.util.logging.LogManager;
 
 /**
- * An application with its own log manager and MBean server; {@code set} as its argument makes it choose them by itself,
- * before anything else. Says what it has got, then serves orders when told.
+ * An application with its own log manager and MBean server. With {@code set} as its argument, it selects them by itself
+ * before anything else. Prints the ones in use, then executes orders.
  */
 public final class CustomPlatformProgram {
 

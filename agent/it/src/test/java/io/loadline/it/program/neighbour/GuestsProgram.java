@@ -5,8 +5,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Runs another program, the one named, beside agents that change how tasks are submitted: what they need for their first
- * task is loaded before, and OpenTelemetry has a context to pass on to the tasks.
+ * Runs a given program beside agents that change how tasks are submitted. First it loads what they need for their first
+ * task, and gives OpenTelemetry a context to pass on to the tasks.
  */
 public final class GuestsProgram {
 

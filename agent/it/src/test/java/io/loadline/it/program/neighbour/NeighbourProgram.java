@@ -6,8 +6,8 @@ import io.loadline.it.program.conformance.ConformanceProgram;
 import java.io.PrintStream;
 
 /**
- * An application beside which other agents may run: prints all it can see of its pools, then what the other agents have
- * done, and serves orders when told.
+ * An application beside other agents. Prints its view of its pools, then the effects of the other agents, and executes
+ * orders.
  */
 public final class NeighbourProgram {
 

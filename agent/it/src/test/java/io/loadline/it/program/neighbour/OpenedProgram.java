@@ -16,14 +16,14 @@ import javax.management.MBeanOperationInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** Says what is open in this JVM: files and sockets, packages of the JDK, and MBeans that change something. */
+/** Prints what is open in this JVM: files and sockets, packages of the JDK, and MBeans that change something. */
 public final class OpenedProgram {
 
     private static final ObjectName AGENT = name("io.loadline:type=Agent");
 
     private OpenedProgram() {}
 
-    /** {@code measured} as the argument waits for the agent's MBeans. */
+    /** Runs the program. With the argument {@code measured}, it waits for the agent's MBeans. */
     public static void main(String[] arguments) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         while (arguments.length > 0 && !server.isRegistered(AGENT)) {
@@ -38,7 +38,10 @@ public final class OpenedProgram {
         }
     }
 
-    /** Sockets and pipes without their numbers; the agent's reading of /proc comes and goes. */
+    /**
+     * Returns the open files, with sockets and pipes without their numbers. Files in /proc are left out, since the
+     * agent opens them for moments.
+     */
     private static Set<String> openFiles() throws IOException {
         Set<String> targets = new TreeSet<>();
         try (Stream<Path> descriptors = Files.list(Paths.get("/proc/self/fd"))) {
@@ -52,14 +55,14 @@ public final class OpenedProgram {
                                         : target.replaceAll("\\[\\d+]", ""));
                     }
                 } catch (IOException closedMeanwhile) {
-                    // it was that of the listing itself
+                    // the file of the listing itself
                 }
             }
         }
         return targets;
     }
 
-    /** Packages of java.base that this class's module may call or look into; none can be told on Java 8. */
+    /** Returns the packages of java.base that this class's module may use by reflection; none on Java 8. */
     private static Set<String> openPackages() throws ReflectiveOperationException {
         Set<String> opened = new TreeSet<>();
         if (System.getProperty("java.specification.version").startsWith("1.")) {

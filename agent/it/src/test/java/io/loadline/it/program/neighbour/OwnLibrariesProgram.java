@@ -8,7 +8,7 @@ import net.bytebuddy.implementation.FixedValue;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.HdrHistogram.Histogram;
 
-/** An application with its own versions of the agent's libraries: uses both and says where they are from. */
+/** An application with its own versions of the agent's libraries. Uses both and prints their jars. */
 public final class OwnLibrariesProgram {
 
     private OwnLibrariesProgram() {}

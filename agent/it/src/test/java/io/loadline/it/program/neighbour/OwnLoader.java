@@ -9,14 +9,18 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 
-/** A system class loader that defines the application's classes and agents itself, and leaves the others to the JDK's. */
+/**
+ * System class loader that defines the classes of the application and of agents, and delegates the others to the JDK.
+ */
 public final class OwnLoader extends URLClassLoader {
 
     public OwnLoader(ClassLoader parent) {
         super(new URL[0], parent);
     }
 
-    /** Since Java 9 the JVM calls this for every {@code -javaagent} and ends if it is missing. */
+    /**
+     * Adds an agent's jar. Since Java 9, the JVM calls this for every {@code -javaagent}, and ends if it is missing.
+     */
     void appendToClassPathForInstrumentation(String jar) throws MalformedURLException {
         addURL(new File(jar).toURI().toURL());
     }

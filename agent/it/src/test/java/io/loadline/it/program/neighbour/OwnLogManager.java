@@ -3,5 +3,5 @@ package io.loadline.it.program.neighbour;
 
 import java.util.logging.LogManager;
 
-/** The log manager of an application server, say. */
+/** Log manager of an application, such as an application server. */
 public final class OwnLogManager extends LogManager {}

@@ -6,7 +6,7 @@ import javax.management.MBeanServer;
 import javax.management.MBeanServerBuilder;
 import javax.management.MBeanServerDelegate;
 
-/** Makes the MBean servers of an application that wants its own. */
+/** Makes MBean servers of the application's own. */
 public final class OwnServerBuilder extends MBeanServerBuilder {
 
     private static final AtomicInteger MADE = new AtomicInteger();

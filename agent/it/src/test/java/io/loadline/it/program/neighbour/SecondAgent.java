@@ -8,8 +8,8 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * Another agent that changes the classes Loadline changes, made with the library most of them are made with. It counts in
- * system properties, since what it puts into a class of the JDK sees nothing but the JDK.
+ * Another agent that changes the same classes as Loadline, by the library that most agents use. It counts in system
+ * properties, since its code in a class of the JDK sees only the JDK.
  */
 public final class SecondAgent {
 
@@ -36,7 +36,7 @@ public final class SecondAgent {
                 .installOn(instrumentation);
     }
 
-    /** Copied into the JDK's pool. */
+    /** Advice that is copied into the JDK's pool. */
     public static final class Execute {
         private Execute() {}
 
@@ -48,7 +48,7 @@ public final class SecondAgent {
         }
     }
 
-    /** Copied into a pool of the application. */
+    /** Advice that is copied into a pool of the application. */
     public static final class BeforeExecute {
         private BeforeExecute() {}
 

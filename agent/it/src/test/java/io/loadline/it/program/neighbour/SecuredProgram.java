@@ -6,7 +6,7 @@ import io.loadline.it.program.NamedThreads;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Sets a security manager itself: before it has pools if told {@code first}, else when told {@code secure}. */
+/** Sets a security manager: before it has pools with the argument {@code first}, else on the order {@code secure}. */
 public final class SecuredProgram {
 
     private SecuredProgram() {}
@@ -29,7 +29,7 @@ public final class SecuredProgram {
         try {
             System.setSecurityManager(new SecurityManager());
         } catch (UnsupportedOperationException java24) {
-            // there is none any more
+            // this Java has none
         }
     }
 

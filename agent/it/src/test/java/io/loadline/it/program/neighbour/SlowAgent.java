@@ -3,12 +3,12 @@ package io.loadline.it.program.neighbour;
 
 import java.lang.instrument.Instrumentation;
 
-/** An agent that needs longer for its own start than a window of Loadline lasts. */
+/** Agent whose start takes longer than a window of Loadline. */
 public final class SlowAgent {
 
     private SlowAgent() {}
 
-    /** {@code options}: milliseconds. */
+    /** Sleeps. {@code options} are milliseconds. */
     public static void premain(String options, Instrumentation instrumentation) throws InterruptedException {
         Thread.sleep(Long.parseLong(options));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.neighbour;
 
-/** Reports what the OpenTelemetry agent, if it is in this JVM, does to the tasks of this application. */
+/** Reports the effects of the OpenTelemetry agent, if it is in this JVM, on the tasks of this application. */
 final class Tracing {
 
     private static final String CONTEXT = "io.opentelemetry.javaagent.shaded.io.opentelemetry.context.Context";
@@ -9,8 +9,8 @@ final class Tracing {
     private Tracing() {}
 
     /**
-     * From now on the agent passes a context on to the tasks that this thread submits, and puts an object of its own around
-     * those that are lambdas. Does nothing where there is no such agent.
+     * Begins a context, which the agent passes on to the tasks that this thread submits; it wraps those that are
+     * lambdas. Does nothing without that agent.
      */
     static void beginContext() throws ReflectiveOperationException {
         Class<?> context;
@@ -26,7 +26,7 @@ final class Tracing {
         context.getMethod("makeCurrent").invoke(with);
     }
 
-    /** The agent hides what it adds to a class from reflection, but not the interface that it adds. */
+    /** Returns whether the agent has woven its interface into a class. It hides its other additions from reflection. */
     static boolean isWoven() {
         try {
             return Class.forName("io.opentelemetry.javaagent.bootstrap.field.VirtualFieldInstalledMarker", false, null)

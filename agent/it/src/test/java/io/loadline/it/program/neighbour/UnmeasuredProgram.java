@@ -15,7 +15,9 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** Threads of all sorts, each at work until the program ends; the pools of others are on the class path or not. */
+/**
+ * Starts threads of all sorts, each busy until the program ends. Libraries with pools may be missing on the class path.
+ */
 public final class UnmeasuredProgram {
 
     private static final CountDownLatch NEVER = new CountDownLatch(1);
@@ -59,7 +61,7 @@ public final class UnmeasuredProgram {
         occupy(new ForkJoinPool(threads), threads);
     }
 
-    /** One task is submitted, and forks the others. */
+    /** Occupies a dispatcher by one submitted task that forks the others. */
     private void dispatcher(String name, int threads) throws InterruptedException {
         ThreadFactory names = new NamedThreads(name);
         ForkJoinPool pool = new ForkJoinPool(
@@ -87,7 +89,7 @@ public final class UnmeasuredProgram {
         occupy(ForkJoinPool.commonPool(), ForkJoinPool.commonPool().getParallelism());
     }
 
-    /** They wait in turn, so that the carriers are there and free. */
+    /** Starts virtual threads that wait in turn, so that their carriers exist and are free. */
     private void virtual(int threads) throws Exception {
         occupy(
                 (Executor) Executors.class

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** An application that uses a pool and needs no permission for anything it does. A number as its argument is its exit code. */
+/** An application that uses a pool and needs no permissions. Its argument is its exit code. */
 public final class UnprivilegedProgram {
 
     private UnprivilegedProgram() {}

@@ -5,19 +5,21 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A pool whose calls {@link SecondAgent} counts, in its own method and in the one it inherits. */
+/** Pool whose calls {@link SecondAgent} counts, in its own method and in an inherited one. */
 final class WatchedPool extends ThreadPoolExecutor {
 
     private static final int TASKS = 25;
 
-    /** Held, so that it lives to see the end of a window. */
+    /** Pool, kept until the end of a window. */
     private static final ThreadPoolExecutor POOL = new WatchedPool();
 
     private WatchedPool() {
         super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> new Thread(task, "watched-1"));
     }
 
-    /** Returns how often the second agent has seen {@code execute} and {@code beforeExecute} of a pool that had 25 tasks. */
+    /**
+     * Returns how often the second agent has counted {@code execute} and {@code beforeExecute} of a pool with 25 tasks.
+     */
     static String seenBySecondAgent() throws InterruptedException {
         for (int i = 0; i < TASKS; i++) {
             POOL.execute(() -> {});

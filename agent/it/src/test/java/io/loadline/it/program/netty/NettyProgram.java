@@ -42,7 +42,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server on two event loops, whose handler may block the loop; and Netty's executors that are pools of the JDK. */
+/** A server on two event loops, whose handler may block the loop, and Netty's executors that are pools of the JDK. */
 public final class NettyProgram {
 
     private static final int LOOPS = 2;
@@ -99,7 +99,7 @@ public final class NettyProgram {
         return task -> new Thread(task, prefix + "-" + number.incrementAndGet());
     }
 
-    /** Answers after the milliseconds that the path names, in which it holds its loop. */
+    /** Handler that blocks its loop for the milliseconds in the path, and then answers. */
     private final class Handler extends SimpleChannelInboundHandler<FullHttpRequest> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) throws Exception {
@@ -124,7 +124,7 @@ public final class NettyProgram {
         }
     }
 
-    /** Lets a client send requests that block, until it is quiet. */
+    /** Lets a client send blocking requests until it is stopped. */
     private void block() {
         client = new Thread(() -> {
             while (client == Thread.currentThread()) {

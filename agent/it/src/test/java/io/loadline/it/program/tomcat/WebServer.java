@@ -20,15 +20,15 @@ import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /**
- * Tomcat. A connection that is kept makes tasks for itself: several requests in one, and one more when it is closed; so each
- * request has its own.
+ * Server of Tomcat. Each request has its own connection: a kept connection would have several requests in one task, and
+ * one more task when it is closed.
  */
 public final class WebServer extends WebStation {
 
     private final Tomcat tomcat = new Tomcat();
     private final Connector connector;
 
-    /** {@code threads}: 0 for a virtual one for each request. */
+    /** Starts a server. {@code threads} is 0 for a virtual thread for each request. */
     public WebServer(int threads, int millis) throws LifecycleException, IOException {
         super(millis, false);
         File directory = Files.createTempDirectory("tomcat").toFile();
@@ -47,7 +47,7 @@ public final class WebServer extends WebStation {
         tomcat.start();
     }
 
-    /** Answers every request after a while with nothing; of one that has a body it reads that first. */
+    /** Valve that reads the body of a request, and sends an empty answer after a delay. */
     private final class SlowValve extends ValveBase {
         SlowValve() {
             super(true);
@@ -73,7 +73,7 @@ public final class WebServer extends WebStation {
         return connector.getLocalPort();
     }
 
-    /** Returns the pool's own count, when the server has come to rest. */
+    /** Waits until the server is at rest, and returns the pool's own count. */
     @Override
     public long handedIn() {
         if (!(connector.getProtocolHandler().getExecutor() instanceof ThreadPoolExecutor)) {
@@ -111,7 +111,7 @@ public final class WebServer extends WebStation {
         held.open();
     }
 
-    /** One thread, and the queue knows its pool, as in the server. */
+    /** Makes a pool with one thread, whose queue knows the pool, as in the server. */
     private static ThreadPoolExecutor pool(String name, TaskQueue queue) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, queue, new NamedThreads(name));
         queue.setParent(pool);

@@ -6,7 +6,10 @@ import java.lang.reflect.Array;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Helidon, which has a virtual thread for each connection; by reflection, since it is compiled for Java 21. */
+/**
+ * Server of Helidon, which has a virtual thread for each connection. It is used by reflection, since it is compiled for
+ * Java 21.
+ */
 public final class HelidonServer extends WebStation {
 
     private static final String PACKAGE = "io.helidon.webserver.";

@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Kotlin's dispatchers, by reflection. */
+/** Submits tasks to Kotlin's dispatchers, by reflection. */
 public final class KotlinTasks {
 
     private static final int THREADS = 4;
@@ -28,7 +28,7 @@ public final class KotlinTasks {
         Object io = dispatchers.getMethod("getIO").invoke(null);
         Object view = limited(standard);
         new Dialog()
-                // of each a number that no other has
+                // a different number of each kind
                 .on("many", out -> {
                     tasks.run(standard, 1000);
                     tasks.run(io, 2000);
@@ -49,7 +49,7 @@ public final class KotlinTasks {
         System.exit(0);
     }
 
-    /** All threads of the dispatcher block, each for a coroutine that needs one of them. */
+    /** Blocks all threads of the dispatcher, each by a coroutine that needs one of them. */
     private static void starve(Object dispatcher) throws ReflectiveOperationException {
         Class<?> context = Class.forName("kotlin.coroutines.CoroutineContext");
         Class<?> block = Class.forName("kotlin.jvm.functions.Function2");
@@ -124,7 +124,7 @@ public final class KotlinTasks {
         dispatch(dispatcher, number, ran::incrementAndGet);
     }
 
-    /** From several threads, and waits until all have run. */
+    /** Dispatches tasks from several threads, and waits until all have run. */
     private void dispatch(Object dispatcher, int number, Runnable task) throws Exception {
         Executor executor = executor(dispatcher);
         AtomicInteger left = new AtomicInteger(number);

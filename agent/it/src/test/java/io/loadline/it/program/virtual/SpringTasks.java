@@ -15,14 +15,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Gives tasks to Spring's executors with a virtual thread for each; by reflection, since Spring is compiled for Java 17. */
+/**
+ * Submits tasks to Spring's executors with a virtual thread for each task, by reflection, since Spring is compiled for
+ * Java 17.
+ */
 public final class SpringTasks {
 
     private static final String CORE = "org.springframework.core.task.";
     private static final String POOL = "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor";
     public static final String SCHEDULER = "org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler";
 
-    /** Executors that are kept here: without a reference they would be collected. */
+    /** Executors, kept so that they are not collected. */
     private static final List<Object> KEPT = new ArrayList<>();
 
     private final LongAdder ran = new LongAdder();
@@ -44,7 +47,7 @@ public final class SpringTasks {
                 .run();
     }
 
-    /** A fifth of the tasks throws, a fifth fails as a future, and one was cancelled before it was submitted. */
+    /** Submits tasks of which a fifth throws, a fifth fails as a future, and one was cancelled before. */
     private static void many(PrintStream out) throws Exception {
         Executor plain = (Executor) Class.forName(CORE + "VirtualThreadTaskExecutor")
                 .getConstructor(String.class)
@@ -78,10 +81,10 @@ public final class SpringTasks {
         to.execute(kind < 2 ? task : new FutureTask<>(task, null));
     }
 
-    /** The application's own. */
+    /** Task type of the application. */
     private interface Own extends Runnable {}
 
-    /** By what works with none but the application's own tasks. */
+    /** Sets a decorator that accepts only the application's task type. */
     private static void decorate(Executor executor) throws Exception {
         Class<?> type = Class.forName(CORE + "TaskDecorator");
         Object decorator = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, in) -> {
@@ -91,7 +94,7 @@ public final class SpringTasks {
         set(executor, "setTaskDecorator", type, decorator);
     }
 
-    /** Three callers, two at a time. */
+    /** Lets three callers submit to an executor that runs two tasks at a time. */
     private static void limited(Executor executor, PrintStream out) throws Exception {
         LongAdder wait = new LongAdder();
         LongAdder service = new LongAdder();
@@ -117,7 +120,10 @@ public final class SpringTasks {
         out.println("own.serviceMillis\t" + service.sum() / 1e6);
     }
 
-    /** One runs; two come where none may, and one where it is closed. Another executor runs all in the caller. */
+    /**
+     * Rejects tasks: one runs, two exceed the limit, one follows the close. Another executor runs all tasks in the
+     * caller.
+     */
     private static void refused() throws Exception {
         Executor refuses = executor(CORE + "SimpleAsyncTaskExecutor", "refused");
         set(refuses, "setConcurrencyLimit", int.class, 1);
@@ -137,7 +143,7 @@ public final class SpringTasks {
         }));
     }
 
-    /** Until it has run fifty times. */
+    /** Runs a timer fifty times. */
     private void timer() throws Exception {
         Executor timer = executor(SCHEDULER, "timer");
         CountDownLatch fifty = new CountDownLatch(50);
@@ -151,7 +157,10 @@ public final class SpringTasks {
         rounds.cancel(false);
     }
 
-    /** A pool as Spring makes it, with this {@code Core} or {@code Max}; four callers wait for tasks of 5 ms. */
+    /**
+     * Makes a pool by Spring with the size {@code setting}, {@code Core} or {@code Max}; four callers wait for tasks of
+     * 5 ms.
+     */
     private static void pooled(String name, String setting, int size) throws Exception {
         Executor pool = (Executor) Class.forName(POOL).getConstructor().newInstance();
         set(pool, "setThreadNamePrefix", String.class, name + "-");
@@ -173,7 +182,7 @@ public final class SpringTasks {
         }
     }
 
-    /** With virtual threads called {@code name-1} and so on. */
+    /** Makes an executor with virtual threads named {@code name-1} and so on. */
     private static Executor executor(String type, String name) throws Exception {
         Executor executor = (Executor) Class.forName(type).getConstructor().newInstance();
         KEPT.add(executor);

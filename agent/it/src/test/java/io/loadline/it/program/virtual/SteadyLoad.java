@@ -4,7 +4,7 @@ package io.loadline.it.program.virtual;
 import java.io.PrintStream;
 import java.util.concurrent.ExecutorService;
 
-/** A thread that submits tasks without pause, until it is told to end. */
+/** Thread that submits tasks without a pause until it is ended. */
 final class SteadyLoad {
 
     private ExecutorService executor;
@@ -32,11 +32,11 @@ final class SteadyLoad {
         out.println("own.submitted\t" + submitted);
     }
 
-    /** When all tasks have completed; the executor stays. */
+    /** Ends the load and waits until all tasks have completed; the executor stays. */
     void end(PrintStream out) throws Exception {
         ends = true;
         source.join();
-        // each of them sleeps for as long
+        // each task sleeps for this time
         executor.submit(() -> VirtualProgram.pause(50)).get();
         submitted++;
         print(out);

@@ -5,12 +5,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
-/** Executors that Java 21 has for virtual threads, by reflection. By its name a helper: its caller counts as the builder. */
+/**
+ * Makes the executors of Java 21 for virtual threads, by reflection. The agent takes this class for a helper because of
+ * its name, so its caller counts as the builder.
+ */
 public final class VirtualExecutors {
 
     private VirtualExecutors() {}
 
-    /** With threads called {@code prefix-0}, {@code prefix-1} and so on. */
+    /** Makes an executor with threads named {@code prefix-0}, {@code prefix-1} and so on. */
     public static ExecutorService named(String prefix) {
         return with(threads(prefix));
     }
@@ -25,7 +28,7 @@ public final class VirtualExecutors {
         }
     }
 
-    /** Virtual ones, which say nothing of what their tasks throw. */
+    /** Makes a factory of virtual threads that do not print exceptions of their tasks. */
     static ThreadFactory threads(String prefix) {
         try {
             Class<?> type = Class.forName("java.lang.Thread$Builder");

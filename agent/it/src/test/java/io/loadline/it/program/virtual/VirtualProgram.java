@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Gives tasks to executors that start a thread for each, in every way that such a task can end. */
+/** Submits tasks to executors that start a thread for each task, and ends them in every possible way. */
 public final class VirtualProgram {
 
     private static final int MANY = 100_000;
@@ -41,7 +41,7 @@ public final class VirtualProgram {
                 .run();
     }
 
-    /** A fifth of the tasks throws, another fifth fails as a future. */
+    /** Submits tasks of which a fifth throws, and another fifth fails as a future. */
     private static void many(PrintStream out) throws Exception {
         ExecutorService orders = VirtualExecutors.named("orders");
         LongAdder ran = new LongAdder();
@@ -75,7 +75,7 @@ public final class VirtualProgram {
         }
     }
 
-    /** Few enough that each is timed. */
+    /** Submits so few tasks that each is timed. */
     private static void timed(PrintStream out) throws Exception {
         ExecutorService timed = VirtualExecutors.named("timed");
         LongAdder wait = new LongAdder();
@@ -139,7 +139,7 @@ public final class VirtualProgram {
         close(broken);
     }
 
-    /** The thread has ended before: it cannot be started. */
+    /** Uses a thread that has ended and cannot be started. */
     private static void withDeadThread() throws Exception {
         Thread ended = new Thread(() -> {});
         ended.start();
@@ -150,7 +150,7 @@ public final class VirtualProgram {
         close(dead);
     }
 
-    /** Makes one thread, and then what it is told. */
+    /** Makes a factory that gives one thread, and then the result of {@code then}. */
     private static ThreadFactory onceOnly(String name, Callable<Thread> then) {
         ThreadFactory threads = VirtualExecutors.threads(name);
         AtomicInteger made = new AtomicInteger();
@@ -165,7 +165,7 @@ public final class VirtualProgram {
         };
     }
 
-    /** One is cancelled before its thread has come to it, one while it runs. */
+    /** Cancels one task before its thread begins it, and one while it runs. */
     private static void cancelled() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         ThreadFactory threads = VirtualExecutors.threads("cancelled");
@@ -233,7 +233,7 @@ public final class VirtualProgram {
         out.println("own.beans\t" + OwnBeans.beans("type=ThreadPool,*").size());
     }
 
-    /** A pool of another family. */
+    /** Uses a pool of another family. */
     private static void plain() throws Exception {
         ExecutorService plain = Executors.newFixedThreadPool(2, task -> new Thread(task, "plain-1"));
         plain.submit(() -> {}).get();
