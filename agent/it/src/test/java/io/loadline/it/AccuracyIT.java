@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The agent's times are those that the tasks have measured themselves in the same run. */
+/** Checks that the agent's times agree with those that the tasks measure in the same run. */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class AccuracyIT {
@@ -29,8 +29,8 @@ class AccuracyIT {
     }
 
     /**
-     * Compares the figures of {@link SteadyProgram}, which has not run yet. {@code quiet}: milliseconds by which means may
-     * differ on a quiet machine.
+     * Runs {@link SteadyProgram} and compares the figures. {@code quiet} is by how many milliseconds means may differ
+     * on a quiet machine.
      */
     static Facts timesAreThoseOfTheTasks(TestJvm jvm, double quiet) {
         Facts own = jvm.askTimed("run");
@@ -63,7 +63,10 @@ class AccuracyIT {
         return own;
     }
 
-    /** Where two threads meet at one counter the task is counted, and one of them does without its time. */
+    /**
+     * Checks that nearly all tasks are timed. If two threads use one counter at the same time, both tasks are counted
+     * and only one is timed.
+     */
     private static void nearlyAllAreTimed(long tasks) {
         assertThat(tasks).isBetween(SteadyProgram.TASKS - MAX_UNTIMED, (long) SteadyProgram.TASKS);
     }

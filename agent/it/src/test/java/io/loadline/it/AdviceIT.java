@@ -9,7 +9,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Advice on pools as other people build them must not hurt who follows it. These are beside each other, and beside no other class. */
+/**
+ * Checks that following the advice does no harm to pools as users build them. The scripts run at the same time, but
+ * with no other class.
+ */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class AdviceIT {

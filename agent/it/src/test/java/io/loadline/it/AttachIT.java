@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Attaching with wrong options, and attaching again to change those of a JVM that is measured already. */
+/** Attaches with wrong options, and attaches again to change the options of a measured JVM. */
 @ExtendWith(JvmLogs.class)
 class AttachIT {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A pool that cannot be looked at is named and left out; all others are measured as ever. */
+/** Checks that a pool whose state cannot be read is reported and left out, and that all others are measured. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class BrokenPoolsIT {
@@ -54,8 +54,9 @@ class BrokenPoolsIT {
     }
 
     /**
-     * A thread cannot be freed from somebody else's method. The advisor alone calls the last of them, with the lock of the pool's
-     * figures, so that both of the agent's threads are left behind. Mostly waiting: side by side.
+     * Checks pools with a method that does not return, which holds the thread that calls it. Only the advisor calls the
+     * last of these methods, with the lock of the pool's figures, so that both threads of the agent are held and
+     * replaced. The cases run at the same time, since they mostly wait.
      */
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)

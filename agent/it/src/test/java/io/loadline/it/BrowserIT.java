@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages of the endpoint in a browser without a screen. {@code -Dloadline.screenshots=FOLDER} keeps what the browser shows. */
+/** Checks the endpoint's pages in a headless browser. {@code -Dloadline.screenshots=FOLDER} keeps the screenshots. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class BrowserIT {
 
-    /** The colours of busy threads and of the advised size; a page without its style is black and white. */
+    /** Colour of busy threads; a page without its style is black and white. */
     private static final int BLUE = 0x0072b2;
 
     private static final int GREEN = 0x007a5a;
@@ -63,7 +63,7 @@ class BrowserIT {
         return browse("--dump-dom", address);
     }
 
-    /** Returns the colours that the browser shows in a window of this width. */
+    /** Returns the colours of the page in a window of this width. */
     private List<Integer> colours(String address, int width) throws IOException {
         String kept = System.getProperty("loadline.screenshots", folder.toString());
         File file = new File(kept, "page-" + width + ".png");

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Checks the advice while loads come and go: never an exception, and of the size that runs, the measured figures. */
+/**
+ * Checks the advice under changing loads: it never fails, and the prediction for the running size matches the measured
+ * figures.
+ */
 @ExtendWith(JvmLogs.class)
 class BurstIT {
 
@@ -38,7 +41,7 @@ class BurstIT {
         assertThat(jvm.err()).isEmpty();
     }
 
-    /** Clients that wait for an answer send less when it arrives later: spare threads are not spare then. */
+    /** Checks clients that wait for answers and send less if an answer is late: their pool needs all its threads. */
     @Test
     @Tag("alone")
     void clientsThatWaitForTheirAnswersAreNotGivenFewerThreads() {

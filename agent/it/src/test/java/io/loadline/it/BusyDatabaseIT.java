@@ -12,17 +12,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A pool of connections in front of a database, another process, that is full: more connections only wait there. */
+/** Checks a connection pool in front of a full database in another process, where more connections would only wait. */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class BusyDatabaseIT {
 
     private static final String HIKARI = "hikari-4";
 
-    /** Seconds; the option has the same. */
+    /** Seconds of history, as in the option. */
     private static final int HISTORY = 15;
 
-    /** 12 do as much as 24, after the smaller size has left the history, and after the step back as well. */
+    /**
+     * Checks that 12 connections, with the same throughput as 24, are not increased: after the smaller size has left
+     * the history, and after the step back.
+     */
     @Test
     @Tag("nightly")
     void afterAStepThatGainedNothing_noMoreConnectionsAreAdvised() {
@@ -62,7 +65,10 @@ class BusyDatabaseIT {
         assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
     }
 
-    /** Restarts with another size, as where it can be set at the start only: the file has what 12 did. */
+    /**
+     * Restarts with another size, as for pools that cannot be resized: the memory file has the throughput of 12
+     * connections.
+     */
     @Test
     @Tag("nightly")
     void afterARestartWithMoreThatGainedNothing_noMoreConnectionsAreAdvised(@TempDir Path directory) {
@@ -98,12 +104,14 @@ class BusyDatabaseIT {
     @ParameterizedTest
     @CsvSource({"agroal, agroal-3, Connections were held", "threads, hikari-4, Tasks were blocked"})
     @Tag("nightly")
-    void afterAQuietTime_theCapacityIsKnown_toOtherPoolsAsWell(String client, String library, String said) {
-        isKnownAfterAQuietTime(client, library, said);
+    void afterAQuietTime_theCapacityIsKnown_toOtherPoolsAsWell(String client, String library, String advice) {
+        isKnownAfterAQuietTime(client, library, advice);
     }
 
-    /** Three callers, then 50: times that grow with the rate show how many queries the database serves at a time. */
-    private static void isKnownAfterAQuietTime(String client, String library, String said) {
+    /**
+     * Checks three callers, then 50: times that grow with the rate show how many queries the database serves at a time.
+     */
+    private static void isKnownAfterAQuietTime(String client, String library, String advice) {
         TestJvm jvm = TestJvm.plain(TestJvms.own())
                 .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")
                 .with(Neighbours.classPath(library, "database"))
@@ -120,7 +128,7 @@ class BusyDatabaseIT {
         assertThat(full.count("own.grow")).as("of " + full.count("own.polls")).isZero();
         assertThat(figures.text("orders.Recommendation.explanation"))
                 .contains("keep 12 ")
-                .containsPattern("The bottleneck is downstream, which serves about ([789]|10) at once\\. " + said);
+                .containsPattern("The bottleneck is downstream, which serves about ([789]|10) at once\\. " + advice);
         assertThat(figures.text("orders.Recommendation.nextExperiment"))
                 .containsPattern("set (9|10|11) .* for a minute");
         assertThat(figures.rows("orders.LoadCurve")).hasSizeGreaterThan(1);

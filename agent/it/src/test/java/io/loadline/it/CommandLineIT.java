@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The jar's own commands: what they print, and that their exit code is 0, 1 (cannot be done) or 2 (wrong words). */
+/** Checks the output of the jar's commands, and their exit codes 0, 1 (cannot be done) and 2 (wrong words). */
 @ExtendWith(JvmLogs.class)
 class CommandLineIT {
 
@@ -92,7 +92,8 @@ class CommandLineIT {
     }
 
     /**
-     * A command refuses only what the other version cannot answer, when it is asked: a different version as such is no reason.
+     * Checks a command and an agent of different versions: the command refuses only requests that the agent cannot
+     * answer.
      */
     @Test
     void anAgentOfAnotherCommit_isShownByThisCommand() throws IOException {
@@ -144,7 +145,7 @@ class CommandLineIT {
         assertThat(sleep.isAlive()).isTrue();
     }
 
-    /** All other commands run inside the JVM of the tests. */
+    /** Checks commands in a process of their own; all other tests run them in their JVM. */
     @Test
     void aProcessEndsWithTheCodeOfItsCommand_andWritesToItsStreams() {
         assertThat(Loadline.process(TestJvms.own(), "check", "window=2s").succeeded())

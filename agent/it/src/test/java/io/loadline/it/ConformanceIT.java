@@ -13,13 +13,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Woven code does the same with and without the agent, as the documentation of the JDK specifies. */
+/** Checks that woven code behaves the same with and without the agent, as the documentation of the JDK specifies. */
 @ExtendWith(JvmLogs.class)
 class ConformanceIT {
 
     private static final int MIN_CHECKS = 50;
 
-    /** Output of the program without the agent, by JVM. */
+    /** Programs without the agent, by JVM. */
     private static final Map<String, TestJvm> PLAIN = new ConcurrentHashMap<>();
 
     @ParameterizedTest
@@ -38,7 +38,7 @@ class ConformanceIT {
         sameAsPlain(home, jvm);
     }
 
-    /** From JDK 21 on the JVM itself warns of an attach unless it is told that one will come. */
+    /** Makes a command without warnings: from JDK 21 on, the JVM warns of an attach unless an option allows it. */
     private static TestJvm.Command quiet(String home) {
         return TestJvm.plain(home).with("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+EnableDynamicAgentLoading");
     }
@@ -63,7 +63,7 @@ class ConformanceIT {
         assertThat(jvm.exitCode()).isZero();
     }
 
-    /** Pairs of lines that should be the same. */
+    /** Returns the pairs of lines that differ. */
     private static List<String> differences(List<String> without, List<String> with) {
         assertThat(with).as("checks").hasSameSizeAs(without);
         return IntStream.range(0, with.size())

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Threads that wait for connections are told so, from one running size, with the two numbers of which one helps. Tests that
- * only await advice are beside each other, as in {@link AdviceIT}.
+ * Checks that the advice for threads which wait for connections names the connections, at one running size, with the
+ * two numbers of which one helps. Tests that only await advice run at the same time, as in {@link AdviceIT}.
  */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
@@ -30,7 +30,7 @@ class ConnectionAdviceIT {
 
     private static final String OPTIONS = "window=200ms,history=1m,memory.enough=0s";
 
-    /** Share of the best throughput; the model aims at 0.95, and some seconds are not for ever. */
+    /** Least share of the best throughput. The model aims at 0.95; measurements of some seconds vary. */
     private static final double NEARLY = 0.93;
 
     private static final double MAX_SURPLUS = 1.25;
@@ -38,7 +38,10 @@ class ConnectionAdviceIT {
     private static final int FEW = 6;
     private static final String HIKARI = "hikari-4";
 
-    /** 24 callers, 10 ms without and 20 ms with a connection: 6 connections keep 9 threads busy, 24 threads 16 connections. */
+    /**
+     * Checks 24 callers with 10 ms without and 20 ms with a connection: 6 connections keep 9 threads busy, and 24
+     * threads keep 16 connections busy.
+     */
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {HIKARI, "dbcp-2.14", "tomcat-jdbc-7", "c3p0-0.12"})
@@ -49,7 +52,7 @@ class ConnectionAdviceIT {
 
         assertThat(facts.text("workers.Recommendation.regime")).contains("downstream-bound");
         assertThat(facts.text("workers.Recommendation.limit")).isEqualTo("downstream");
-        // what top shows in both rows is one plan
+        // both rows of top are one plan
         assertThat(facts.text("workers.Recommendation.verdict")).isEqualTo("keep");
         assertThat(facts.count("workers.Recommendation.maximumPoolSize")).isEqualTo(CALLERS);
         assertThat(facts.text("orders.Recommendation.verdict")).isEqualTo("grow");
@@ -78,7 +81,7 @@ class ConnectionAdviceIT {
         return TestJvms.oldestOrNewestWith(new Object[][] {{"hikari-7", 21}});
     }
 
-    /** Six connections of 20 ms keep nine tasks of 30 ms busy. */
+    /** Checks virtual threads: six connections of 20 ms keep nine tasks of 30 ms busy. */
     @ParameterizedTest(allowZeroInvocations = true)
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("virtual")
@@ -93,7 +96,7 @@ class ConnectionAdviceIT {
                 .contains("the connections of orders serve no more");
     }
 
-    /** Each of the two pieces of advice, against what a sweep over the sizes shows in one run. */
+    /** Compares each of the two pieces of advice with a sweep over the sizes in one run. */
     @Test
     @Tag("nightly")
     void followedStepByStep_itReachesTheBestWithHardlyMoreThanTheLeast() {
@@ -102,7 +105,7 @@ class ConnectionAdviceIT {
         for (int step = 0; step < 3; step++) {
             TestJvm jvm = start(HIKARI, CALLERS, connections, CALLERS);
             jvm.ask("await");
-            // windows of a service that has warmed up
+            // warms up
             jvm.ask("measure 10");
             Facts advice = jvm.ask("figures");
             threads = step == 0 ? alternative(advice) : threads;
@@ -117,7 +120,7 @@ class ConnectionAdviceIT {
         reachesTheBestWithHardlyMoreThanTheLeast(threads, byThreads);
     }
 
-    /** Throughput by size. */
+    /** Returns the throughput by size. */
     private static TreeMap<Integer, Double> sweep(TestJvm jvm, int advised, IntFunction<String> set) {
         TreeMap<Integer, Double> perSecond = new TreeMap<>();
         IntStream.concat(IntStream.of(advised, 6, 8, 9, 22, CALLERS), IntStream.rangeClosed(10, 20))
@@ -132,7 +135,7 @@ class ConnectionAdviceIT {
     }
 
     private static void reachesTheBestWithHardlyMoreThanTheLeast(int advised, TreeMap<Integer, Double> perSecond) {
-        // more do no harm here, and the largest of many figures would be too large
+        // more do no harm here, and the largest of many noisy figures would be too large
         double best = perSecond.tailMap(20).values().stream()
                 .mapToDouble(Double::doubleValue)
                 .average()
@@ -146,7 +149,7 @@ class ConnectionAdviceIT {
         assertThat((double) advised).as("in " + perSecond).isLessThanOrEqualTo(MAX_SURPLUS * least);
     }
 
-    /** Threads that would do for the connections that there are. */
+    /** Returns the advised threads for the present connections. */
     private static int alternative(Facts facts) {
         Matcher threads = Pattern.compile("or, instead, (\\d+) threads")
                 .matcher(facts.text("workers.Recommendation.explanation"));

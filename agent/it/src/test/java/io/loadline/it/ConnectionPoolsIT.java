@@ -15,16 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pools of connections are measured as stations: with a real database, in all of their shapes. */
+/** Checks that connection pools are measured, with a real database and in all versions that are woven differently. */
 @ExtendWith(JvmLogs.class)
 class ConnectionPoolsIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
 
-    /** Share by which the agent's clock may differ from the program's own: a thread may lose its processor in between. */
+    /** Least ratio of the agent's times to the program's: a thread may lose its processor between their clock reads. */
     private static final double ALIKE = 0.8;
 
-    /** Folder of the jar, and the first Java it runs on. */
+    /** Folder of the jar, and the first Java that it runs on. */
     private static final Object[][] VERSIONS = {
         {"hikari-2", 8},
         {"hikari-4", 8},
@@ -46,7 +46,7 @@ class ConnectionPoolsIT {
         {"ucp-23", 8}
     };
 
-    /** One version of each shape. */
+    /** One version of each shape that is woven differently. */
     private static final Object[][] SHAPES = {
         {"hikari-4", 8},
         {"hikari-7", 11},
@@ -59,12 +59,12 @@ class ConnectionPoolsIT {
         {"ucp-23", 8}
     };
 
-    /** Pools that lose an event, which takes ten seconds. Without {@code -Pfull} web servers alone lose one. */
+    /** Pools that lose an event, whose repair takes ten seconds. Without {@code -Pfull}, only web servers lose one. */
     private static final String HEALED = TestJvms.FULL ? "hikari-7|dbcp-2.14|tomcat-jdbc-7" : "none";
 
     private static final String KEEPS_ITS_SIZE = "(c3p0|vibur).*";
 
-    /** Without the agent, too. */
+    /** Pools that keep closed pools alive even without the agent. */
     private static final String KEEPS_CLOSED_POOLS = "hikari-2|ucp-23";
 
     @TempDir
@@ -116,7 +116,7 @@ class ConnectionPoolsIT {
         assertThat(facts.text("orders.CreatedAt")).isEqualTo("before attach");
         if (library(version).equals("hikari")) {
             assertThat(facts.pools())
-                    .as("HikariCP's own pools, known by their threads")
+                    .as("HikariCP's internal pools, by their threads")
                     .filteredOn(pool -> pool.matches("orders[ :].*"))
                     .isNotEmpty()
                     .allSatisfy(pool ->
@@ -180,7 +180,7 @@ class ConnectionPoolsIT {
         }
     }
 
-    /** The agent's stretches lie inside of one of the program's and around the other. */
+    /** Checks that the agent's times lie between the outer and the inner times of the program. */
     private static void timesAgree(Facts own, Facts agent) {
         double wait = agent.number("orders.TotalWaitMillis");
         double held = agent.number("orders.TotalServiceMillis");
@@ -210,7 +210,10 @@ class ConnectionPoolsIT {
         });
     }
 
-    /** Closes a pool under load. Threads that wait for other pools find out after half a minute only, or open another one. */
+    /**
+     * Closes a pool under load. In other libraries, waiting threads notice the close after half a minute, or open
+     * another pool.
+     */
     private static void isClosedUnderLoad(TestJvm jvm) {
         String stopped = jvm.ask("stop").text("own.stopped");
         jvm.once(facts -> assertThat(facts.text("stopped@terminated.StartedCount") + " given, "
@@ -219,7 +222,7 @@ class ConnectionPoolsIT {
                 .isEqualTo(stopped + " given, " + stopped + " returned, 0 wait"));
     }
 
-    /** By the pool's own MBean, and by that of Loadline. */
+    /** Resizes a pool by its own MBean and by that of Loadline. */
     private static void sizeChangesLive(TestJvm jvm, String version) {
         if (version.matches(KEEPS_ITS_SIZE)) {
             isClosedUnderLoad(jvm);

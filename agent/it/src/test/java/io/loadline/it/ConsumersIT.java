@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each delivery to a handler is counted as the handler counts it, beside a real broker. */
+/** Checks that deliveries to handlers are counted as the handlers count them, with a real broker. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class ConsumersIT {
@@ -26,7 +26,7 @@ class ConsumersIT {
     private static final String OPTIONS = "window=100ms,history=1m";
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    /** Who calls the handler, the library, and the first Java it runs on. */
+    /** Caller of the handler, library, and the first Java that it runs on. */
     private static final Object[][] VERSIONS = {
         {"records spring-kafka-2.8", 8},
         {"records spring-kafka-4.0", 17},
@@ -39,10 +39,12 @@ class ConsumersIT {
     private static TestJvm broker;
     private static String address;
 
-    /** Group of this case alone, lest it wait for members of a JVM that was ended: a broker misses those after 45 s. */
+    /**
+     * Group of this case only. It must not wait for members of a JVM that has ended, which a broker notices after 45 s.
+     */
     private final String pool = "orders-" + (char) ('a' + NUMBER.getAndIncrement());
 
-    /** Starts it on another thread: JvmLogs ends what a test's thread has started. */
+    /** Starts the broker on another thread, since JvmLogs ends the JVMs that a test's thread has started. */
     @BeforeAll
     static void startBroker() {
         broker = CompletableFuture.supplyAsync(() -> TestJvm.plain()
@@ -69,7 +71,7 @@ class ConsumersIT {
         TestJvm jvm = start(TestJvm.measured(home, OPTIONS), version);
         jvm.ask("start");
         asTheProgramSays(jvm, jvm.askTimed("serve"), version);
-        // what a handler throws in a loop of the application's own is the application's
+        // exceptions of a handler in the application's loop belong to the application
         asTheProgramSays(jvm, jvm.askTimed("fail"), version);
         jvm.ask("restart");
         asTheProgramSays(jvm, jvm.askTimed("serve"), version);
@@ -114,7 +116,7 @@ class ConsumersIT {
         jvm.ask("start");
         jvm.ask("work 40");
         jvm.ask("feed 110");
-        // 110 a second x 40 ms are 4.4; the first advice may rest on the time before the load
+        // 110 a second x 40 ms are 4.4; the first advice may be based on the time before the load
         Facts behind = jvm.once(agent -> {
             assertThat(agent.advice(pool, "verdictCode")).isEqualTo("grow");
             assertThat(agent.size(pool)).isBetween(5L, 6L);
@@ -226,7 +228,7 @@ class ConsumersIT {
                 .start();
     }
 
-    /** Waits until the program has so many deliveries, and asks for the advice meanwhile. */
+    /** Waits until the program has {@code until} deliveries, and checks that the advice meanwhile is not to grow. */
     private void assertNoGrowth(TestJvm jvm, long until) {
         for (long seen = 0; seen < until; seen = jvm.ask("own").count("own.deliveries")) {
             Facts agent = jvm.figures();
@@ -247,7 +249,7 @@ class ConsumersIT {
     private void asTheProgramSays(TestJvm jvm, Facts own, String version) {
         boolean plain = version.startsWith("plain");
         long failures = own.count("own.failures");
-        // a batch that fails is given to its listener again inside the error handler, which is part of its delivery
+        // the error handler delivers a failed batch to its listener again, as part of the same delivery
         boolean again = version.startsWith("batches") && failures > 0;
         long all = own.count("own.deliveries") - (again ? failures : 0);
         jvm.once(agent -> {

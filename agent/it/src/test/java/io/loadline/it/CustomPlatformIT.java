@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Parts of the platform that an application may bring itself: the agent neither takes their place nor is lost for them. */
+/**
+ * Checks applications with their own parts of the platform: the agent does not prevent their use, and works with them.
+ */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class CustomPlatformIT {
@@ -47,7 +49,7 @@ class CustomPlatformIT {
 
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
-    void soTheyAreWhereAnotherAgentHoldsUpMainForMoreThanAWindow(String home) throws IOException {
+    void theyAreUsed_whenAnotherAgentDelaysMainForMoreThanAWindow(String home) throws IOException {
         TestJvm jvm = TestJvm.plain(home)
                 .with(MEASURED)
                 .with(Neighbours.packed(SlowAgent.class, directory) + "=700")
@@ -62,7 +64,7 @@ class CustomPlatformIT {
         assertThat(jvm.out()).contains("log manager OwnLogManager", "MBean servers made 1", "loader " + loader);
         facts.assertAllRan("orders", 3);
         facts.assertNoErrors();
-        // the JVM itself says on 17 and later that such a loader costs a part of class data sharing
+        // from 17 on, the JVM warns that such a loader disables a part of class data sharing
         assertThat(jvm.err()).noneMatch(line -> line.startsWith("[loadline]"));
     }
 }

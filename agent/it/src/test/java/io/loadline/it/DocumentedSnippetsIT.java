@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The documents' Java compiles against the real libraries; their YAML, JSON and XML parse; Spring Boot has their properties. */
+/**
+ * Checks the snippets of the documents: Java compiles against the real libraries; YAML, JSON and XML parse; Spring Boot
+ * has the properties.
+ */
 @Tag("full")
 class DocumentedSnippetsIT {
 
@@ -48,7 +51,7 @@ class DocumentedSnippetsIT {
     @TempDir
     Path folder;
 
-    /** One block of code, with its language if it has a fence. */
+    /** Block of code, with its language if it has a fence. */
     private static final class Snippet {
         final String place;
         final String section;
@@ -152,7 +155,7 @@ class DocumentedSnippetsIT {
                 used.add(property.group());
             }
         }
-        // of a starter of its own
+        // property of a separate starter
         used.remove("spring.datasource.druid.max-active");
         assertThat(used)
                 .hasSizeGreaterThan(20)
@@ -173,7 +176,7 @@ class DocumentedSnippetsIT {
         StringBuilder source =
                 new StringBuilder(imports + "\nclass " + snippet.section + number + " {\n" + members + "\n" + fields);
         for (int i = 0; i < methods.size(); i++) {
-            // the condition keeps a snippet's own return from making the last line unreachable
+            // with the condition, the last line is reachable after a return in a snippet
             source.append("Object snippet" + i + "() throws Exception { if (true) {\n" + methods.get(i)
                     + "}\nreturn null; }\n");
         }
@@ -204,7 +207,7 @@ class DocumentedSnippetsIT {
         }
     }
 
-    /** Returns the blocks with a fence, and those that an empty line and an indent begin. */
+    /** Returns the blocks with a fence, and those that begin with an empty line and an indent. */
     private static List<Snippet> snippets() throws IOException {
         List<Snippet> snippets = new ArrayList<>();
         for (Path document : documents()) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page that the option {@code report} asks for, when the JVM is told to end. */
+/** Checks the page of the option {@code report}, which is written when the JVM ends. */
 @ExtendWith(JvmLogs.class)
 class ExitReportIT {
 
@@ -52,7 +52,7 @@ class ExitReportIT {
         File full = new File("/dev/full");
         assumeTrue(full.exists(), "needs a device that is full");
         Files.createSymbolicLink(directory.resolve("full.html"), full.toPath());
-        // nobody reads from it: whoever opens it to write waits
+        // a pipe without a reader: opening it for writing blocks
         new ProcessBuilder("mkfifo", directory.resolve("stuck.html").toString())
                 .start()
                 .waitFor();
@@ -66,7 +66,7 @@ class ExitReportIT {
                 .startsWith("[loadline] no report in " + directory.toRealPath().resolve(file) + ": ");
     }
 
-    /** {@code file}: under the program's own directory. */
+    /** Runs and ends a program. {@code file} is in the program's directory. */
     private TestJvm ended(String home, String file, String... orders) {
         TestJvm jvm = TestJvm.measured(home, "window=100ms,report=" + file)
                 .in(directory.toFile())

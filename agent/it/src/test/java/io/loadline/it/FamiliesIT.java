@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Counts tasks of pools whose families have a text of their own, from any submitter, on any thread. */
+/** Checks the counts of pool families that have a script of their own, from any submitter and on any thread. */
 @ExtendWith(JvmLogs.class)
 class FamiliesIT {
 

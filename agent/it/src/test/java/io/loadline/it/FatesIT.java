@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each task is counted by its fate, on more than a hundred pools of as many manners. */
+/** Checks that tasks are counted by their fates, on more than a hundred different pools. */
 @ExtendWith(JvmLogs.class)
 class FatesIT {
 
@@ -35,13 +35,13 @@ class FatesIT {
         countsAreAsExpected(jvm);
     }
 
-    /** Compares the counts of {@link FatesProgram}, which plays its stories now. */
+    /** Runs the stories of {@link FatesProgram} and compares the counts. */
     static void countsAreAsExpected(TestJvm jvm) {
-        Facts told = jvm.ask("tell");
+        Facts found = jvm.ask("tell");
         Facts figures = jvm.ask("figures");
         SoftAssertions.assertSoftly(soft -> {
-            soft.assertThat(told.count("fates")).isGreaterThan(90);
-            soft.assertThat(told.differences()).isEmpty();
+            soft.assertThat(found.count("fates")).isGreaterThan(90);
+            soft.assertThat(found.differences()).isEmpty();
             soft.assertThat(figures.text("Agent.AccountingErrors")).isEqualTo("[]");
             soft.assertThat(figures.text("Agent.Errors")).isEqualTo("[]");
         });

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever goes wrong inside the agent, the application does not notice, and what it does afterwards is measured. A second
- * agent makes the first one throw.
+ * Checks that faults inside the agent do not affect the application, and that later tasks are measured. A second agent
+ * makes the first one throw.
  */
 @ExtendWith(JvmLogs.class)
 class FaultInjectionIT {
@@ -67,7 +67,7 @@ class FaultInjectionIT {
         }
     }
 
-    /** Each JVM does a share of the points, so that a handful of JVMs do each of them at least once. */
+    /** Returns a share of the points for each JVM, so that a few JVMs cover each point at least once. */
     static Stream<Arguments> shares() {
         List<String> homes = TestJvms.all().collect(Collectors.toList());
         int parts = Math.min(MAX_PARTS, homes.size());
@@ -108,7 +108,7 @@ class FaultInjectionIT {
         expectUnharmed(jvm, jvm.ask("reader " + SEED), 50);
     }
 
-    /** Frames of the interpreter are large, and checked one by one; every other JVM has only those. */
+    /** Returns the JVMs, every other one interpreted: frames of the interpreter are large, and checked one by one. */
     static Stream<Arguments> interpretedOrNot() {
         List<String> homes = TestJvms.oldestAndNewest().collect(Collectors.toList());
         return IntStream.range(0, homes.size())
@@ -139,7 +139,7 @@ class FaultInjectionIT {
         assertThat(facts.count("calls that ran out of memory")).isPositive();
     }
 
-    /** Loadline, then the agent that makes it throw, whose class file library comes with the tests. */
+    /** Starts a JVM with Loadline and then the fault agent, whose class file library comes with the tests. */
     private static TestJvm faulty(String home) {
         TestJvm jvm = TestJvm.plain(home)
                 .with(TestJvm.javaagent(OPTIONS), "-javaagent:" + faultJar)
@@ -163,22 +163,22 @@ class FaultInjectionIT {
         assertThat(facts.names().stream()
                         .filter(name -> name.startsWith("complaint "))
                         .map(facts::text))
-                .as("seen by the application, seed %s", SEED)
+                .as("complaints of the application, seed %s", SEED)
                 .isEmpty();
         assertThat(facts.count("points")).as("points that threw").isGreaterThanOrEqualTo(fewestPoints);
         assertThat(jvm.isAlive()).isTrue();
     }
 
-    /** The Agent MBean names the parts that failed; stderr has one line of each. */
+    /** Checks that the Agent MBean lists the failed parts, and that stderr has one line of each. */
     private static void expectErrorsSaidOnce(TestJvm jvm) {
         String errors = jvm.ask("figures").text("Agent.Errors");
-        List<String> said = jvm.agentLines();
+        List<String> lines = jvm.agentLines();
         assertThat(errors).contains(FaultPoint.MESSAGE);
-        assertThat(said)
+        assertThat(lines)
                 .isNotEmpty()
                 .allMatch(line -> line.contains(" failed: "))
                 .doesNotHaveDuplicates();
-        assertThat(said.stream().map(line -> line.substring(0, line.indexOf(" failed: "))))
+        assertThat(lines.stream().map(line -> line.substring(0, line.indexOf(" failed: "))))
                 .as("parts")
                 .doesNotHaveDuplicates();
     }

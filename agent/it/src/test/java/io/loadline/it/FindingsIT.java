@@ -9,7 +9,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Problems that resizing cannot fix, made on purpose in real pools, beside healthy pools. */
+/** Checks problems that resizing cannot fix, which scripts cause in real pools, beside healthy pools. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class FindingsIT {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command {@code fleet}: ten JVMs behind a Prometheus; and what is no Prometheus. */
+/** Checks the command {@code fleet} with ten JVMs behind a Prometheus, and with addresses that are no Prometheus. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class FleetIT {
@@ -90,7 +90,7 @@ class FleetIT {
         }
     }
 
-    /** Returns whether a Prometheus has seen some hundreds of arrivals of each replica, and a recommendation. */
+    /** Returns whether a Prometheus has some hundreds of arrivals and a recommendation of each replica. */
     private static boolean hasSeenAll(Prometheus prometheus) {
         return !prometheus
                 .query("count(increase(loadline_pool_load_threads_count[1d]) > 600 and on(instance)"
@@ -98,12 +98,15 @@ class FleetIT {
                 .isEmpty();
     }
 
-    /** By what the arriving tasks found themselves: nine in ten of all, and three in four of the hottest. */
+    /**
+     * Returns the right size by the programs' counts of busy threads at arrivals: the 90th percentile of all, and the
+     * 75th of the hottest replica.
+     */
     private static double wanted(List<TestJvm> replicas) {
         int most = 10 * FleetProgram.THREADS;
         long[] all = new long[most];
         double hottest = 0;
-        // each waits for its next windows
+        // waits for the next windows of each
         List<Facts> stopped =
                 replicas.parallelStream().map(replica -> replica.ask("stop")).collect(Collectors.toList());
         for (Facts own : stopped) {
@@ -154,7 +157,9 @@ class FleetIT {
         }
     }
 
-    /** That is the endpoints'; and it follows no redirect, whoever may be there. */
+    /**
+     * Checks that the token, which is for endpoints, is not sent to a Prometheus, and that redirects are not followed.
+     */
     @Test
     void aPrometheusIsNotSentTheTokenOfTheEndpoints_norFollowed() throws IOException {
         List<String> sent = new CopyOnWriteArrayList<>();
@@ -181,7 +186,7 @@ class FleetIT {
         assertThat(sent).containsExactly("/api/v1/query null", "/ [Bearer s3cret]");
     }
 
-    /** The rules of the kit. */
+    /** Returns the kit's recording rules. */
     static String recordingRules(Path directory) throws IOException {
         Loadline.run("kit", "--out", directory.resolve("kit").toString()).succeeded();
         return new String(Files.readAllBytes(directory.resolve("kit/loadline-recording.yml")), UTF_8);
@@ -195,7 +200,7 @@ class FleetIT {
         fleet(words).refused(exitCode, reason);
     }
 
-    /** The words of the only pool's line. */
+    /** Returns the words of the only pool's line. */
     static List<String> row(Outcome fleet) {
         return fleet.succeeded().stream()
                 .filter(line -> line.startsWith("orders"))
@@ -207,7 +212,7 @@ class FleetIT {
     private Prometheus prometheus(String... urls) throws IOException {
         String rules = recordingRules(directory)
                 .replace("interval: 4m", "interval: 1s")
-                // what the first seconds have seen is no hour
+                // the first seconds are no hour
                 .replaceAll("(p(90|75_hottest)_1h)\\[7d]", "$1[5s]");
         Files.write(directory.resolve("rules.yml"), rules.getBytes(UTF_8));
         String targets = Stream.of(urls)

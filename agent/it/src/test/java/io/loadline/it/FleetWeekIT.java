@@ -26,8 +26,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A week of two JVMs, made by {@code promtool} and served by a real Prometheus: nights, mornings of which one is the worst, a
- * batch each night, a quiet Sunday. Both were started anew three hours ago, and know of nothing before.
+ * Checks a week of two JVMs, made by {@code promtool} and served by a real Prometheus: nights with a batch, mornings of
+ * which one is the worst, a quiet Sunday. Both JVMs were restarted three hours ago, and have no memory.
  */
 @Tag("nightly")
 @ExtendWith(JvmLogs.class)
@@ -35,13 +35,13 @@ class FleetWeekIT {
 
     private static final int PEAK = 32;
 
-    /** Few tasks, and each of them wants many threads. */
+    /** Level of the batch, which has few tasks that find many threads busy. */
     private static final int BATCH = 24;
 
     private static final int USUAL = 8;
     private static final int NIGHT = 2;
 
-    /** Every pool is set to so many, and was told to have {@link #ADVISED} before it was started anew, {@link #NIGHT} since. */
+    /** Set size of every pool. The advice was {@link #ADVISED} before the restart, and {@link #NIGHT} since. */
     private static final int SET = 60;
 
     private static final int ADVISED = 40;
@@ -50,7 +50,7 @@ class FleetWeekIT {
     private static final int WEEK = 7 * 24 * 60;
     private static final int RESTARTED = 3 * 60;
 
-    /** Ago: neither cut off at the week's ends nor since the start. */
+    /** Days since the worst day, which is neither at an end of the week nor after the restart. */
     private static final int WORST_DAY = 3;
 
     /** Ratio of the histogram's bucket bounds. */
@@ -71,7 +71,7 @@ class FleetWeekIT {
         write(now);
         run("promtool", "tsdb", "create-blocks-from", "openmetrics", "week.txt", "data");
         Files.write(directory.resolve("prometheus.yml"), Arrays.asList("scrape_configs: []"));
-        // nine in ten tasks of the peak's hour find fewer
+        // 90 % of the tasks in the peak's hour find fewer
         int wanted = (int) Math.ceil(0.95 * PEAK);
         try (Prometheus prometheus = started()) {
             Outcome unknown = FleetIT.fleet(prometheus.url);
@@ -81,7 +81,7 @@ class FleetWeekIT {
             assertThat(allOfTheWeek(prometheus)).isLessThan(BATCH / NEAR);
             recordRules(prometheus, now, "loadline-load|loadline-fleet");
         }
-        // rules that rest on others find them in the blocks
+        // rules that use others find them in the blocks
         try (Prometheus prometheus = started()) {
             recordRules(prometheus, now, "loadline-load");
         }
@@ -102,7 +102,7 @@ class FleetWeekIT {
     }
 
     private Prometheus started() throws IOException {
-        // nothing is scraped: what the rules recorded last may be four minutes older than the last sample
+        // nothing is scraped: the last results of the rules may be four minutes older than the last sample
         Prometheus prometheus = new Prometheus(directory, "--query.lookback-delta=15m");
         Awaitility.await()
                 .atMost(Duration.ofSeconds(TestJvm.PATIENCE_SECONDS))
@@ -115,7 +115,7 @@ class FleetWeekIT {
         assertThat(Double.parseDouble(row.get(4))).isBetween(wanted / NEAR, wanted * NEAR);
     }
 
-    /** Returns the mean of the whole week, in which the busiest hour is lost. */
+    /** Returns the size by the mean of the week, which hides the busiest hour. */
     private static double allOfTheWeek(Prometheus prometheus) {
         Map<String, Object> result = prometheus
                 .query("histogram_quantile(0.9, sum by (le) (rate(loadline_pool_load_threads_bucket[7d])))")
@@ -123,7 +123,7 @@ class FleetWeekIT {
         return Double.parseDouble((String) ((List<?>) result.get("value")).get(1));
     }
 
-    /** {@code groups}: a pattern of their names. */
+    /** Records the rules of some groups. {@code groups} is a pattern of their names. */
     private void recordRules(Prometheus prometheus, Instant now, String groups) throws IOException {
         String kit = FleetIT.recordingRules(directory);
         String head = kit.substring(0, kit.indexOf("  - name:"));
@@ -171,7 +171,7 @@ class FleetWeekIT {
         }
     }
 
-    /** Threads wanted. {@code worst}: on the day with the worst morning. */
+    /** Returns the level of the load in threads. {@code worst} is the day with the worst morning. */
     private static int level(ZonedDateTime at, Instant worst) {
         int hour = at.getHour();
         if (hour == 2) {
@@ -186,7 +186,7 @@ class FleetWeekIT {
         return hour == 10 ? PEAK * 3 / 4 : hour == 12 ? USUAL / 2 : USUAL;
     }
 
-    /** Tasks of some minutes, which find between half the level and the level. */
+    /** Counts tasks of some minutes, which find between half the level and the level. */
     private static void count(int level, long[] counts) {
         int tasks = level == BATCH ? 60 : 1200;
         for (int i = 0; i < BOUNDS.length; i++) {

@@ -173,7 +173,7 @@ class FlightRecordingIT {
                 .allMatch(window -> window.text("status").matches("ok|idle|starved"));
     }
 
-    /** Waits near the threshold may be on either side of it. */
+    /** Checks the events of long waits; waits near the threshold may be on either side of it. */
     private static void longWaitsAreOf(Facts own, List<Facts> events) {
         int thresholdMillis = 50;
         double robbed = own.number("own.robbedMillis");
@@ -203,12 +203,12 @@ class FlightRecordingIT {
                 robbed / waits.length);
     }
 
-    /** {@code robbed}: milliseconds by which a busy machine may have moved one from the other. */
+    /** Compares two figures. {@code robbed} is by how many milliseconds they may differ on a busy machine. */
     private static void alike(double recorded, double own, double robbed) {
         assertThat(recorded).isCloseTo(own, within(0.05 * own + robbed));
     }
 
-    /** First that too little was seen, then a size, and never the same twice. */
+    /** Checks the recommendations: first too little data, then a size, and no two equal ones in a row. */
     private static void recommendationsAreOf(long size, List<Facts> events) {
         List<Facts> made = events.stream()
                 .filter(event -> event.text("type").equals("io.loadline.Recommendation"))
@@ -251,7 +251,7 @@ class FlightRecordingIT {
         return events.stream().mapToDouble(event -> event.number(field)).sum();
     }
 
-    /** In milliseconds, over the tasks that {@code weight} counts. */
+    /** Returns a mean in milliseconds over the tasks that {@code weight} counts. */
     private static double mean(List<Facts> windows, String field, String weight) {
         double nanos = windows.stream()
                 .filter(window -> window.number(weight) > 0)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The commands {@code gate} and {@code compare} on real JVMs, by process, by endpoint and by what they leave behind. */
+/** Checks the commands {@code gate} and {@code compare} on real JVMs: by process, by endpoint and by report. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class GateIT {
@@ -29,7 +29,7 @@ class GateIT {
     void whatWasBeforeTheTimeDoesNotCount(String home) throws Exception {
         TestJvm jvm = TestJvm.measured(home, "window=100ms,history=5m,log=info,metrics=0")
                 .start(PoolsProgram.class)
-                // the last of them waits for two seconds
+                // the last task waits for two seconds
                 .tell("pool orders queue 1 1", "give orders 40 50");
         jvm.once(facts -> assertThat(facts.count("orders.CompletedCount")).isEqualTo(40));
         jvm.tell("load orders 20 1");
@@ -70,7 +70,7 @@ class GateIT {
         assertThat(gate(1, jvm.awaitReady(), new String[0], "--for", "2s").out)
                 .anyMatch(line -> line.matches("small +fails: .*grow.*2 -> \\d+.*"))
                 .anyMatch(line -> line.matches("full +fails: .*rejecting.*"))
-                .as("the way out of a deadlock is no size to insist on")
+                .as("a size that ends a deadlock is not required")
                 .anyMatch(line -> line.matches("stuck +fails: deadlocked .* maybe 2 -> \\d+ .*"));
         gate(0, jvm.awaitReady(), new String[] {"--fail-on", "rejecting,deadlocked"}, "--for", "1s", "--pool", "well");
         jvm.terminate();

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The application ends as it does without the agent, but for one line on stderr about each mistake in its options. */
+/**
+ * Checks that the application runs and ends as without the agent, except for one line on stderr about each wrong
+ * option.
+ */
 @ExtendWith(JvmLogs.class)
 class GuestIT {
 
@@ -23,7 +26,7 @@ class GuestIT {
         assertThat(jvm.exitCode()).isEqualTo(7);
     }
 
-    /** A copy holds the lock that every thread needs that schedules something; the agent reads the heap without it. */
+    /** Checks that the agent does not copy the queue: a copy would hold the lock that every scheduling thread needs. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void aLongQueueOfTimersIsNeverCopied(String home) {
@@ -35,7 +38,7 @@ class GuestIT {
         assertThat(seen.count("allocated")).as(seen.toString()).isLessThan(seen.count("copy"));
     }
 
-    /** All mistakes, and what is said of them, are in OptionParserTest. */
+    /** Checks some wrong options; OptionParserTest has all of them. */
     @Test
     void eachBadOptionIsOneLine_thatNamesItAndWhatIsAccepted() {
         assertThat(agentLines(TestJvm.javaagent("windw=1s,window=fast,fast,@/nowhere/file")))
@@ -52,7 +55,7 @@ class GuestIT {
         assertThat(agentLines(TestJvm.javaagent("log=off,windw=1s"))).isEmpty();
     }
 
-    /** Returns the lines on stderr of an application that must otherwise run as ever. */
+    /** Runs an application, checks its result, and returns the agent's lines on stderr. */
     private static List<String> agentLines(String... arguments) {
         TestJvm jvm = TestJvm.plain(TestJvms.own()).with(arguments).start(UnprivilegedProgram.class);
         assertThat(jvm.exitCode()).as(Arrays.toString(arguments)).isZero();

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tasks that hang, end or are given up, and connections that never come back, each beside a healthy pool. */
+/**
+ * Checks tasks that hang, end or are abandoned, and connections that are never returned, each beside a healthy pool.
+ */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class HangsIT {

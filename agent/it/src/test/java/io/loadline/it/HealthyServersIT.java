@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Servers of the right size under their load, watched for minutes: a false alarm is worse than silence. Windows are a
- * tenth as long as by default, so a minute is worth ten.
+ * Checks for some minutes that servers of the right size get no warnings, since a false alarm is worse than none.
+ * Windows have a tenth of the default length, so a minute counts as ten.
  */
 @ExtendWith(JvmLogs.class)
 @Tag("nightly")
@@ -25,14 +25,14 @@ class HealthyServersIT {
     private static final String OPTIONS = "window=100ms,history=1m,memory.enough=0s";
     private static final int MINUTES = Integer.getInteger("loadline.healthy.minutes", 5);
 
-    /** Family, size, milliseconds of a request, clients that ask again at once; and the libraries beside it. */
+    /** Family, size, milliseconds of a request, and clients that ask again at once; then the libraries. */
     private static final String[][] SERVERS = {
         {"tomcat 12 20 8", "tomcat-9", "slf4j"},
         {"jetty 16 20 8", "jetty-9.4", "slf4j"},
         {"jboss 10 20 8", "jboss-threads-3.5", "undertow"},
         {"hikari 10 20 8", "hikari-4", "database"},
         {"scheduled 10 20 8"},
-        // without a request
+        // without requests
         {"tomcat 12 20 0", "tomcat-9", "slf4j"},
         {"jetty 16 20 0", "jetty-9.4", "slf4j"}
     };
@@ -52,7 +52,7 @@ class HealthyServersIT {
 
         Set<String> found = new LinkedHashSet<>();
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
-        int looks = 0;
+        int polls = 0;
         while (System.nanoTime() - end < 0) {
             for (int i = 0; i < servers.size(); i++) {
                 for (Facts row :
@@ -60,12 +60,12 @@ class HealthyServersIT {
                     found.add(SERVERS[i][0] + ": " + row.text("severity") + " " + row.text("code") + " of "
                             + row.text("pool") + ": " + row.text("sentence"));
                 }
-                looks++;
+                polls++;
             }
-            // hardly more than a reader who polls
+            // like a polling reader
             TimeUnit.SECONDS.sleep(1);
         }
-        assertThat(looks).isGreaterThan(10 * servers.size());
+        assertThat(polls).isGreaterThan(10 * servers.size());
         assertThat(found).noneMatch(finding -> finding.contains(": warning "));
     }
 }

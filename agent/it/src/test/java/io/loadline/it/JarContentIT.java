@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
 import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.api.Test;
 
-/** The agent shares a class path with the application: its jar must bring nothing that could clash. */
+/** Checks that nothing in the agent's jar clashes with the application, with which it shares the class path. */
 class JarContentIT {
 
     private static final int JAVA_8 = 52;
 
-    /** Largest size of the jar, which is downloaded, and read at each start: 1.45 MiB. */
+    /** Largest size of the jar, 1.45 MiB; it is downloaded, and read at each start. */
     private static final long MAX_BYTES = 1_520_435;
 
-    /** Tag of a class in a pool of constants: chapter 4.4 of the JVM's specification. */
+    /** Tag of a class in a constant pool, by chapter 4.4 of the JVM's specification. */
     private static final int CLASS = 7;
 
     @Test
@@ -70,7 +70,7 @@ class JarContentIT {
         }
     }
 
-    /** So that whoever reports a fault names it. */
+    /** Checks that the version has the commit, for bug reports. */
     @Test
     void theVersionHasTheCommit_ifItWasBuiltInARepository() throws IOException {
         try (JarFile jar = jar()) {
@@ -79,7 +79,9 @@ class JarContentIT {
         }
     }
 
-    /** The jar contains only those classes of its libraries that some class leads to, so none of them may be missing. */
+    /**
+     * Checks that no referenced class is missing: the jar has only those classes of its libraries that are referenced.
+     */
     @Test
     void everyClassThatOneLeadsToIsThere() throws IOException {
         try (JarFile jar = jar()) {
@@ -92,7 +94,7 @@ class JarContentIT {
         }
     }
 
-    /** And what it asks of whoever passes it on: the texts of the licences of all that is in it. */
+    /** Checks that the jar has the licences and notices of all its parts. */
     @Test
     void licencesAndNoticesAreInIt() throws IOException {
         try (JarFile jar = jar()) {
@@ -107,7 +109,7 @@ class JarContentIT {
         assertThat(new File(System.getProperty("loadline.jar"))).size().isLessThanOrEqualTo(MAX_BYTES);
     }
 
-    /** Returns the classes that its constants name, as files of the jar. */
+    /** Returns the classes in a class file's constant pool, as files of the jar. */
     private static Set<String> ownClassesIn(JarFile jar, String name) throws IOException {
         Set<String> classes = new HashSet<>();
         try (InputStream in = jar.getInputStream(jar.getEntry(name))) {

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pools that the JDK has for itself are left out unless they are asked for, and serve the JDK as ever either way. */
+/**
+ * Checks that the JDK's internal pools are left out unless an option includes them, and that they work in both cases.
+ */
 @ExtendWith(JvmLogs.class)
 class JdkPoolsIT {
 
@@ -54,7 +56,7 @@ class JdkPoolsIT {
         }
         facts.assertNoErrors();
         int version = Integer.parseInt(jvm.ask("version").text("version"));
-        // from 25 on fork-join pools keep the time instead
+        // from 25 on, fork-join pools run time-outs instead
         if (version > 8 && version < 25) {
             assertThat(pools).anyMatch(name -> name.startsWith("CompletableFutureDelay"));
         }
@@ -63,7 +65,7 @@ class JdkPoolsIT {
         }
     }
 
-    /** Has the JDK use its pools, which must do all they should, and says which pools are shown then. */
+    /** Makes the JDK use its pools, checks their work, and returns the measured pools. */
     private static Set<String> poolsInUse(TestJvm jvm) {
         int version = Integer.parseInt(jvm.ask("version").text("version"));
         Facts used = jvm.ask("use");
@@ -72,7 +74,7 @@ class JdkPoolsIT {
         assertThat(used.count("virtual")).isEqualTo(version >= 21 ? 20 : 0);
         jvm.ask("windows");
         Set<String> pools = jvm.ask("figures").pools();
-        // not the JDK's own: from 25 on it runs what a CompletableFuture does when its time is up
+        // not internal: from 25 on, it runs the time-outs of CompletableFuture
         pools.remove("ForkJoinPool.commonPool");
         return pools;
     }

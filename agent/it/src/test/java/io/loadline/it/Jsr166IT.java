@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The JDK's pools and futures pass the TCK of JSR 166 with the agent as they do without it. It is that of Java 9: what another
- * JDK does not pass, it does not pass with the agent either. Not tried where {@code scripts/jsr166} cannot fetch it.
+ * Checks that the JDK's pools and futures pass the TCK of JSR 166 with the agent as without it. The TCK is that of Java
+ * 9: tests that fail on another JDK fail with the agent, too. Skipped if {@code scripts/jsr166} cannot fetch it.
  */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
@@ -57,9 +57,7 @@ class Jsr166IT {
     private static final String OPTIONS = "window=100ms";
     private static final int MIN_TESTS = 950;
 
-    /**
-     * Most failures among all tests; Java 11 to 27 fail 60 to 76, all but one in how a failed future shows itself as a string.
-     */
+    /** Most failures among all tests. Java 11 to 27 fail 60 to 76, all but one in the string of a failed future. */
     private static final int MAX_FAILED = 80;
 
     /** Tests that fail without the agent, by JVM. */
@@ -105,14 +103,17 @@ class Jsr166IT {
         });
     }
 
-    /** Fails for tests that differ three times in a row: on a busy machine a test may fail by chance, without the agent too. */
+    /**
+     * Fails if tests differ three times in a row: on a busy machine a test may fail by chance, with or without the
+     * agent.
+     */
     private static void sameAsPlain(String home, Supplier<TestJvm> measured) {
         Set<String> different = differences(home, measured.get());
         for (int again = 0; again < 2 && !different.isEmpty(); again++) {
             PLAIN.remove(home);
             different.retainAll(differences(home, measured.get()));
         }
-        assertThat(different).as("passed on one side only").isEmpty();
+        assertThat(different).as("passed only with or only without the agent").isEmpty();
     }
 
     private static Set<String> differences(String home, TestJvm measured) {
@@ -132,9 +133,9 @@ class Jsr166IT {
     }
 
     private static List<String> failed(TestJvm jvm) {
-        Facts said = jvm.ask("run");
-        List<String> failed = Arrays.asList(said.text("failed").split(" "));
-        assertThat(said.count("tests")).isGreaterThanOrEqualTo(MIN_TESTS);
+        Facts result = jvm.ask("run");
+        List<String> failed = Arrays.asList(result.text("failed").split(" "));
+        assertThat(result.count("tests")).isGreaterThanOrEqualTo(MIN_TESTS);
         assertThat(failed).hasSizeLessThan(MAX_FAILED);
         return failed;
     }

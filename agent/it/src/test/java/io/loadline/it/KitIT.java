@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files of the kit, tried with Prometheus itself. */
+/** Checks the files of the kit with a real Prometheus. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class KitIT {
 
-    /** Its name has what labels must escape. */
+    /** Name of a pool with characters that labels must escape. */
     private static final String WELL = "well+%22quoted%22%0A%5C+%F0%9F%98%80";
 
     private static final Duration PATIENCE = Duration.ofSeconds(TestJvm.PATIENCE_SECONDS);
@@ -78,7 +78,7 @@ class KitIT {
         Prometheus.require("promtool");
         TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,history=1m,log=info,metrics=0")
                 .start(PoolsProgram.class)
-                // more threads than core are of no use behind a queue without bound
+                // threads above core never start with an unbounded queue
                 .tell("pool starved queue 1 4", "load starved 50 40")
                 .tell("pool rejecting 1 1 1", "load rejecting 100 100")
                 .tell("pool deadlocked queue 2 2", "nest deadlocked 4")
@@ -95,7 +95,7 @@ class KitIT {
             for (String query : queries()) {
                 awaitAnswer(prometheus, query);
             }
-            // what KEDA asks, of the pool that has too few threads
+            // KEDA's query, for the pool with too few threads
             awaitAnswer(prometheus, keda().replaceAll("\\{.*}", "{pool=\"starved\"}") + " > 1");
             Awaitility.await().atMost(PATIENCE).untilAsserted(() -> assertThat(firing(prometheus))
                     .contains(
@@ -107,7 +107,7 @@ class KitIT {
         }
     }
 
-    /** The same configuration and rules for the target that is there, by the second. */
+    /** Edits the configuration and the rules: the test's target, and intervals of seconds. */
     private void hurry(String target) throws IOException {
         edit("prometheus.yml", "127\\.0\\.0\\.1:9464", target);
         edit("prometheus.yml", "scrape_interval: 15s", "scrape_interval: 1s\n  evaluation_interval: 1s");
@@ -123,7 +123,7 @@ class KitIT {
         Files.write(path, edited.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the queries of all panels, and the series that rules record. */
+    /** Returns the queries of all panels, and the series that the rules record. */
     private List<String> queries() throws IOException {
         List<String> queries = new ArrayList<>();
         for (Map<String, Object> panel : Prometheus.list(dashboard().get("panels"))) {
@@ -162,7 +162,7 @@ class KitIT {
                         () -> assertThat(prometheus.query(query)).as(query).isNotEmpty());
     }
 
-    /** Name and pool of each. */
+    /** Returns the name and the pool of each firing alert. */
     private static Set<String> firing(Prometheus prometheus) {
         Set<String> firing = new TreeSet<>();
         for (Map<String, Object> alert : prometheus.alerts()) {

@@ -11,19 +11,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nothing of the application is kept alive by the agent, and nothing of the agent grows without end. */
+/** Checks that the agent keeps nothing of the application alive, and that its own memory is bounded. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class LeaksIT {
 
     private static final int LOADERS = 2_000;
     private static final int POOLS = Boolean.getBoolean("loadline.nightly") ? 1_000_000 : 30_000;
-    /** The last 200 ended pools keep their figures, with three distributions each. */
+    /** Most additional instances: the last 200 ended pools keep their figures, with three distributions each. */
     private static final int MAX_MORE_INSTANCES = 700;
 
     private static final int PARTS = 6;
 
-    /** Bytes by which a heap of a few megabytes may differ, with what the JVM itself keeps. */
+    /** Bytes by which a heap of a few megabytes may differ, since the JVM itself keeps some. */
     private static final double SLACK_BYTES = 3_000_000;
 
     @ParameterizedTest
@@ -63,7 +63,10 @@ class LeaksIT {
                 .start(LeakProgram.class);
     }
 
-    /** The least heap used in some parts: what leaks is there in each, what a recommendation needs for a moment is not. */
+    /**
+     * Returns the least used heap of some parts. A leak shows in each part, and the memory of a recommendation does
+     * not.
+     */
     private static double least(Facts facts, int from, int to) {
         return IntStream.range(from, to)
                 .mapToDouble(part -> facts.number("used." + part))

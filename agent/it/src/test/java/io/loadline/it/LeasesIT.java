@@ -13,16 +13,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pools whose requests are no thread's are measured, however a request ends. */
+/** Checks pools for whose requests no thread waits, with all ends of a request. */
 @ExtendWith(JvmLogs.class)
 class LeasesIT {
 
     private static final String OPTIONS = "window=100ms,history=1m";
 
-    /** Share by which the agent's clock may differ from the program's own: a thread may lose its processor in between. */
+    /** Least ratio of the agent's times to the program's: a thread may lose its processor between their clock reads. */
     private static final double ALIKE = 0.8;
 
-    /** The library, the folders of its jars, and the first Java it runs on. */
+    /** Library, folders of its jars, and the first Java that it runs on. */
     private static final Object[][] VERSIONS = {
         {"reactor-pool reactor-pool-0.2 reactor-3.4", 8},
         {"reactor-pool reactor-pool-1.2 reactor-3.8", 8},
@@ -93,7 +93,7 @@ class LeasesIT {
                 .start();
     }
 
-    /** Not every library has names for its pools. */
+    /** Returns the name of the pool; not every library has names for its pools. */
     private static String name(Facts facts, int size) {
         return facts.pools().stream()
                 .filter(pool -> facts.text(pool + ".MaximumPoolSize").equals("" + size)
@@ -113,7 +113,7 @@ class LeasesIT {
                     .isEqualTo(own.text("own.counts"));
             double wait = agent.number(orders + ".TotalWaitMillis");
             double held = agent.number(orders + ".TotalServiceMillis");
-            // a thread of OkHttp's may be late to begin what was given to it
+            // a thread of OkHttp may begin its call late
             double late = own.number("own.robbedMillis")
                     + (version.startsWith("okhttp") ? held - own.number("own.heldMillis") : 0);
             assertThat(wait).isBetween(ALIKE * own.number("own.waitMillis") - late, own.number("own.waitMillis"));
@@ -122,7 +122,7 @@ class LeasesIT {
         Facts fates = jvm.ask("fates");
         jvm.once(agent -> {
             String late = name(agent, 2);
-            // OkHttp has a cancelled call wait for its turn, which is short
+            // in OkHttp a cancelled call waits for its slot, and uses it briefly
             assertThat(agent.counts(late))
                     .as(Facts.COUNTS)
                     .isEqualTo(version.startsWith("okhttp") ? "10/10/9/0/0/0/0/0" : "10/6/5/0/4/0/0/0");

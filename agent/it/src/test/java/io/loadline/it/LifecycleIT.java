@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** MBeans come and go with their pools, and say what they are. */
+/** Checks that MBeans appear and disappear with their pools, and that they are described. */
 @ExtendWith(JvmLogs.class)
 class LifecycleIT {
 

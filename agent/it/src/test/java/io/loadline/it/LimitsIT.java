@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Very many threads, and very little memory. */
+/** Checks the agent with very many threads, and with very little memory. */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class LimitsIT {

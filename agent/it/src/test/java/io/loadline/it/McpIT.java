@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The command {@code mcp}: every tool and every refusal to a client of the official SDK, and what a hostile client is told. */
+/**
+ * Checks the command {@code mcp}: every tool and every refusal with a client of the official SDK, and errors for a
+ * hostile client.
+ */
 @ExtendWith(JvmLogs.class)
 class McpIT {
 
@@ -38,19 +41,21 @@ class McpIT {
     @TempDir
     Path folder;
 
-    /** Answer to one call. */
+    /** Answer to a call. */
     private static final class Answer {
         final String text;
         final boolean isError;
 
-        Answer(Facts said) {
-            Map<?, ?> answer = (Map<?, ?>) Json.of(said.text("answer"));
+        Answer(Facts facts) {
+            Map<?, ?> answer = (Map<?, ?>) Json.of(facts.text("answer"));
             text = (String) ((Map<?, ?>) ((List<?>) answer.get("content")).get(0)).get("text");
             isError = (Boolean) answer.get("isError");
         }
     }
 
-    /** The SDK needs a newer Java than the server, and its source is compiled when it runs. */
+    /**
+     * Starts a client. The SDK needs a newer Java than the server, and the client's source is compiled at its start.
+     */
     private static TestJvm client(String home, String... words) throws Exception {
         return TestJvm.plain(TestJvms.own())
                 .with("-cp", Neighbours.classPath("mcp", "reactor-3.8", "slf4j"))
@@ -133,7 +138,7 @@ class McpIT {
         answered(client, "attach", pid, "", "Nothing is done yet");
         refused(client, "attach", pid, ", \"options\": \"metrics=0\", \"confirm\": true", "expected");
         refused(client, "attach", pid, ", \"options\": \"window=1s, @x\", \"confirm\": true", "expected");
-        // the agent strips all that is no more than a blank
+        // the agent strips white space
         for (String option : new String[] {
             "\\u0001metrics=0",
             "metrics\\t.labels=a=b,\\u0000metrics=0",
@@ -173,7 +178,7 @@ class McpIT {
         refused(client, "pools", pid, "", pid);
     }
 
-    /** {@code -Dloadline.stories=write} writes the answers of now. */
+    /** Compares answers with the recorded ones; {@code -Dloadline.stories=write} records them anew. */
     @Tag("full")
     @Test
     void tenQuestions_areAnsweredAsRecorded() throws Exception {
@@ -185,33 +190,33 @@ class McpIT {
             assertThat(facts.text("stuck.Status")).isEqualTo("deadlocked");
             assertThat(facts.text("stuck.Recommendation.verdictCode")).isEqualTo("grow");
             assertThat(facts.rows("stuck.Hotspots")).isNotEmpty();
-            // before five seconds too little is seen of it
+            // needs five seconds of data
             assertThat(facts.text("mails.Recommendation.verdictCode")).isEqualTo("keep");
         });
         TestJvm client = client(TestJvms.own());
-        List<String> said = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
         for (List<String> recorded : questions(
                 Files.readAllLines(Paths.get(resource("conversation.txt").toURI()), UTF_8))) {
             String question = recorded.get(0);
             if (WRITES) {
-                said.addAll(answered(client, question, pid));
+                lines.addAll(answered(client, question, pid));
             } else {
-                // a machine that is busy for a moment is told of, too
+                // a busy machine may add lines for a moment
                 Awaitility.await(question)
                         .atMost(TestJvm.PATIENCE_SECONDS, TimeUnit.SECONDS)
                         .untilAsserted(() -> {
-                            // a pool without a task for half a minute is told of differently
+                            // a pool without tasks for half a minute gets another answer
                             jvm.ask("give mails 1 1");
                             assertThat(answered(client, question, pid)).isEqualTo(recorded);
                         });
             }
         }
         if (WRITES) {
-            Files.write(Paths.get("src/test/resources/" + TEXTS + "conversation.txt"), said, UTF_8);
+            Files.write(Paths.get("src/test/resources/" + TEXTS + "conversation.txt"), lines, UTF_8);
         }
     }
 
-    /** Each with what follows it. */
+    /** Returns each question with its lines. */
     private static List<List<String>> questions(List<String> lines) {
         List<List<String>> questions = new ArrayList<>();
         for (String line : lines) {
@@ -225,16 +230,16 @@ class McpIT {
 
     private static List<String> answered(TestJvm client, String question, String pid) {
         Answer answer = new Answer(client.ask("call " + question.substring(2).replace("{pid}", pid)));
-        List<String> said = new ArrayList<>(Collections.singletonList(question));
-        said.addAll(steady(answer.text, pid));
-        said.add(answer.isError ? "error" : "answer");
-        return said;
+        List<String> lines = new ArrayList<>(Collections.singletonList(question));
+        lines.addAll(steady(answer.text, pid));
+        lines.add(answer.isError ? "error" : "answer");
+        return lines;
     }
 
-    /** Without what changes from run to run: other JVMs, figures, and how wide all that is. */
+    /** Removes the parts that change from run to run: other JVMs, figures, and widths. */
     private static List<String> steady(String text, String pid) {
         List<String> lines = new ArrayList<>();
-        // where it is broken into lines depends on the digits
+        // line breaks depend on the digits
         String unbroken = text.replaceAll(
                 "thread\\s+busy\\s+(\\S+\\s%)\\s+of\\s+the\\s+time,\\s+very\\s+likely\\s+at\\s+most\\s+(\\S+\\s%)\\.\\s+Any\\s+size\\s+will",
                 "thread busy $1 of the time, very likely at most $2. Any size will");
@@ -287,7 +292,7 @@ class McpIT {
             },
             {"[" + ping + "]", "null -32600"},
             {"[" + repeated("1,", 400_000) + "1]", "null -32600"},
-            // what needs no answer
+            // needs no answer
             {"", null},
             {ping.replace("\"id\": 7, ", ""), null},
             {ping.replace("\"method\": \"ping\"", "\"result\": {}"), null},

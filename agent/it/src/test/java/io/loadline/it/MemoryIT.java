@@ -13,18 +13,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Hours of some seconds: a reader at night, who then restarts the application. */
+/** Checks the memory of hours, with hours of some seconds: a reader at night, who restarts the application. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 @Execution(ExecutionMode.CONCURRENT)
 class MemoryIT {
 
-    /** Twenty threads are busy. */
+    /** Load that keeps twenty threads busy. */
     private static final String PEAK = "load orders 400 50 even";
 
     private static final String NIGHT = "load orders 100 20 even";
 
-    /** The load of each hour: a night with a batch of few long tasks, a morning and its peak, lunch, an afternoon, an evening. */
+    /**
+     * Load of each hour: a night with a batch of few long tasks, a morning and its peak, lunch, an afternoon, an
+     * evening.
+     */
     private static final String[] DAY = {
         "20 20", "20 20", "40 300", "20 20", "20 20", "20 20", "60 20", "150 40",
         "300 50", "400 50", "200 40", "200 40", "60 40", "200 40", "200 40", "200 40",
@@ -74,18 +77,18 @@ class MemoryIT {
                 .tell("pool orders queue 60 60", "day orders " + hourMillis + " " + String.join(" ", DAY));
         double owed = 0;
         long low = 0;
-        int looks = 0;
+        int polls = 0;
         Facts facts = null;
         for (String load : DAY) {
             for (long end = System.nanoTime() + hourMillis * 1_000_000L; System.nanoTime() < end; Sleep.millis(300)) {
                 facts = jvm.once(seen -> assertThat(seen.pools()).contains("orders"));
                 if (facts.number("orders.Recommendation.rememberedHours") >= hourMillis / 3.6e6) {
                     assertThat(facts.size("orders")).as(load).isGreaterThanOrEqualTo(low);
-                    // of the hours that are over, the mean of busy threads by the load that was given
+                    // the mean of busy threads in the past hours, by their loads
                     assertThat(facts.count("orders.Recommendation.low"))
                             .as(load)
                             .isGreaterThanOrEqualTo((long) owed);
-                    looks++;
+                    polls++;
                 }
                 low = facts.rows("orders.Hours").values().stream()
                         .mapToLong(hour -> hour.count("low"))
@@ -105,7 +108,7 @@ class MemoryIT {
                     facts.advice("orders", "high"),
                     facts.advice("orders", "busiestHour"));
         }
-        System.out.println(looks + " looks");
+        System.out.println(polls + " polls");
         end(jvm);
 
         TestJvm restarted = started(hourMillis).tell("pool orders queue 60 60", NIGHT);

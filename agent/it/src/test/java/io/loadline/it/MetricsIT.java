@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks the figures that a Prometheus sees of known loads. */
+/** Checks the metrics of known loads. */
 @ExtendWith(JvmLogs.class)
 class MetricsIT {
 
@@ -77,7 +77,7 @@ class MetricsIT {
         });
     }
 
-    /** Compares the times of {@link SteadyProgram}, which has run and printed {@code own}. */
+    /** Compares the metrics with the times {@code own} of {@link SteadyProgram}, which has run. */
     static void timesAreThoseOfTheTasks(TestJvm jvm, Facts own) {
         Scrape scrape = settled(jvm, "steady", 600);
 
@@ -107,7 +107,7 @@ class MetricsIT {
                 .with(TestJvm.javaagent("window=200ms,history=1m,memory.enough=0s,log=info,metrics=0"))
                 .with("-cp", Neighbours.classPath("httpclient-5"), NarrowProgram.class.getName(), "connections")
                 .start();
-        // on a busy machine the tasks come in bursts
+        // on a busy machine, tasks arrive in bursts
         awaitPressure(jvm, "small", 0.2, 1.5);
 
         jvm.tell("load small 1000 8");
@@ -116,13 +116,13 @@ class MetricsIT {
         assertThat(Scrape.of(jvm).value("loadline_pool_pressure_processors", "small"))
                 .as("they sleep")
                 .isBetween(0.0, 0.5);
-        // forty threads are always busy: they wait for five connections
+        // forty threads are always busy, since they wait for five connections
         awaitPressure(behind, "workers", 0.02, 0.5);
         assertThat(Scrape.of(behind).value("loadline_pool_pressure_processors", "workers"))
                 .isBetween(0.0, 0.5);
     }
 
-    /** Its tasks sleep, so the processors are no limit; one step goes to twice the threads at most. */
+    /** Checks a pool whose tasks sleep, so that processors are no limit; one step at most doubles the threads. */
     @Tag("full")
     @Test
     void aPoolThatNeedsMoreThreadsIsAboveOne_howeverManyMore() {
@@ -151,7 +151,7 @@ class MetricsIT {
 
         awaitPressure(jvm, "small", 0.5, 1);
         assertThat(Scrape.of(jvm).value("loadline_pool_pressure_processors", "small"))
-                .as("one and a half, of one less what the JVM itself uses")
+                .as("1.5 processors of work, over one processor less the JVM's use")
                 .isBetween(1.3, 3.0);
     }
 
@@ -194,7 +194,7 @@ class MetricsIT {
         TestJvm jvm =
                 TestJvm.measured(TestJvms.own(), OPTIONS + ",resize=manual").start(PoolsProgram.class);
         jvm.tell("pool tested queue 4 4", "load tested 100 20");
-        // twice as long as a recommendation needs
+        // twice the time of a recommendation
         jvm.ask("windows 120");
         Predicate<Scrape> hasError = scrape ->
                 scrape.series().stream().anyMatch(series -> series.startsWith("loadline_prediction_error_ratio"));
@@ -205,7 +205,9 @@ class MetricsIT {
                 .isBetween(0.0, 1.0);
     }
 
-    /** Tasks that came while nobody counted them one by one found as much as the others. */
+    /**
+     * Checks a pool that was hidden for a while: the tasks that arrived meanwhile found the same load as the others.
+     */
     @Test
     void aPoolThatWasHiddenForAWhile_hasNoLoadOfZero() {
         TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS).start(PoolsProgram.class);
@@ -259,7 +261,7 @@ class MetricsIT {
                 .contains("expected metrics.token=FILE or @FILE", "not the token itself");
     }
 
-    /** The only line on stderr. */
+    /** Returns the only line on stderr. */
     private static String complaint(String address) {
         TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=100ms,metrics=" + address)
                 .start(SteadyProgram.class);
@@ -271,7 +273,7 @@ class MetricsIT {
         return jvm.err().get(0);
     }
 
-    /** Waits until the histograms contain all the tasks, which they learn once a window. */
+    /** Waits until the histograms contain all tasks; they are updated once a window. */
     private static Scrape settled(TestJvm jvm, String pool, long completed) {
         return once(
                 jvm,
@@ -280,7 +282,7 @@ class MetricsIT {
                         && scrape.pools().stream().allMatch(each -> isSettled(scrape, each)));
     }
 
-    /** The first scrape of which this holds. */
+    /** Returns the first scrape that satisfies the condition. */
     private static Scrape once(TestJvm jvm, Predicate<Scrape> holds) {
         String address = Scrape.addressOf(jvm);
         return Awaitility.await()

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every pool is found under a name that a person recognises, however strange its threads are called. */
+/** Checks that every pool has a name that a person recognises, whatever the names of its threads. */
 @ExtendWith(JvmLogs.class)
 class NamesIT {
 
@@ -83,7 +83,7 @@ class NamesIT {
         assertThat(facts.text("waiting.ThreadNamePrefix")).isEqualTo("waiting");
     }
 
-    /** Spring's beans build the pools, as in an application, and no frame on the stack is the application's. */
+    /** Checks pools that beans of Spring build, without a frame of the application on the stack. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void poolsThatSpringBuilds_areNamedAndSetInItsWords(String home) {
@@ -93,7 +93,7 @@ class NamesIT {
                 .start();
         Facts polled = jvm.ask("poll");
         Facts facts = jvm.ask("figures");
-        // Spring calls the threads of a bean after the bean, and this bean after its class
+        // Spring names threads after their bean, and this bean after its class
         String executor = "org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor";
         assertThat(facts.text(executor + ".CreatedAt")).startsWith(executor + ".");
         String scheduler = polled.text("scheduler");
@@ -110,7 +110,7 @@ class NamesIT {
         return jvm.ask("figures");
     }
 
-    /** Also the one that a factory built: that is called after the factory's caller. */
+    /** Returns the pools named after their lines; one that a factory built is named after the factory's caller. */
     private static List<String> builtBy(Facts facts) {
         List<String> names = facts.pools().stream()
                 .filter(name -> name.matches("NamesProgram:\\d+"))

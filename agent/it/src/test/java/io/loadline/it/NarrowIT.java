@@ -9,7 +9,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The resource that many wait for is seen to be the limit. The scripts are beside each other, since their tasks only wait. */
+/**
+ * Checks that the agent finds the resource that many threads wait for. The scripts run at the same time, since their
+ * tasks only wait.
+ */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class NarrowIT {

@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Other people's jars, and JVM arguments that put them beside Loadline. */
+/** Jars of other projects, and JVM arguments that run them beside Loadline. */
 final class Neighbours {
 
-    /** Entries of {@code neighbours.txt}: names, and the coordinates of each. */
+    /** Entries of {@code neighbours.txt}: coordinates by name. */
     private static final Properties LISTED = listed();
 
     private Neighbours() {}
 
-    /** A class path of the test programs and of what has these names in {@code neighbours.txt}, with all that it needs. */
+    /** Returns a class path of the test programs, and of the libraries with these names and their dependencies. */
     static String classPath(String... names) {
         List<String> coordinates =
                 Stream.of(names).flatMap(Neighbours::coordinates).collect(Collectors.toList());
@@ -59,17 +59,17 @@ final class Neighbours {
         return listed;
     }
 
-    /** Coverage of the test programs, written nowhere. */
+    /** Returns the argument of JaCoCo, which writes no file. */
     static String jacoco() {
         return "-javaagent:" + jar("jacoco") + "=output=none,includes=io.loadline.it.*";
     }
 
-    /** Puts an object of its own around every task that a pool is given, to pass on what belongs to the thread. */
+    /** Returns the argument of an agent that wraps every submitted task to pass on thread locals. */
     static String transmittableThreadLocal() {
         return "-javaagent:" + jar("ttl");
     }
 
-    /** Passes contexts from thread to thread through every executor, and sends nothing anywhere. */
+    /** Returns the arguments of OpenTelemetry, which passes contexts through every executor and exports nothing. */
     static String[] openTelemetry() {
         return new String[] {
             "-javaagent:" + jar("opentelemetry"),
@@ -82,13 +82,13 @@ final class Neighbours {
         };
     }
 
-    /** Packs {@link SecondAgent} into a jar there. */
+    /** Packs {@link SecondAgent} into a jar in a directory. */
     static String secondAgent(Path directory) throws IOException {
         return packed(
                 SecondAgent.class, directory, jar("byte-buddy-agent").toURI().getRawPath());
     }
 
-    /** Packs an agent into a jar there, with what else it needs on its class path. */
+    /** Packs an agent into a jar in a directory, with a class path. */
     static String packed(Class<?> agent, Path directory, String... classPath) throws IOException {
         Path jar = directory.resolve(agent.getSimpleName() + ".jar");
         Manifest manifest = new Manifest();
@@ -101,7 +101,7 @@ final class Neighbours {
         return "-javaagent:" + jar;
     }
 
-    /** Packs one class and those nested in it. */
+    /** Packs a class and its nested classes. */
     static void pack(Class<?> type, Path jar) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -115,7 +115,7 @@ final class Neighbours {
         }
     }
 
-    /** The class and those nested in it. */
+    /** Adds a class and its nested classes. */
     private static void addClasses(JarOutputStream jar, Class<?> type) throws IOException {
         String start = type.getName().substring(type.getName().lastIndexOf('.') + 1);
         Path programs = new File(TestJvm.PROGRAMS).toPath();

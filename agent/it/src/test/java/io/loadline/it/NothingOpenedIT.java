@@ -12,7 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The agent opens no port, writes no file, opens no package to the application, and offers nothing that changes it. */
+/**
+ * Checks that the agent opens no port, writes no file, opens no package to the application, and offers no way to change
+ * it.
+ */
 @ExtendWith(JvmLogs.class)
 class NothingOpenedIT {
 
@@ -49,7 +52,10 @@ class NothingOpenedIT {
         assertThat(lines(jvm, "writable", "none")).isEmpty();
     }
 
-    /** Without performance data, so that {@code list}, which another test may run, does not find it and attach to it. */
+    /**
+     * Makes a command without performance data, so that {@code list} of another test does not find the JVM and attach
+     * to it.
+     */
     private TestJvm.Command command(String home) {
         return TestJvm.plain(home)
                 .in(directory.toFile())
@@ -57,7 +63,7 @@ class NothingOpenedIT {
                 .withVariable("HOME", directory.toString());
     }
 
-    /** Not the agent's own jar, nor what the JVM itself reads of its container now and then. */
+    /** Returns the open files, except the agent's jar and files of the container that the JVM reads now and then. */
     private static List<String> files(TestJvm jvm) {
         return lines(jvm, "file", "loadline-agent.jar").stream()
                 .filter(line -> !line.startsWith("file /sys/fs/cgroup/"))

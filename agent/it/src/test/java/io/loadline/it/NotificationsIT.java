@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A listener to a pool is notified once of each trouble, and can do no harm by listening. */
+/** Checks that a listener to a pool is notified once of each problem, and that it can do no harm. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class NotificationsIT {

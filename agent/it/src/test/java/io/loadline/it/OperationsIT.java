@@ -6,9 +6,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Checks what people may do to a pool from a JMX client, which operations are refused, and that the refusal gives its reason.
- */
+/** Checks the operations of a pool from a JMX client, and the reasons of refused ones. */
 @ExtendWith(JvmLogs.class)
 class OperationsIT {
 

@@ -21,14 +21,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Beside other agents, whichever comes first: all of them work, and the application cannot tell. */
+/** Checks Loadline beside other agents, in either order: all of them work, and the application runs the same. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class OtherAgentsIT {
 
     private static final String MEASURED = TestJvm.javaagent("window=100ms,history=1m");
 
-    /** Milliseconds that the other agent itself takes for a task, between the task's own reads of the clock and Loadline's. */
+    /**
+     * Milliseconds that the other agent needs for a task, between the clock reads of the task and those of Loadline.
+     */
     private static final double ABSOLUTE_MILLIS = 0.25;
 
     @TempDir
@@ -76,14 +78,17 @@ class OtherAgentsIT {
         assertThat(last.err()).noneMatch(line -> line.startsWith("[loadline]"));
     }
 
-    /** Stories of applications that find their own tasks in the queue, where there are none under such an agent. */
+    /**
+     * Option that leaves out stories of applications that find their tasks in the queue, where such an agent has put
+     * wrappers.
+     */
     private static final String WITHOUT_LOOKS_INTO_THE_QUEUE = "-Dfates.without=delay queue,direct put and remove,"
             + "handler runs a future,purge,remove of its own,taken out by removeIf";
 
-    /** This one puts an object of its own in the place of every task. By name and first Java, in either order. */
+    /** Agent that replaces every task by a wrapper, in either order: name and first Java. */
     private static final Object[][] WRAPPING = {{"ttl first", 8}, {"ttl last", 8}};
 
-    /** This one in the place of every lambda. */
+    /** Agent that replaces every lambda by a wrapper. */
     private static final Object[][] TRACING = {{"opentelemetry first", 8}, {"opentelemetry last", 8}};
 
     static Stream<Arguments> agentsOnTheWayOfATask() {
@@ -132,8 +137,8 @@ class OtherAgentsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void agentThatWrapsTasks_attachedLater_countsAreTheSame(String home) {
-        // an older worker does not know its task, nor that the wrapped one was rejected elsewhere: the failure may be
-        // its own
+        // a pre-existing worker does not know its task, nor that the wrapped one was rejected elsewhere: the failure may
+        // be its own
         TestJvm jvm = plain(home, agent("ttl"))
                 .with(WITHOUT_LOOKS_INTO_THE_QUEUE + ",caller is a worker")
                 .start(FatesProgram.class);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An application with its own, older versions of the libraries inside the agent. */
+/** Checks an application with its own, older versions of the agent's libraries. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class OwnLibrariesIT {

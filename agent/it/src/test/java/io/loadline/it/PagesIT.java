@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks the pages that a JVM serves over HTTP, where neither the attach mechanism nor JMX can be had. */
+/** Checks the pages that a JVM serves over HTTP, for users without attach and JMX. */
 @ExtendWith(JvmLogs.class)
 class PagesIT {
 

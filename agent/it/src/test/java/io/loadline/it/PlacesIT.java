@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where busy workers are, on real JVMs: known mixes of places, deep stacks, many threads. */
+/** Checks the hotspots and blocking sites of busy workers in real JVMs: known mixes, deep stacks, many threads. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class PlacesIT {
@@ -28,7 +28,7 @@ class PlacesIT {
         jvm.tell("mix", "windows");
         Map<String, Double> there = places(
                 jvm.once(facts -> assertThat(facts.rows("orders.Hotspots")).hasSize(3)), "orders.Hotspots");
-        assertThat(look(jvm, "orders", 3).keySet()).isNotEmpty().isSubsetOf(there.keySet());
+        assertThat(sample(jvm, "orders", 3).keySet()).isNotEmpty().isSubsetOf(there.keySet());
         jvm.once(facts -> isTheMix(places(facts, "orders.Hotspots")));
 
         assertThat(Loadline.done("explain", pid, "orders"))
@@ -42,7 +42,7 @@ class PlacesIT {
         noErrors(jvm);
     }
 
-    /** The more stacks, the closer. */
+    /** Compares the shares with the known mix; more stacks give closer shares. */
     private static void isTheMix(Map<String, Double> places) {
         assertThat(places).hasSize(3);
         String socket = places.keySet().stream()
@@ -64,14 +64,17 @@ class PlacesIT {
         jvm.ask("fork-join");
         jvm.tell("idle", "windows");
 
-        assertThat(look(jvm, "crowd", 1).get(NAP)).isEqualTo(1);
-        assertThat(look(jvm, "deep", 1).get(NAP)).isEqualTo(1);
-        assertThat(look(jvm, "forker", 1).get(NAP)).isEqualTo(1);
-        assertThat(look(jvm, "idle", 1)).isEmpty();
+        assertThat(sample(jvm, "crowd", 1).get(NAP)).isEqualTo(1);
+        assertThat(sample(jvm, "deep", 1).get(NAP)).isEqualTo(1);
+        assertThat(sample(jvm, "forker", 1).get(NAP)).isEqualTo(1);
+        assertThat(sample(jvm, "idle", 1)).isEmpty();
         noErrors(jvm);
     }
 
-    /** Whose times hardly vary: by how the number of those outside varies, two permits look like four. */
+    /**
+     * Checks a semaphore whose holding times hardly vary: by the variation of the other threads alone, two permits look
+     * like four.
+     */
     @Test
     void aSemaphoreServesAsManyAsHoldIt() {
         TestJvm jvm =
@@ -87,11 +90,11 @@ class PlacesIT {
         return TestJvm.measured(home, "window=500ms").start(PlacesProgram.class);
     }
 
-    private static Map<String, Double> look(TestJvm jvm, String pool, int seconds) {
+    private static Map<String, Double> sample(TestJvm jvm, String pool, int seconds) {
         return places(jvm.ask("invoke " + pool + " sampleStacks " + seconds), "rows");
     }
 
-    /** State, place and caller, with the share of each. */
+    /** Returns the shares by state, call site and caller. */
     private static Map<String, Double> places(Facts facts, String table) {
         return facts.rows(table).values().stream()
                 .collect(Collectors.toMap(

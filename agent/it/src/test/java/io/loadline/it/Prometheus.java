@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A Prometheus of this machine, with the {@code prometheus.yml} of a folder. */
+/** Runs a Prometheus of this machine, with the {@code prometheus.yml} of a folder. */
 final class Prometheus implements AutoCloseable {
 
     final String url;
@@ -42,19 +42,19 @@ final class Prometheus implements AutoCloseable {
         }
     }
 
-    /** Without this tool a test cannot be made. */
+    /** Skips the test if the machine does not have a tool. */
     static void require(String tool) {
         require(tool, "prometheus");
     }
 
-    /** Without this tool, which is in this package of Debian, a test cannot be made. */
+    /** Skips the test if the machine does not have a tool, which is in a package of Debian. */
     static void require(String tool, String packageName) {
         boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .anyMatch(folder -> new File(folder, tool).canExecute());
         assumeTrue(there, tool + " is not on the path: install the package " + packageName + " for this test");
     }
 
-    /** The rows of an answer. */
+    /** Returns the rows of an answer. */
     List<Map<String, Object>> query(String expression) {
         try {
             return result("query?query=" + URLEncoder.encode(expression, "UTF-8"), "result");
@@ -72,7 +72,7 @@ final class Prometheus implements AutoCloseable {
         return list(map(map(answer).get("data")).get(item));
     }
 
-    /** Returns the answer of this address. */
+    /** Returns the lines of the answer of an address. */
     static List<String> lines(String address) {
         try {
             HttpURLConnection connection = (HttpURLConnection) new URL(address).openConnection();

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random operations from many threads are counted as the application counts them itself. {@code -Dloadline.seeds=7,8}
- * plays those seeds instead of the usual ones.
+ * Checks that random operations of many threads are counted as the application counts them. {@code
+ * -Dloadline.seeds=7,8} plays those seeds instead of the usual ones.
  */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
@@ -27,7 +27,7 @@ class RandomOperationsIT {
         return with(TestJvms.all(), Boolean.getBoolean("loadline.nightly") ? "1,2" : "1");
     }
 
-    /** {@link FatesIT} attaches to every JVM. */
+    /** Returns few JVMs, since {@link FatesIT} attaches to every JVM. */
     static Stream<Arguments> fewJvmsAndSeeds() {
         return with(TestJvms.oldestAndNewest(), "3");
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which processes the command line reads, and what it says of those that it cannot. */
+/** Checks which processes the command line reads, and its messages for the others. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class ReachIT {
@@ -37,7 +37,7 @@ class ReachIT {
     private static final int OF_NEITHER = 12345;
     private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=65534", "--clear-groups"};
 
-    /** Helidon 4 sets such a filter for the whole JVM. */
+    /** Checks a serial filter for the whole JVM, as Helidon 4 sets one. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void aJvmWhoseSerialFilterRefusesEveryObject_isReadLikeAnyOther(String home) {
@@ -80,8 +80,8 @@ class ReachIT {
         TestJvm parent = new TestJvm.Command("sh", "-c", "sleep 1 & echo READY $!; exec sleep 600").start();
         String pid = parent.awaitReady();
         Path state = Paths.get("/proc", pid, "stat");
-        assumeTrue(Files.exists(state), "only /proc tells");
-        // the parent does not ask how it has ended
+        assumeTrue(Files.exists(state), "needs /proc");
+        // the parent does not read its exit code
         Awaitility.await().until(() -> new String(Files.readAllBytes(state)).contains(") Z"));
 
         Loadline.process(TestJvms.own(), command, pid).refused(1, pid, "has ended");
@@ -91,14 +91,14 @@ class ReachIT {
     void aJvmWithoutAnyAgent_isNotEnteredToBeListed() {
         TestJvm program = TestJvm.plain(TestJvms.own()).start(OrdersProgram.class);
         String pid = program.awaitReady();
-        assumeTrue(Files.exists(Paths.get("/proc", pid)), "only /proc tells");
+        assumeTrue(Files.exists(Paths.get("/proc", pid)), "needs /proc");
         Path entrance = Paths.get("/tmp", ".java_pid" + pid);
 
         assertThat(done(TestJvms.own(), "list")).anyMatch(line -> line.matches(pid + " +no +.*OrdersProgram"));
         assertThat(entrance).doesNotExist();
 
         Loadline.process(TestJvms.own(), "top", pid, "--once").refused(1, pid, "does not run Loadline");
-        assertThat(entrance).as("what an attach leaves").exists();
+        assertThat(entrance).as("file that an attach leaves").exists();
     }
 
     @Test
@@ -112,13 +112,13 @@ class ReachIT {
         assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
     }
 
-    /** A JVM that cannot start the thread by which it is attached to ends. */
+    /** Checks a JVM at its limit of threads, which would end if an attach could not start a thread. */
     @Test
     void aJvmAtItsLimitOfThreads_isNotAttachedTo_andIsOnceItHasRoom() throws Exception {
         TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
         String pid = program.awaitReady();
         String[] tasks = Paths.get("/proc", pid, "task").toFile().list();
-        assumeTrue(tasks != null, "only /proc tells");
+        assumeTrue(tasks != null, "needs /proc");
         limitThreads(pid, tasks.length + 2);
         Loadline.process(TestJvms.own(), "attach", pid).refused(1, pid, "more threads (ulimit -u)");
         limitThreads(pid, 4_000);
@@ -131,19 +131,22 @@ class ReachIT {
 
     private static void limitThreads(String pid, int threads) throws Exception {
         List<String> command = new ArrayList<>(Arrays.asList(AS_NOBODY));
-        // the soft limit: a hard one is never raised again
+        // the soft limit: a hard one cannot be raised again
         command.addAll(Arrays.asList("prlimit", "--pid", pid, "--nproc=" + threads + ":"));
         int code = new ProcessBuilder(command).start().waitFor();
         assertThat(code).isZero();
     }
 
-    /** Which a JVM of the same user removes when it starts, and one of another user may not. */
+    /**
+     * Checks the socket of an earlier process with the same id. A JVM of the same user removes it at its start; one of
+     * another user may not.
+     */
     @Test
     void whatIsLeftOfAnEarlierProcessWithTheSameId_isNoObstacle() throws Exception {
         TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
         String pid = program.awaitReady();
         Path entrance = Paths.get("/tmp", ".java_pid" + pid);
-        // process ids come again: an earlier test may have left such a thing in earnest
+        // process ids recur: an earlier test may have left such a file
         Files.deleteIfExists(entrance);
         Files.createFile(entrance, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
 
@@ -152,7 +155,7 @@ class ReachIT {
         assertThat(Files.isRegularFile(entrance)).isFalse();
     }
 
-    /** By the JDK's attach API, which asks every socket if it is root's, and without it. */
+    /** Checks an impostor's socket with the JDK's attach API, which as root uses every socket, and without the API. */
     @ParameterizedTest
     @ValueSource(strings = {"", "java.management,java.instrument"})
     void aSocketThatAnotherUserMadeInTheNameOfAJvm_isNeverAsked(String modules, @TempDir Path folder) throws Exception {
@@ -171,12 +174,12 @@ class ReachIT {
                     .run()
                     .succeeded();
 
-            assertThat(impostor.accept()).as("who asked the impostor").isNull();
+            assertThat(impostor.accept()).as("callers of the impostor").isNull();
         }
         assertThat(Files.getAttribute(entrance, "unix:uid")).isEqualTo(NOBODY);
     }
 
-    /** Tests are compiled for Java 8, which knows no such sockets. */
+    /** Opens a socket by reflection: tests are compiled for Java 8, which has no such sockets. */
     private static ServerSocketChannel impostorAt(Path path) throws ReflectiveOperationException, IOException {
         ServerSocketChannel impostor = (ServerSocketChannel) ServerSocketChannel.class
                 .getMethod("open", ProtocolFamily.class)
@@ -186,7 +189,7 @@ class ReachIT {
                 .invoke(null, path));
     }
 
-    /** Without the JDK's attach API, the management agent, and the connector to it; or with all but the first. */
+    /** Checks JREs without the JDK's attach API, the management agent and the connector, or without the first only. */
     @ParameterizedTest
     @ValueSource(strings = {"java.management,java.instrument", "jdk.management.agent,java.instrument"})
     void whereBothHaveButAJre_everythingIsDoneAllTheSame(String modules, @TempDir Path folder) throws Exception {
@@ -201,7 +204,7 @@ class ReachIT {
         assertThat(done(jre, "attach", pid, "history=2m").get(0)).contains("history=2m (was 1m)");
         assertThat(done(jre, "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
         assertThat(done(jre, "explain", pid, "orders")).contains("The pool");
-        // a JDK reads it as well
+        // a JDK reads it, too
         assertThat(done(TestJvms.own(), "top", pid, "--once")).anyMatch(line -> line.startsWith("orders "));
         Loadline.process(jre, "top", "1").refused(1, "1", "is not a JVM");
     }
@@ -215,7 +218,7 @@ class ReachIT {
         return jre;
     }
 
-    /** HotSpot's code for that is 100. */
+    /** Checks the message for HotSpot's code 100. */
     @Test
     void whereAJreMayNotGiveTheJvmTheJar_thatIsSaid(@TempDir Path mineAlone) throws Exception {
         TestJvm program = ofNobody(TestJvms.own() + "/bin/java").start(OrdersProgram.class);
@@ -228,7 +231,7 @@ class ReachIT {
                 .refused(1, "loading the agent into process " + pid + " failed", "100");
     }
 
-    /** A side-car sees the JVM beside it so: the same processes, but its jar and its sockets are in another folder. */
+    /** Checks a JVM as a side-car sees it: with visible processes, but its jar and its sockets in another folder. */
     @ParameterizedTest
     @ValueSource(strings = {"--mount", "--mount --user --map-root-user"})
     void aJvmWithFilesOfItsOwn_asInAContainer(String namespaces, @TempDir Path folder) throws Exception {
@@ -277,7 +280,7 @@ class ReachIT {
         Loadline.process(TestJvms.own(), "top", closed.awaitReady())
                 .refused(1, "DisableAttachMechanism", "metrics=PORT");
         assertThat(closed.ask("figures"))
-                .as("it prints its threads on SIGQUIT, so was not sent it")
+                .as("threads, which it prints on SIGQUIT")
                 .isNotNull();
         assertThat(closed.out()).noneMatch(line -> line.contains("Full thread dump"));
     }
@@ -295,7 +298,7 @@ class ReachIT {
         assertThat(program.isAlive()).isTrue();
     }
 
-    /** Runs a command that must succeed, as users do. */
+    /** Runs a command as users do, and checks that it succeeds. */
     private static List<String> done(String home, String... words) {
         return Loadline.process(home, words).succeeded();
     }
@@ -305,7 +308,7 @@ class ReachIT {
                 .with(AS_NOBODY)
                 .with("test", "-r", TestJvm.PROGRAMS, "-a", "-r", TestJvm.AGENT_JAR, "-a", "-x", java)
                 .run();
-        assumeTrue(mayRun.exitCode == 0, "only root can start a program as somebody else, who must be able to read it");
+        assumeTrue(mayRun.exitCode == 0, "needs root, and programs that another user can read");
         return new TestJvm.Command(AS_NOBODY).with(java);
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients that read more than is good: windows go on, counts stay exact, and all others are answered. */
+/** Checks clients that read too much: windows go on, counts stay exact, and other clients are answered. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class ReadersIT {
@@ -30,7 +30,10 @@ class ReadersIT {
         windowsGoOn_andCountsAreExact(jvm);
     }
 
-    /** Its answer is longer than what sockets take: the JVM's thread that serves it does not get rid of it. */
+    /**
+     * Checks a client that stops reading an answer longer than the sockets' buffers, which blocks the JVM's serving
+     * thread.
+     */
     @Test
     void aClientThatStopsInTheMiddleOfAnAnswer_keepsNobodyFromTheirs() {
         TestJvm jvm = started(TestJvms.own(), 1000);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where only some tasks are timed, the times are those of all of them, which the tasks have measured themselves. */
+/** Checks that times of sampled tasks represent all tasks, whose times the tasks measure themselves. */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class SamplingIT {
@@ -20,7 +20,7 @@ class SamplingIT {
     private static final double RELATIVE = 0.1;
     private static final double ABSOLUTE_MILLIS = 0.02;
 
-    /** So many comparisons are made that three would be exceeded now and then. */
+    /** Greatest difference in standard errors. With so many comparisons, three would be exceeded now and then. */
     private static final double STANDARD_ERRORS = 4;
 
     private static final long MAX_IN_NO_HISTOGRAM = 20;
@@ -31,20 +31,20 @@ class SamplingIT {
         someSpeakForAllOf("different", home);
     }
 
-    /** The submitter does not know which of the tasks is timed. */
+    /** Checks one task object among others, where the submitter cannot tell which one is timed. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void theSameTaskNowAndThen(String home) {
         someSpeakForAllOf("mixed", home);
     }
 
-    /** In step with the agent's windows, of 200 ms: one burst in each. */
+    /** Checks bursts in step with the agent's windows of 200 ms. */
     @Test
     void tasksInARhythm() {
         someSpeakForAllOf("rhythm", TestJvms.own());
     }
 
-    /** Nor does the order in which they came. */
+    /** Checks a queue that does not keep the order of arrival. */
     @Test
     void aQueueWithAnOrderOfItsOwn() {
         someSpeakForAllOf("ranked", TestJvms.own());
@@ -68,7 +68,7 @@ class SamplingIT {
         Facts agent = jvm.ask("figures");
 
         assertThat(agent.number(pool + ".TimedShare")).isEqualTo(1);
-        // a worker does not wait for the sampler: a task that ends while its histogram is read is in none
+        // a worker does not wait for the sampler: a task that ends while its histogram is read is lost
         assertThat(agent.count(pool + ".ServiceMillis.count"))
                 .isBetween(CrowdedProgram.TASKS - MAX_IN_NO_HISTOGRAM, (long) CrowdedProgram.TASKS);
         everyTaskIsCountedAndTimesAreTheirs(pool, own, agent);
@@ -125,7 +125,7 @@ class SamplingIT {
                     .isEqualTo(CrowdedProgram.TASKS + "/" + CrowdedProgram.TASKS + "/" + CrowdedProgram.TASKS
                             + "/0/0/0/0/0");
             double slices = agent.number(pool + ".TimedShare") * CrowdedProgram.TASKS / CrowdedProgram.SLICE;
-            // waits within a slice are alike, so a slice is one observation; of all tasks nothing is left to chance
+            // waits within a slice are alike, so a slice is one observation; with all tasks timed there is no error
             double errors = agent.number(pool + ".TimedShare") == 1 ? 0 : STANDARD_ERRORS / Math.sqrt(slices);
             for (String times : new String[] {"WaitMillis", "ServiceMillis", "ResponseMillis"}) {
                 double mean = own.number("own." + times + ".mean");
@@ -153,8 +153,8 @@ class SamplingIT {
     }
 
     /**
-     * Checks the share of the tasks' own times below the published percentile; of a time that is longer only by the calls
-     * around the task, too.
+     * Checks the share of the tasks' times below the published percentile, also of times longer by the calls around the
+     * task.
      */
     private static void share(
             SoftAssertions soft, Facts own, String percentile, double expected, double tolerance, double errors) {

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
-/** Samples that an endpoint answered once, by name and labels, as they are written. */
+/** Samples of one answer of an endpoint, by name and labels as written. */
 final class Scrape {
 
     private static final Pattern AT = Pattern.compile("\\[loadline] metrics at (http://.*/metrics)");
@@ -40,7 +40,7 @@ final class Scrape {
         }
     }
 
-    /** Where the agent in this JVM says its endpoint is; the JVM needs {@code log=info}. */
+    /** Returns the address of the endpoint from the agent's log; the JVM needs {@code log=info}. */
     static String addressOf(TestJvm jvm) {
         return Awaitility.await()
                 .atMost(java.time.Duration.ofSeconds(TestJvm.PATIENCE_SECONDS))
@@ -66,7 +66,7 @@ final class Scrape {
         }
     }
 
-    /** Returns a sample of a pool of the JDK's family; {@code more}: further labels. */
+    /** Returns a sample of a pool of the JDK's family; {@code more} are further labels. */
     double value(String name, String pool, String... more) {
         String labels = "pool=\"" + pool + "\",family=\"jdk\"" + (more.length == 0 ? "" : "," + String.join(",", more));
         return value(name + "{" + labels + "}");

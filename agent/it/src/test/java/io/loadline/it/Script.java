@@ -20,9 +20,8 @@ import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
 /**
- * A dialogue with a JVM as data: what it is told, and what is to be seen then. The texts are in {@code resources/scripts}, each
- * with its tests; {@code README.txt} there says how they are written. {@code -Dloadline.script=WORD} takes only those whose
- * names contain the word.
+ * A dialogue with a JVM as data: orders and expected figures. The texts are in {@code resources/scripts}; {@code
+ * README.txt} there explains their language. {@code -Dloadline.script=WORD} selects those whose names contain the word.
  */
 final class Script {
 
@@ -47,7 +46,7 @@ final class Script {
         variables.put("jar", TestJvm.AGENT_JAR);
     }
 
-    /** Returns the scripts of some texts, each on the JVMs that it names. */
+    /** Returns the scripts of some texts, each for the JVMs in its heading. */
     static Stream<Script> of(String... texts) {
         return Stream.of(texts).flatMap(Script::in);
     }
@@ -78,8 +77,8 @@ final class Script {
     }
 
     /**
-     * Returns the JVMs that a heading names. {@code which}: a method of {@link TestJvms}, and perhaps {@code from} a version, {@code
-     * to} one, or both; with {@code full} or {@code nightly} before it, none without that profile.
+     * Returns the JVMs of a heading. {@code which} is a method of {@link TestJvms}, optionally with {@code from} and
+     * {@code to} a version. After {@code full} or {@code nightly}, there are none without that profile.
      */
     private static Stream<String> jvms(String... which) {
         if (which[0].equals("full") || which[0].equals("nightly")) {
@@ -127,7 +126,7 @@ final class Script {
         }
     }
 
-    /** Plays a step; false if the line is a check. */
+    /** Plays a step. Returns false if the line is a check. */
     private boolean step(String line) {
         String[] parts = line.split(" ", 2);
         String rest = parts.length > 1 ? filled(parts[1]) : "";
@@ -157,23 +156,23 @@ final class Script {
                 TestJvm.attach(TestJvms.own(), jvm.awaitReady(), rest);
                 return true;
             case "loadline":
-                answer = said(Loadline.by(home, rest.split(" ")));
+                answer = factsOf(Loadline.by(home, rest.split(" ")));
                 return true;
             case "changed":
                 Outcome attach = Loadline.by(home, ("attach " + rest).split(" "));
                 assertThat(attach.succeeded()).hasSize(1);
                 assertThat(attach.err).isEmpty();
-                answer = said(attach);
+                answer = factsOf(attach);
                 return true;
             case "denied":
                 String[] code = rest.split(" ", 2);
                 Outcome denied = Loadline.by(home, code[1].split(" ", -1));
                 denied.refused(Integer.parseInt(code[0]), "");
                 assertThat(String.join("\n", denied.err)).doesNotContain("is used");
-                answer = said(denied);
+                answer = factsOf(denied);
                 return true;
             case "shell":
-                answer = said(new TestJvm.Command("sh", "-c", rest).run());
+                answer = factsOf(new TestJvm.Command("sh", "-c", rest).run());
                 return true;
             case "assume":
                 try {
@@ -202,14 +201,14 @@ final class Script {
                 return true;
             case "right":
                 answer = jvm.once(
-                        facts -> assertThat(SaidFigures.areRight(facts)).isTrue());
+                        facts -> assertThat(SentenceFigures.areRight(facts)).isTrue());
                 return true;
             default:
                 return false;
         }
     }
 
-    /** {@code PROGRAM [ARGUMENT ...] [with OPTIONS]}. */
+    /** Starts {@code PROGRAM [ARGUMENT ...] [with OPTIONS]}. */
     private void start(String[] program, boolean measured) {
         int with = Arrays.asList(program).indexOf("with");
         TestJvm.Command java = TestJvm.plain(home).with(words.toArray(new String[0]));
@@ -224,15 +223,15 @@ final class Script {
         words.clear();
     }
 
-    private static Facts said(Outcome ended) {
-        Map<String, String> said = new HashMap<>();
-        said.put("exit", String.valueOf(ended.exitCode));
-        said.put("out", String.join("\n", ended.out));
-        said.put("err", String.join("\n", ended.err));
-        return new Facts(said);
+    private static Facts factsOf(Outcome ended) {
+        Map<String, String> facts = new HashMap<>();
+        facts.put("exit", String.valueOf(ended.exitCode));
+        facts.put("out", String.join("\n", ended.out));
+        facts.put("err", String.join("\n", ended.err));
+        return new Facts(facts);
     }
 
-    /** {@code KEY OPERATION [VALUE | VALUE ...]}. */
+    /** Checks {@code KEY OPERATION [VALUE | VALUE ...]}. */
     private void check(String line, Facts facts) {
         Matcher check = CHECK.matcher(line.trim());
         assertThat(check.matches()).as(line).isTrue();

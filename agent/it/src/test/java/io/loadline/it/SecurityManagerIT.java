@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Under a security manager, of the command line or set by the application, on the JVMs that still have one. */
+/** Checks the agent under a security manager, set on the command line or by the application, on JVMs that have one. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class SecurityManagerIT {
@@ -25,7 +25,7 @@ class SecurityManagerIT {
     private static final String FOR_THE_AGENT =
             "grant codeBase \"file:" + TestJvm.AGENT_JAR + "\" { permission java.security.AllPermission; };";
 
-    /** It may end its pools and read MBeans. */
+    /** Permissions of the program: it may end its pools and read MBeans. */
     private static final String FOR_THE_PROGRAM = String.join(
             "\n",
             "grant codeBase \"file:" + TestJvm.PROGRAMS + "/-\" {",
@@ -55,7 +55,7 @@ class SecurityManagerIT {
         assertThat(with.err()).hasSize(without.err().size() + 1);
     }
 
-    /** The application has no right to what the agent does on its threads. */
+    /** Checks an application without permissions for the agent's actions on its threads. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void permissionsForTheAgentsJarAlone_measures(String home, @TempDir Path directory) throws IOException {
@@ -72,11 +72,11 @@ class SecurityManagerIT {
         facts.assertAllRan("orders", 3);
         facts.assertNoErrors();
         assertThat(facts.number("orders.CpuMillisPerTask"))
-                .as("what the agent's own code reads in the application's threads")
+                .as("reads by the agent's code on the application's threads")
                 .isNotNaN();
     }
 
-    /** The agent keeps what it could do when it started, whatever the policy gives its jar: nothing here. */
+    /** Checks that the agent keeps its abilities from the start, although the policy grants its jar nothing. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void setInMainBeforeThereArePools_measuresOn(String home, @TempDir Path directory) throws IOException {
@@ -106,13 +106,13 @@ class SecurityManagerIT {
         assertThat(jvm.agentLines()).isEmpty();
     }
 
-    /** The policy file grants nothing to the agent's jar. */
+    /** Makes a command whose policy file grants nothing to the agent's jar. */
     private static TestJvm.Command maySecureItself(String home, Path directory) throws IOException {
         TestJvm.Command command = TestJvm.plain(home)
                 .with("-Djava.security.policy=" + policy(directory, FOR_THE_PROGRAM))
                 .with(TestJvm.javaagent("window=100ms"));
         int version = TestJvms.version(home);
-        // must be allowed from 12 on, and cannot be from 24 on
+        // needs an option from 12 on, and is impossible from 24 on
         return version >= 12 && version < 24 ? command.with("-Djava.security.manager=allow") : command;
     }
 

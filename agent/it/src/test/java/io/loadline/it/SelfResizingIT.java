@@ -9,7 +9,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pools that Loadline resizes by itself, or says how it would. */
+/** Checks pools that Loadline resizes by itself, or reports how it would. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class SelfResizingIT {

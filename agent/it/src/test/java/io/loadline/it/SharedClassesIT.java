@@ -20,9 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * With class data sharing the JVM says nothing more than without the agent; where it does for any {@code -javaagent},
- * nothing more than beside an agent that does nothing. Java 8 refuses {@code -Xshare:on} with agents, Java 25 says that
- * an archive made without an agent lacks the module java.instrument and uses it in part (AOT caches: not).
+ * Checks that the JVM prints no additional lines with class data sharing and the agent. If it prints lines for any
+ * {@code -javaagent}, they are those for an agent that does nothing. Java 8 refuses {@code -Xshare:on} with agents.
+ * Java 25 warns that an archive made without an agent lacks the module java.instrument, and uses the archive in part;
+ * it does not use such AOT caches.
  */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
@@ -34,11 +35,11 @@ class SharedClassesIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#all")
     void theJdksOwnArchive(String home) throws IOException {
-        List<String> plain = said(program(home));
+        List<String> plain = printed(program(home));
         assertThat(plain).containsExactly("sum 45");
-        assertThat(said(program(home, TestJvm.javaagent("")))).isEqualTo(plain);
-        assertThat(said(program(home, "-Xshare:on", TestJvm.javaagent(""))))
-                .isEqualTo(said(program(home, "-Xshare:on", idleAgent())));
+        assertThat(printed(program(home, TestJvm.javaagent("")))).isEqualTo(plain);
+        assertThat(printed(program(home, "-Xshare:on", TestJvm.javaagent(""))))
+                .isEqualTo(printed(program(home, "-Xshare:on", idleAgent())));
     }
 
     @ParameterizedTest
@@ -46,9 +47,9 @@ class SharedClassesIT {
     void anArchiveOfTheApplication(String home) throws IOException {
         String made = made(home, "-XX:ArchiveClassesAtExit=", "classes.jsa");
         String archive = "-XX:SharedArchiveFile=" + made;
-        assertThat(said(program(home, archive, TestJvm.javaagent(""))))
+        assertThat(printed(program(home, archive, TestJvm.javaagent(""))))
                 .contains("sum 45")
-                .isEqualTo(said(program(home, archive, idleAgent())));
+                .isEqualTo(printed(program(home, archive, idleAgent())));
     }
 
     @ParameterizedTest
@@ -60,7 +61,7 @@ class SharedClassesIT {
         TestJvm jvm = program(
                         home, allowed[0], allowed[1], "-XX:SharedArchiveFile=" + made, TestJvm.javaagent("log=debug"))
                 .start();
-        assertThat(said(jvm)).contains("sum 45").noneMatch(line -> line.contains("stood down"));
+        assertThat(printed(jvm)).contains("sum 45").noneMatch(line -> line.contains("stood down"));
         assertThat(jvm.err()).anyMatch(line -> line.startsWith("[loadline] measuring"));
     }
 
@@ -68,12 +69,12 @@ class SharedClassesIT {
     @MethodSource("io.loadline.it.TestJvms#all")
     void anAheadOfTimeCache(String home) throws IOException {
         String cache = "-XX:AOTCache=" + made(home, "-XX:AOTCacheOutput=", "classes.aot");
-        assertThat(said(program(home, cache, TestJvm.javaagent(""))))
+        assertThat(printed(program(home, cache, TestJvm.javaagent(""))))
                 .contains("sum 45")
-                .isEqualTo(said(program(home, cache, idleAgent())));
+                .isEqualTo(printed(program(home, cache, idleAgent())));
     }
 
-    /** Only JVMs that can, and that have an archive of their own to build upon. */
+    /** Makes an archive, on JVMs that can and that have an archive of the JDK to build on. */
     private String made(String home, String option, String name, String... more) throws IOException {
         Path file = directory.resolve(name);
         TestJvm dump = program(home, append(more, option + file)).start();
@@ -87,7 +88,7 @@ class SharedClassesIT {
         return all.toArray(new String[0]);
     }
 
-    /** From a jar: directories are not archived. */
+    /** Makes a command that runs the program from a jar, since classes in directories are not archived. */
     private TestJvm.Command program(String home, String... arguments) throws IOException {
         Path jar = directory.resolve("program.jar");
         if (!Files.exists(jar)) {
@@ -102,12 +103,12 @@ class SharedClassesIT {
         return Neighbours.packed(SlowAgent.class, directory) + "=0";
     }
 
-    private static List<String> said(TestJvm.Command command) {
-        return said(command.start());
+    private static List<String> printed(TestJvm.Command command) {
+        return printed(command.start());
     }
 
-    /** On both streams, without the time of day. */
-    private static List<String> said(TestJvm jvm) {
+    /** Returns the lines of both streams without the time of day. */
+    private static List<String> printed(TestJvm jvm) {
         jvm.exitCode();
         List<String> all = new ArrayList<>(jvm.out());
         all.addAll(jvm.err());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a JDK whose pools are written in another way than the agent knows. */
+/** Checks a JDK whose pools have code that the agent does not know. */
 @ExtendWith(JvmLogs.class)
 class StandDownIT {
 
@@ -38,8 +38,8 @@ class StandDownIT {
         jvm.awaitLine("stood down");
 
         assertThat(jvm.ask("end").count("handedIn")).isPositive();
-        List<String> said = jvm.agentLines();
-        assertThat(said)
+        List<String> lines = jvm.agentLines();
+        assertThat(lines)
                 .singleElement()
                 .asString()
                 .startsWith("[loadline] stood down: ")

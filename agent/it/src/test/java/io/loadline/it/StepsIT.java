@@ -10,7 +10,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A step is told with what it leads to, and no step is called the last one where callers are out of sight. */
+/**
+ * Checks that a step is reported with its goal, and that no step is called the last one if the callers are not visible.
+ */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class StepsIT {
@@ -24,14 +26,14 @@ class StepsIT {
                 .with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=1")
                 .start(PoolsProgram.class)
                 .tell("pool few queue 4 4", "callers few 20 15 random 0")
-                // they have their answers before the task ends, as those of a stage of a future
+                // callers get their answers before the task ends, as with stages of a future
                 .tell("pool early queue 8 8", "callers early 40 20 constant 500")
                 .tell("pool common common 1 1", "callers common 20 15 constant 0");
-        // the first one rests on little
+        // the first one has little data
         jvm.once(StepsIT::stepsLeadToTheGoal);
         theChartMarksBoth(Loadline.done("explain", jvm.awaitReady(), "few"));
         if (TestJvms.version(home) <= 21) {
-            // there the oldest that was submitted from outside is served first
+            // a pool that first serves the oldest task submitted from outside
             return;
         }
         jvm.once(facts -> assertThat(facts.advice(COMMON, "explanation")).contains("newer tasks are served first"));
@@ -56,7 +58,7 @@ class StepsIT {
         assertThat(facts.text(recommendation + "explanation"))
                 .contains("grow " + threads + " -> " + 2 * threads + ", then " + goal + " threads", interval);
         assertThat(facts.text(recommendation + "evidence")).contains(interval);
-        // callers spend some of their time between an answer and the next task
+        // callers spend some time between an answer and the next task
         assertThat((double) goal).as(pool).isBetween(0.75 * callers, 1.1 * callers);
         assertThat(facts.count(recommendation + "goalLow")).isGreaterThan(2L * threads);
         assertThat(facts.number(recommendation + "directionConfidence"))

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Compares the plan for {@code target.cpu} with what a real pool of that size uses. */
+/** Compares the plan for {@code target.cpu} with the use of a real pool of that size. */
 @ExtendWith(JvmLogs.class)
 @Tag("alone")
 class TargetCpuIT {
@@ -18,7 +18,7 @@ class TargetCpuIT {
     /** Processors that the JVM itself uses beside the pool. */
     private static final double BESIDE = 0.08;
 
-    /** 8 of 30 ms on a processor: without contention n threads use 0.27 n. */
+    /** Checks tasks with 8 of 30 ms on a processor: without contention, n threads use 0.27 n processors. */
     @Test
     void aPoolOfTheSizeAdvisedUsesNoMoreThanTheTarget_fromTheDefaultOnTheWholeMachine() {
         TestJvm jvm = TestJvm.measured(TestJvms.own(), "window=200ms,history=1m,memory.enough=0s,target.cpu=0.3")
@@ -36,7 +36,7 @@ class TargetCpuIT {
         assertThat(utilisation(jvm, middle)).isLessThan(0.6 + BESIDE);
     }
 
-    /** A size that was told is held on to for some looks. */
+    /** Waits for an advised size, since an earlier one is kept for some recommendations. */
     private static int advised(TestJvm jvm, String why, int least, int most) {
         jvm.once(facts -> {
             assertThat(facts.advice("workers", "explanation")).contains(why);

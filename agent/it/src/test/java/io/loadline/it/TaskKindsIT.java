@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which tasks fill a pool: by what a developer wrote, with their shares. */
+/** Checks the kinds of tasks that fill a pool, named by the developer's code, and their shares. */
 @ExtendWith(JvmLogs.class)
 class TaskKindsIT {
 
@@ -58,7 +58,7 @@ class TaskKindsIT {
             double robbedMillis) {
         Facts kind = kinds.get(name);
         assertThat(kind.number("arrivedShare")).as(name).isEqualTo(tasks / TASKS, within(1e-9));
-        // the agent's clock begins a little earlier and ends a little later
+        // the agent's times begin a little earlier and end a little later
         assertThat(kind.number("serviceShare"))
                 .as(name)
                 .isEqualTo(nanos / all, within(0.05 + 1e6 * robbedMillis / all));

@@ -19,13 +19,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** The JVMs to try: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), else the one that runs this. */
+/**
+ * JVMs to test: those of {@code LOADLINE_TEST_JVMS} (JAVA_HOMEs like a class path), or else the one that runs the
+ * tests.
+ */
 final class TestJvms {
 
-    /** Indicates {@code -Pfull}: each version of a library is tried, not the newest of each family alone. */
+    /** Indicates {@code -Pfull}: each version of a library is tested, not only the newest of each family. */
     static final boolean FULL = Boolean.getBoolean("loadline.full");
 
-    /** Indicates {@code -Pnightly}: each test is tried on every JVM. */
+    /** Indicates {@code -Pnightly}: each test runs on every JVM. */
     static final boolean NIGHTLY = Boolean.getBoolean("loadline.nightly");
 
     private static final Map<String, Integer> VERSIONS = new ConcurrentHashMap<>();
@@ -37,7 +40,7 @@ final class TestJvms {
         return homes == null || homes.isEmpty() ? Stream.of(own()) : thatRun(homes);
     }
 
-    /** Fails if no Java runs at one of the homes. */
+    /** Returns the homes; fails if no Java runs at one of them. */
     static Stream<String> thatRun(String homes) {
         List<String> all = Arrays.stream(homes.split(File.pathSeparator))
                 .filter(home -> !home.isEmpty())
@@ -47,14 +50,14 @@ final class TestJvms {
     }
 
     /**
-     * The oldest and the newest, for what depends on the agent's own code more than on the JVM; in the nightly profile
-     * all of them.
+     * Returns the oldest and the newest, for tests of the agent's code more than of the JVM; in the nightly profile
+     * all.
      */
     static Stream<String> oldestAndNewest() {
         return nightlyAllElse(last -> IntStream.of(0, last).distinct());
     }
 
-    /** The newest, for what takes long and hardly depends on the JVM; in the nightly profile all of them. */
+    /** Returns the newest, for long tests that hardly depend on the JVM; in the nightly profile all. */
     static Stream<String> newest() {
         return nightlyAllElse(IntStream::of);
     }
@@ -65,8 +68,9 @@ final class TestJvms {
     }
 
     /**
-     * Each of the versions on the oldest or the newest, in turn where both run it: what is woven comes with the version, not
-     * with the JVM. In the nightly profile, each on every JVM that runs it; without {@code -Pfull}, the last of each family.
+     * Returns each version with the oldest or the newest JVM, in turn if both run it, since weaving depends on the
+     * version and not on the JVM. In the nightly profile, returns each version with every JVM that runs it; without
+     * {@code -Pfull}, only the last version of each family.
      *
      * @param tried rows of a name, its family up to a number or a space, and the first Java that it runs on
      */
@@ -96,7 +100,7 @@ final class TestJvms {
         return last.values().toArray(new Object[0][]);
     }
 
-    /** Returns these two, each with the last of the versions that runs on it. */
+    /** Returns the oldest and the newest JVM, each with the last version that runs on it. */
     static Stream<Arguments> oldestAndNewestWithLatest(Object[][] versions) {
         return oldestAndNewest()
                 .map(home -> Arguments.of(
@@ -107,7 +111,7 @@ final class TestJvms {
                                 .get()[0]));
     }
 
-    /** Feature release of the JVM at this home: 8, 11 and so on. */
+    /** Returns the feature release of the JVM at this home, such as 8 or 11. */
     static int version(String home) {
         return VERSIONS.computeIfAbsent(home, TestJvms::askedVersion);
     }
@@ -116,7 +120,7 @@ final class TestJvms {
         String output = versionOutput(home);
         Matcher version = Pattern.compile("\"(?:1\\.)?(\\d+)").matcher(output);
         if (!version.find()) {
-            throw new IllegalArgumentException("no Java runs at " + home + ", named by LOADLINE_TEST_JVMS: " + output);
+            throw new IllegalArgumentException("Set LOADLINE_TEST_JVMS to homes of Java: no Java runs at " + home + ": " + output);
         }
         return Integer.parseInt(version.group(1));
     }
@@ -134,7 +138,7 @@ final class TestJvms {
         }
     }
 
-    /** The JVM that runs the tests. */
+    /** Returns the home of the JVM that runs the tests. */
     static String own() {
         return System.getProperty("java.home");
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JVM that does not run fails the tests, which say which one. */
+/** Checks that a JVM which does not run fails the tests, with its home in the message. */
 class TestJvmsIT {
 
     @Test

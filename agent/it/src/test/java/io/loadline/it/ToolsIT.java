@@ -10,7 +10,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tools that inherit {@code JAVA_TOOL_OPTIONS}: the agent, which would complain of its options, stands aside there. */
+/**
+ * Checks tools that inherit {@code JAVA_TOOL_OPTIONS}, in which the agent does not start, and does not report wrong
+ * options.
+ */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class ToolsIT {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Threads that belong to no pool that is measured are counted and named, wherever somebody looks. */
+/** Checks that threads outside of measured pools are counted and listed in every output. */
 @Tag("full")
 @ExtendWith(JvmLogs.class)
 class UnmeasuredThreadsIT {

@@ -25,14 +25,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Executors that start a virtual thread for each task. What needs one is not tried where no JVM is new enough. */
+/** Checks executors that start a virtual thread for each task. Skipped if no JVM is new enough. */
 @ExtendWith(JvmLogs.class)
 class VirtualThreadsIT {
 
     private static final String OPTIONS = "window=100ms,history=1m,resize=manual";
     private static final String EXECUTOR = "java/util/concurrent/ThreadPerTaskExecutor";
 
-    /** Share by which the agent's clock may differ from the program's own: a thread may lose its processor in between. */
+    /** Least ratio of the agent's times to the program's: a thread may lose its processor between their clock reads. */
     private static final double ALIKE = 0.9;
 
     static Stream<Script> scripts() {
@@ -159,7 +159,7 @@ class VirtualThreadsIT {
         return TestJvm.verifying(home).with(TestJvm.javaagent(OPTIONS)).start(VirtualProgram.class);
     }
 
-    /** It works as before: the method has another name. */
+    /** Returns the class of an executor in which a method has another name. */
     private static byte[] executorOfAnotherShape(String home) throws IOException {
         ClassReader reader = new ClassReader(classFile(home));
         ClassWriter writer = new ClassWriter(reader, 0);

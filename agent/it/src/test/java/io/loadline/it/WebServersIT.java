@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The pools of web servers are measured by their tasks, over real HTTP, in every version that has one. */
+/** Checks the pools of web servers over real HTTP, in every version. */
 @ExtendWith(JvmLogs.class)
 class WebServersIT {
 
     private static final String OPTIONS = "window=100ms,history=1m,memory.enough=0s";
 
-    /** A server, and what is to be seen of its pool and of others of its class. */
+    /** A server, and the expected figures of its pool and of others of its class. */
     enum Server {
         TOMCAT(
                 new ServerPool("org.apache.tomcat.util.threads.ThreadPoolExecutor", "http"),
@@ -37,7 +37,7 @@ class WebServersIT {
                 assertThat(jvm.figures().text("full.CorePoolSize")).isEqualTo("3");
             }
         },
-        /** An acceptor, a selector and a reserved thread beside the four that serve. */
+        /** Jetty, which has an acceptor, a selector and a reserved thread beside the four that serve. */
         JETTY(
                 new ServerPool("org.eclipse.jetty.util.thread.QueuedThreadPool", "web"),
                 new Object[][] {{"jetty-9.4", 8}, {"jetty-10", 11}, {"jetty-11", 11}, {"jetty-12", 17}},
@@ -47,14 +47,14 @@ class WebServersIT {
             @Override
             void more(TestJvm jvm) {
                 resize(jvm, "web", 2, 9, "9");
-                // an acceptor, a selector and a reserved thread leave nobody to serve
+                // an acceptor, a selector and a reserved thread leave no thread for requests
                 resize(jvm, "web", 2, 3, "9");
                 assertThat(jvm.ask("redeploy").text("loaders"))
-                        .as("class loaders of servers that are gone")
+                        .as("class loaders of stopped servers")
                         .isEqualTo("0 of 5");
             }
         },
-        /** JBoss Threads' pool under Undertow, in both of its shapes. */
+        /** Undertow with the pool of JBoss Threads, in both of its shapes. */
         JBOSS(
                 new ServerPool("org.jboss.threads.EnhancedQueueExecutor", "XNIO"),
                 new Object[][] {
@@ -86,7 +86,7 @@ class WebServersIT {
             this.fates = fates;
         }
 
-        /** Checks what else holds under an agent from the start, with {@code resize=manual}. */
+        /** Checks further facts with an agent from the start, under {@code resize=manual}. */
         abstract void more(TestJvm jvm);
 
         static Server of(String version) {
@@ -106,10 +106,10 @@ class WebServersIT {
                     .start();
         }
 
-        /** 200 requests of 8 clients, served by four threads. */
+        /** Checks 200 requests of 8 clients, served by four threads. */
         Facts asManyAndAsLongAsTheServerSays(TestJvm jvm) {
             Facts own = jvm.ask("serve");
-            // a connection may take Tomcat another task than that of its request
+            // in Tomcat a connection may be another task than its request
             long tasks = own.count("own.completed");
             Facts agent = pool.figuresOnce(jvm, tasks);
             String name = pool.nameIn(agent);
@@ -125,7 +125,7 @@ class WebServersIT {
                     .as("8 clients, 4 threads")
                     .isPositive();
             assertThat(agent.text(name + ".Family")).isEqualTo(name().toLowerCase(Locale.ROOT));
-            // Jetty's has all its threads from the start
+            // Jetty's pool has all its threads from the start
             assertThat(agent.text(name + ".Kind")).isEqualTo(this == JETTY ? "fixed" : "threads-first");
             assertThat(agent.text(name + ".MaximumPoolSize")).isEqualTo("" + maximum);
             assertThat(agent.text(name + ".Recommendation.currentSize")).isEqualTo("4");
@@ -184,12 +184,12 @@ class WebServersIT {
         Facts figures = server.asManyAndAsLongAsTheServerSays(jvm);
         assertThat(figures.text(server.pool.nameIn(figures) + ".CreatedAt")).isEqualTo("before attach");
         assertThat(figures.rows("Agent.UnmeasuredThreads").values())
-                .as("Jetty's acceptors and selectors are of a pool that is measured")
+                .as("acceptors and selectors of Jetty, which belong to a measured pool")
                 .noneMatch(group -> group.text("what").contains("a Jetty pool"));
         server.everyFateIsCounted(jvm);
     }
 
-    /** Checks a pool that does not show its queue, and of which one of three starts is lost. */
+    /** Checks a pool that does not show its queue, and that has lost one of three starts. */
     static void theLostEventHeals(TestJvm jvm) {
         jvm.once(facts -> {
             assertThat(facts.text("deaf.QueuedCount")).isEqualTo("0");

@@ -279,7 +279,7 @@ public final class TestJvm implements AutoCloseable {
                     throw new AssertionError("ended with " + process.exitValue() + ": " + this);
                 }
             }
-            throw new AssertionError("said nothing for " + PATIENCE_SECONDS + " s: " + this);
+            throw new AssertionError("printed nothing for " + PATIENCE_SECONDS + " s: " + this);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

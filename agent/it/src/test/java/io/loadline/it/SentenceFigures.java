@@ -10,20 +10,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The numbers in what is said of real pools, held against the attributes that publish them. Only where both are of the same
- * time: of a fresh recommendation, of a pool that kept its size.
+ * Compares the numbers in sentences about real pools with the attributes that publish them. Both must be of the same
+ * time: of a fresh recommendation for a pool that kept its size.
  */
-final class SaidFigures {
+final class SentenceFigures {
 
-    /** A recommendation and attributes that are read a moment later differ by a window or two. */
+    /** Greatest age of a recommendation, whose attributes are read a window or two later. */
     private static final double MAX_AGE_MILLIS = 2_000;
 
     private static final double WINDOWS = 0.15;
 
-    /** Whole seconds, of three or more. */
+    /** Tolerance of whole seconds, of three or more. */
     private static final double ROUNDED = 0.2;
 
-    /** Pattern of a sentence, the attribute or item, and how far off the number may be. */
+    /** Pattern of a sentence, attribute or item, and tolerance of the number. */
     private static final Object[][] SAID = {
         {": (?:keep|grow|shrink) ([\\d,]+)(?: ->| threads?\\b)", "Recommendation.currentSize", 0.0},
         {": (?:grow|shrink) [\\d,]+ -> ([\\d,]+)", "Recommendation.size", 0.0},
@@ -38,9 +38,9 @@ final class SaidFigures {
         {"Little's law: .*?observed: ([\\d.,]+)", "MeanInSystemObserved", WINDOWS},
     };
 
-    private SaidFigures() {}
+    private SentenceFigures() {}
 
-    /** Returns whether a number of each kind was found; all numbers that were found are right. */
+    /** Checks all numbers that it finds. Returns whether it found one of each kind. */
     static boolean areRight(Facts facts) {
         Set<Object[]> checked = new HashSet<>();
         for (String pool : facts.pools()) {
@@ -49,14 +49,14 @@ final class SaidFigures {
                     || !facts.text(pool + ".LastResize.number").equals("0")) {
                 continue;
             }
-            String said = facts.text(recommendation + "explanation") + "\n" + facts.text(recommendation + "evidence");
+            String text = facts.text(recommendation + "explanation") + "\n" + facts.text(recommendation + "evidence");
             for (Object[] row : SAID) {
-                Matcher number = Pattern.compile((String) row[0]).matcher(said);
+                Matcher number = Pattern.compile((String) row[0]).matcher(text);
                 while (number.find()) {
                     double published = facts.number(pool + "." + row[1]);
                     double off = (double) row[2] * Math.max(1, Math.abs(published));
                     assertThat(Double.parseDouble(number.group(1).replace(",", "")))
-                            .as("%s in: %s", row[1], said)
+                            .as("%s in: %s", row[1], text)
                             .isCloseTo(published, within(off));
                     checked.add(row);
                 }
