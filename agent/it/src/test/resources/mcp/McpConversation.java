@@ -16,8 +16,8 @@ import java.util.concurrent.Callable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A client of the official SDK, which is compiled for Java 17: a source of its own, run by {@code java McpConversation.java COMMAND}. It
- * starts the command as its server and does what it is told: tools, ping, or call TOOL ARGUMENTS.
+ * Client of the official SDK, which is compiled for Java 17. It is a separate source, run by {@code java McpConversation.java
+ * COMMAND}. It starts the command as its server, and executes orders: opened, tools, ping, or call TOOL ARGUMENTS.
  */
 class McpConversation {
 
@@ -38,7 +38,7 @@ class McpConversation {
             var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.split(" ", 3);
-                say(() -> switch (words[0]) {
+                printAnswer(() -> switch (words[0]) {
                     case "opened" -> opened;
                     case "tools" -> client.listTools().tools();
                     case "ping" -> client.ping();
@@ -52,7 +52,7 @@ class McpConversation {
         return CallToolRequest.builder(tool).arguments(JSON, arguments).build();
     }
 
-    private static void say(Callable<?> what) throws Exception {
+    private static void printAnswer(Callable<?> what) throws Exception {
         try {
             System.out.println("answer\t" + JSON.writeValueAsString(what.call()));
         } catch (McpError refused) {

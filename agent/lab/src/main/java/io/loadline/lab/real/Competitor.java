@@ -2,7 +2,7 @@
 package io.loadline.lab.real;
 
 import io.loadline.demo.experiment.PoolFigures;
-import io.loadline.lab.real.Workload.Body;
+import io.loadline.lab.real.RealWorkload.Body;
 
 /** Common rule for the size of a pool. It gives a number of threads, at least 1, or -1 where a figure is missing. */
 public enum Competitor {

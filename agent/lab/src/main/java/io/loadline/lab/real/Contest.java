@@ -6,7 +6,7 @@ import io.loadline.demo.experiment.Lab;
 import io.loadline.lab.Spread;
 import io.loadline.lab.real.Judge.Observed;
 import io.loadline.lab.real.Judge.Row;
-import io.loadline.lab.real.Workload.Kind;
+import io.loadline.lab.real.RealWorkload.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -37,14 +37,14 @@ final class Contest {
      */
     private static final int MEASURED_BEYOND_SWEEP = 4;
 
-    private final Workload workload;
+    private final RealWorkload workload;
     private final Plan plan;
     private final Lab lab;
     private final Random order;
-    private final NavigableMap<Integer, List<Trial.Outcome>> results = new TreeMap<>();
+    private final NavigableMap<Integer, List<RealTrial.Outcome>> results = new TreeMap<>();
     private Jvm jvm;
 
-    Contest(Workload workload, Plan plan, Lab lab) {
+    Contest(RealWorkload workload, Plan plan, Lab lab) {
         this.workload = workload;
         this.plan = plan;
         this.lab = lab;
@@ -153,8 +153,8 @@ final class Contest {
         List<Curve.Point> points = new ArrayList<>();
         results.forEach((threads, seen) -> points.add(new Curve.Point(
                 threads,
-                Spread.of(seen, Trial.Outcome::throughput).median(),
-                Spread.of(seen, Trial.Outcome::p99).median())));
+                Spread.of(seen, RealTrial.Outcome::throughput).median(),
+                Spread.of(seen, RealTrial.Outcome::p99).median())));
         return new Curve(points, workload.kind() == Kind.OPEN ? plan.choose(1.15, 1 / 0.95) : Double.POSITIVE_INFINITY);
     }
 
@@ -164,7 +164,7 @@ final class Contest {
             Collections.shuffle(inTurn, order);
             for (int threads : inTurn) {
                 lab.doing("%s: sweep, round %d of %d, %d threads", workload.id(), round + 1, plan.rounds(), threads);
-                Trial.Outcome result =
+                RealTrial.Outcome result =
                         plan.round(workload, workload.sizes(threads), round).runIn(jvm, lab);
                 results.computeIfAbsent(threads, first -> new ArrayList<>()).add(result);
             }

@@ -4,7 +4,7 @@ package io.loadline.lab.real;
 import io.loadline.demo.experiment.PoolFigures;
 import io.loadline.demo.experiment.Recommendation;
 import io.loadline.lab.Oracle;
-import io.loadline.lab.real.Workload.Kind;
+import io.loadline.lab.real.RealWorkload.Kind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -16,16 +16,16 @@ import java.util.stream.Stream;
  *
  * @param curve null where no size is good or bad
  */
-record Judge(Workload workload, int processors, Curve curve) {
+record Judge(RealWorkload workload, int processors, Curve curve) {
     /**
      * One observation of a workload at one size.
      *
      * @param sizes threads of each pool during the observation
      */
-    record Observed(List<Integer> sizes, Trial.Outcome result) {
+    record Observed(List<Integer> sizes, RealTrial.Outcome result) {
         private List<Recommendation> advice() {
             return result.pools().stream()
-                    .map(Trial.Outcome.Pool::advice)
+                    .map(RealTrial.Outcome.Pool::advice)
                     .filter(Objects::nonNull)
                     .toList();
         }
@@ -66,10 +66,10 @@ record Judge(Workload workload, int processors, Curve curve) {
      * @param p99 response at that size / the best; of open workloads only
      * @param size threads / the least good number
      */
-    record Score(int threads, double throughput, double p99, double size) {
+    record SizeScore(int threads, double throughput, double p99, double size) {
         private static final double WORST_P99 = 1.3;
         private static final double WORST_SIZE = 1.5;
-        static final Score NONE = new Score(-1, Double.NaN, Double.NaN, Double.NaN);
+        static final SizeScore NONE = new SizeScore(-1, Double.NaN, Double.NaN, Double.NaN);
 
         boolean isAnswer() {
             return threads > 0;
@@ -104,8 +104,8 @@ record Judge(Workload workload, int processors, Curve curve) {
             String regime,
             Boolean regimeRight,
             boolean honest,
-            Score score,
-            List<Score> competitors,
+            SizeScore score,
+            List<SizeScore> competitors,
             boolean isStep) {}
 
     /** Returns the sizes that the agent and its competitors recommend after these observations. */
@@ -118,7 +118,7 @@ record Judge(Workload workload, int processors, Curve curve) {
     }
 
     /** Returns the number of observations; more than one where the recommendation may come in steps. */
-    static int observationsAllowed(Workload workload, int start, int best) {
+    static int observationsAllowed(RealWorkload workload, int start, int best) {
         boolean steps = workload.kind() == Kind.CLOSED || workload.kind() == Kind.NESTED;
         return steps && start < best ? Recommendation.stepsAllowed(start, best) : 1;
     }
@@ -144,10 +144,10 @@ record Judge(Workload workload, int processors, Curve curve) {
                 last.advice().stream().anyMatch(Recommendation::isStep));
     }
 
-    private Score score(int threads) {
+    private SizeScore score(int threads) {
         return curve == null || threads < 1
-                ? Score.NONE
-                : new Score(
+                ? SizeScore.NONE
+                : new SizeScore(
                         threads,
                         curve.throughputAt(threads) / curve.bestThroughput(),
                         workload.kind() == Kind.OPEN ? curve.p99At(threads) / curve.bestP99() : Double.NaN,

@@ -2,7 +2,7 @@
 package io.loadline.lab.real;
 
 import io.loadline.demo.experiment.Lab;
-import io.loadline.lab.real.Workload.Kind;
+import io.loadline.lab.real.RealWorkload.Kind;
 import java.util.List;
 import java.util.Set;
 
@@ -46,8 +46,8 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return quick ? ifQuick : otherwise;
     }
 
-    Workloads workloads() {
-        return new Workloads(choose(0.4, 1), choose(0.5, 4), processors);
+    RealWorkloads workloads() {
+        return new RealWorkloads(choose(0.4, 1), choose(0.5, 4), processors);
     }
 
     /** Returns the number of rounds of a sweep. */
@@ -64,12 +64,12 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
         return (long) choose(100, 1_000);
     }
 
-    double observeSeconds(Workload workload) {
+    double observeSeconds(RealWorkload workload) {
         return observeSeconds * (workload.id().equals("W10") ? WILD_FACTOR : 1);
     }
 
     /** Returns the seconds of one size in one round of a sweep; a quarter of them is warm-up. */
-    private double roundSeconds(Workload workload) {
+    private double roundSeconds(RealWorkload workload) {
         return choose(0.6, 5) * (WILD.contains(workload.id()) ? WILD_FACTOR : 1);
     }
 
@@ -77,18 +77,18 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
      * Returns the options that follow {@code -javaagent:JAR=}. In a full run, the agent's history is too short to
      * contain the warm-up.
      */
-    String agentOptions(Workload workload) {
+    String agentOptions(RealWorkload workload) {
         long millis = Math.round(choose(2, 1) * observeSeconds(workload) * 1_000);
         long least = (workload.kind() == Kind.BATCH ? WATCHED_WINDOWS + 5 : MIN_WINDOWS) * windowMillis();
         return "memory.enough=0s,window=%dms,history=%dms".formatted(windowMillis(), Math.max(least, millis));
     }
 
-    Trial observation(Workload workload, List<Integer> sizes, int repeat) {
+    RealTrial observation(RealWorkload workload, List<Integer> sizes, int repeat) {
         boolean batch = workload.kind() == Kind.BATCH;
         long millis = Math.round(observeSeconds(workload) * 1_000);
         long watched = batch ? WATCHED_WINDOWS * windowMillis() : Math.round((choose(2, 1) - 1) * millis);
         long warmup = Math.round(warmupSeconds() * 1_000);
-        return new Trial(
+        return new RealTrial(
                 this,
                 workload.id(),
                 sizes,
@@ -100,15 +100,15 @@ record Plan(boolean quick, double observeSeconds, int repeats, int processors, d
     }
 
     /** Runs one round, in which all sizes get the same arrivals and lengths. */
-    Trial round(Workload workload, List<Integer> sizes, int round) {
+    RealTrial round(RealWorkload workload, List<Integer> sizes, int round) {
         long millis = Math.round(roundSeconds(workload) * 1_000);
         long warmup = Math.round(WARM_UP_OF_ROUND * millis);
         long measured = workload.kind() == Kind.BATCH ? LONGEST_BATCH_MILLIS : millis - warmup;
-        return new Trial(this, workload.id(), sizes, warmup, measured, 0, seed + round, false);
+        return new RealTrial(this, workload.id(), sizes, warmup, measured, 0, seed + round, false);
     }
 
     /** Estimates the duration of all observations and rounds of one workload. */
-    double estimateSeconds(Workload workload) {
+    double estimateSeconds(RealWorkload workload) {
         double observation = PROCESS_SECONDS + warmupSeconds() + observeSeconds(workload);
         if (workload.kind() == Kind.TOO_LITTLE) {
             return observation * repeats;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Parent command of the experiments with real pools; it does nothing by itself. */
 @Command(
         name = "real",
-        subcommands = {Regret.class, Coverage.class, Resizing.class},
+        subcommands = {RegretExperiment.class, CoverageExperiment.class, ResizingExperiment.class},
         description = "Runs real pools under the agent on this machine, and compares its advice with the right sizes.")
 public final class RealPools implements Runnable {
     @Spec

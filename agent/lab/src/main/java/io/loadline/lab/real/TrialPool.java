@@ -4,8 +4,8 @@ package io.loadline.lab.real;
 import io.loadline.demo.experiment.TaskTimes;
 import io.loadline.demo.load.Ledger;
 import io.loadline.demo.load.Load;
-import io.loadline.lab.real.Workload.Body;
-import io.loadline.lab.real.Workload.PoolLoad;
+import io.loadline.lab.real.RealWorkload.Body;
+import io.loadline.lab.real.RealWorkload.PoolLoad;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -50,10 +50,10 @@ final class TrialPool implements Load.Request {
      * @param hold sleep with the station's permit, in milliseconds
      * @param sleep sleep without the permit, in milliseconds
      */
-    record Draws(double processorMillis, long hold, long sleep) {
-        static Draws of(Body body, SplittableRandom random) {
+    record TaskLengths(double processorMillis, long hold, long sleep) {
+        static TaskLengths of(Body body, SplittableRandom random) {
             double length = body.lengths().draw(random);
-            return new Draws(
+            return new TaskLengths(
                     length * body.processorMillis(),
                     wholeMillis(length * body.holdMillis(), random),
                     wholeMillis(length * body.waitMillis(), random));
@@ -71,12 +71,12 @@ final class TrialPool implements Load.Request {
 
     /** One task. An interrupt ends it, and it does not count as completed. */
     private final class Task implements Runnable {
-        private final Draws draws;
+        private final TaskLengths draws;
         private final long due;
         private final CountDownLatch over = new CountDownLatch(1);
 
         /** Creates a task. {@code due} is its intended arrival, by {@link System#nanoTime}. */
-        Task(Draws draws, long due) {
+        Task(TaskLengths draws, long due) {
             this.draws = draws;
             this.due = due;
         }
@@ -147,7 +147,7 @@ final class TrialPool implements Load.Request {
     public boolean send(long due) throws InterruptedException {
         Task task;
         synchronized (this) {
-            task = new Task(Draws.of(load.body(), lengths), due);
+            task = new Task(TaskLengths.of(load.body(), lengths), due);
         }
         try {
             executor.execute(task);

@@ -2,8 +2,9 @@
 /**
  * Measures the distance of recommendations from the best sizes: real pools, real agent, this machine.
  *
- * <pre>Workload -&gt; Trial (in its own JVM) -&gt; Contest (a sweep, then observations) -&gt; Judge -&gt; Regret</pre>
+ * <pre>RealWorkload -&gt; RealTrial (in its own JVM) -&gt; Contest (a sweep, then observations) -&gt; Judge -&gt; RegretExperiment</pre>
  *
- * <p>Coverage measures how often intervals hold the right size. Resizing runs pools that the agent resizes by itself.
+ * <p>CoverageExperiment measures how often intervals hold the right size. ResizingExperiment runs pools that the agent
+ * resizes by itself.
  */
 package io.loadline.lab.real;

@@ -14,7 +14,7 @@ class CompetitorTest {
     /**
      * Tasks of 10 ms of processor and 10 ms of sleep, observed at 10 threads on 2 processors, which 200 tasks/s fill.
      */
-    private final Workload.Body truth = Workload.Body.of(LengthDistribution.CONSTANT, 10, 10);
+    private final RealWorkload.Body truth = RealWorkload.Body.of(LengthDistribution.CONSTANT, 10, 10);
 
     private final PoolFigures seen = new PoolFigures(200, 50, 5, 11, 10, 0.1, 10);
 

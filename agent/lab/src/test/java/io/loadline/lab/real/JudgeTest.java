@@ -15,8 +15,8 @@ class JudgeTest {
 
     private static final double NONE = Double.NaN;
 
-    private final Workload closed = workload("W3");
-    private final Workload open = workload("W7a");
+    private final RealWorkload closed = workload("W3");
+    private final RealWorkload open = workload("W7a");
     private final Curve closedCurve =
             CurveTest.curve(Double.POSITIVE_INFINITY, 5, 50, NONE, 10, 90, NONE, 20, 198, NONE, 40, 200, NONE);
     private final Curve openCurve = CurveTest.curve(1.1, 3, 150, 2_000, 12, 400, 50, 48, 400, 50);
@@ -86,7 +86,7 @@ class JudgeTest {
     void competitors_areScoredByTheFirstObservation() {
         Judge.Row row = judge(closed, closedCurve).row(List.of(observed(5, 10, "closed", "step"), observed(10, 20, "", "")));
 
-        Judge.Score littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
+        Judge.SizeScore littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
         assertThat(littlesLaw.threads()).isEqualTo(40);
         assertThat(littlesLaw.throughput()).isEqualTo(1);
     }
@@ -101,17 +101,17 @@ class JudgeTest {
 
     @Test
     void summary_isMedianAndWorstOfWhatWasAnswered() {
-        Regret.Summary summary = Regret.Summary.of(
+        RegretExperiment.Summary summary = RegretExperiment.Summary.of(
                 "x",
                 List.of(
-                        new Judge.Score(1, 0.5, 3, 0.5),
-                        new Judge.Score(2, 0.9, NONE, 1),
-                        new Judge.Score(3, 1, 1, 2),
-                        Judge.Score.NONE));
+                        new Judge.SizeScore(1, 0.5, 3, 0.5),
+                        new Judge.SizeScore(2, 0.9, NONE, 1),
+                        new Judge.SizeScore(3, 1, 1, 2),
+                        Judge.SizeScore.NONE));
 
-        assertThat(summary.throughput()).isEqualTo(new Regret.Summary.Measure(0.9, 0.5));
-        assertThat(summary.p99()).isEqualTo(new Regret.Summary.Measure(2, 3));
-        assertThat(summary.size()).isEqualTo(new Regret.Summary.Measure(1, 2));
+        assertThat(summary.throughput()).isEqualTo(new RegretExperiment.Summary.Measure(0.9, 0.5));
+        assertThat(summary.p99()).isEqualTo(new RegretExperiment.Summary.Measure(2, 3));
+        assertThat(summary.size()).isEqualTo(new RegretExperiment.Summary.Measure(1, 2));
         assertThat(summary.answers()).isEqualTo(3);
         assertThat(summary.asked()).isEqualTo(4);
     }
@@ -122,7 +122,7 @@ class JudgeTest {
         List<Judge.Row> rows = List.of(
                 judge.row(List.of(observed(5, 10, "closed", "look again", "twice-the-busiest"))),
                 judge.row(List.of(observed(20, 20, "closed", ""))));
-        List<Regret.Summary> summaries = Regret.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, rows)));
+        List<RegretExperiment.Summary> summaries = RegretExperiment.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, rows)));
 
         assertThat(summaries.get(0).throughput().worst()).isCloseTo(0.45, within(1e-9));
         assertThat(summaries.get(1).throughput().worst()).isCloseTo(0.99, within(1e-9));
@@ -148,7 +148,7 @@ class JudgeTest {
 
         Result result = new Result("regret", "t", "s");
         result.origin(new Result.Origin("2026", "m", "j", false, 1, 1, 0));
-        Regret.conclude(result, new Plan(false, 120, 3, 2, 100, 1), outcomes);
+        RegretExperiment.conclude(result, new Plan(false, 120, 3, 2, 100, 1), outcomes);
         String markdown = result.markdown().replaceAll(" +", " ");
 
         assertThat(markdown)
@@ -160,7 +160,7 @@ class JudgeTest {
         }
     }
 
-    private static Judge judge(Workload workload, Curve curve) {
+    private static Judge judge(RealWorkload workload, Curve curve) {
         return new Judge(workload, 2, curve);
     }
 
@@ -173,11 +173,11 @@ class JudgeTest {
         Recommendation advice = new Recommendation(
                 recommended, recommended, recommended, regime, "load", limitCode, "grow", "grow", "", nextExperiment);
         PoolFigures figures = new PoolFigures(50, 100, 700, 40, 10, 0.875, 5);
-        Trial.Outcome.Pool pool = new Trial.Outcome.Pool("regret", 500, 0, 1_000, figures, advice);
-        return new Judge.Observed(List.of(running), new Trial.Outcome(List.of(pool), 10));
+        RealTrial.Outcome.Pool pool = new RealTrial.Outcome.Pool("regret", 500, 0, 1_000, figures, advice);
+        return new Judge.Observed(List.of(running), new RealTrial.Outcome(List.of(pool), 10));
     }
 
-    private static Workload workload(String id) {
-        return new Workloads(1, 4, 2).named(id);
+    private static RealWorkload workload(String id) {
+        return new RealWorkloads(1, 4, 2).named(id);
     }
 }

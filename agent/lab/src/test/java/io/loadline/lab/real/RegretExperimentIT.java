@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs real pools under the real agent for a minute and a half. */
 @Tag("full")
-class RealRegretIT {
+class RegretExperimentIT {
 
     @Test
     @Timeout(240)

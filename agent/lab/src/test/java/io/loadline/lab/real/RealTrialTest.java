@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
-class TrialTest {
+class RealTrialTest {
 
     /** Plan with next to no computing, on which no test here depends. */
     private static final Plan PLAN = new Plan(true, 0.4, 1, 2, 100, 1);
@@ -21,7 +21,7 @@ class TrialTest {
     @ParameterizedTest
     @CsvSource({"W1, 2", "W3, 10", "W5, 16", "W6, 7", "W7c, 13", "W8, 18", "W10, 14"})
     void tasks_completeAndRespond(String workload, int threads) throws Exception {
-        Trial.Outcome result = runUntil(workload, threads, trial -> trial.throughput() > 0);
+        RealTrial.Outcome result = runUntil(workload, threads, trial -> trial.throughput() > 0);
 
         assertThat(result.throughput()).isPositive();
         assertThat(result.p99()).isPositive();
@@ -33,7 +33,7 @@ class TrialTest {
 
     @Test
     void batch_endsWithItsLastTask() throws Exception {
-        Trial.Outcome result = run("W11", List.of(512));
+        RealTrial.Outcome result = run("W11", List.of(512));
 
         assertThat(result.pools().get(0).completed()).isEqualTo(512);
         assertThat(result.seconds()).isLessThan(30);
@@ -41,7 +41,7 @@ class TrialTest {
 
     @Test
     void boundedQueue_rejects() throws Exception {
-        Trial.Outcome result = runUntil(
+        RealTrial.Outcome result = runUntil(
                 "W12",
                 1,
                 trial -> trial.pools().get(0).rejected() > 0
@@ -54,7 +54,7 @@ class TrialTest {
     @Test
     void twoPools_haveTheirOwnFigures() throws Exception {
         assertThat(run("W13", List.of(4, 2)).pools())
-                .extracting(Trial.Outcome.Pool::name)
+                .extracting(RealTrial.Outcome.Pool::name)
                 .containsExactly("gold", "plain");
     }
 
@@ -66,17 +66,17 @@ class TrialTest {
     }
 
     /** Repeats a trial until the condition holds: on a busy machine, a short trial may complete nothing. */
-    private static Trial.Outcome runUntil(String workload, int threads, Predicate<Trial.Outcome> seen)
+    private static RealTrial.Outcome runUntil(String workload, int threads, Predicate<RealTrial.Outcome> seen)
             throws InterruptedException {
-        Trial.Outcome result = run(workload, List.of(threads));
+        RealTrial.Outcome result = run(workload, List.of(threads));
         for (int tries = 1; !seen.test(result) && tries < MAX_TRIES; tries++) {
             result = run(workload, List.of(threads));
         }
         return result;
     }
 
-    private static Trial.Outcome run(String workload, List<Integer> sizes) throws InterruptedException {
+    private static RealTrial.Outcome run(String workload, List<Integer> sizes) throws InterruptedException {
         long millis = workload.equals("W11") ? 30_000 : 400;
-        return new Trial(PLAN, workload, sizes, 200, millis, 0, 1, false).run();
+        return new RealTrial(PLAN, workload, sizes, 200, millis, 0, 1, false).run();
     }
 }

@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param expectation the regimes that are right
  * @param centre threads in the middle of the sweep, near the expected best size
  */
-record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expectation expectation, int centre) {
+record RealWorkload(String id, String title, Kind kind, List<PoolLoad> pools, RightRegimes expectation, int centre) {
     /** Criterion of the best size, and the limits of one observation of a small pool. */
     enum Kind {
         /** Throughput. A small pool only shows its own size, so the recommendation may come in steps. */
@@ -95,18 +95,18 @@ record Workload(String id, String title, Kind kind, List<PoolLoad> pools, Expect
      * Right regimes below, at and above the least good size. A regime is right if it contains one of the words; regimes
      * may be compound.
      */
-    record Expectation(List<String> under, List<String> at, List<String> over) {
+    record RightRegimes(List<String> under, List<String> at, List<String> over) {
         /** Ratio within which a size counts as the least good one, which is known to about a quarter only. */
         private static final double NEAR = 1.34;
 
-        static Expectation always(String... words) {
+        static RightRegimes always(String... words) {
             List<String> all = List.of(words);
-            return new Expectation(all, all, all);
+            return new RightRegimes(all, all, all);
         }
 
         /** Expects other words while the pool is too small. */
-        Expectation whileUnder(String... words) {
-            return new Expectation(List.of(words), at, over);
+        RightRegimes whileUnder(String... words) {
+            return new RightRegimes(List.of(words), at, over);
         }
 
         boolean isRight(String regime, int running, double leastGood) {

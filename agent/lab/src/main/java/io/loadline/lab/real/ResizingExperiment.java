@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         Runs the demo server once with a fixed size and once with resize=auto, under loads whose right size is known. \
         Loads rise and fall, a database slows down, and a neighbour takes a processor. First prints how long it takes; \
         with --quick under ten minutes.""")
-public final class Resizing extends Experiment {
+public final class ResizingExperiment extends Experiment {
     private static final String POOL = "demo-server";
     private static final String BOUNDS = ",resize=auto,auto.pace=fast,auto.min.demo-server=1,auto.max.demo-server=128";
     private static final double START_SECONDS = 4;

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class WorkloadsTest {
+class RealWorkloadsTest {
 
     private static final int PROCESSORS = 2;
 
-    private final List<Workload> full = new Workloads(1, 4, PROCESSORS).all();
-    private final List<Workload> quick = new Workloads(0.5, 0.5, PROCESSORS).all();
+    private final List<RealWorkload> full = new RealWorkloads(1, 4, PROCESSORS).all();
+    private final List<RealWorkload> quick = new RealWorkloads(0.5, 0.5, PROCESSORS).all();
 
     @Test
     void all_areThereOnce() {
         assertThat(full)
-                .extracting(Workload::id)
+                .extracting(RealWorkload::id)
                 .containsExactlyInAnyOrder(
                         "W1", "W2", "W3", "W4", "W5", "W6", "W7a", "W7b", "W7c", "W8", "W9", "W10", "W11", "W12", "W13",
                         "W14", "W15");
@@ -28,8 +28,8 @@ class WorkloadsTest {
     @Test
     void quickOnes_haveShorterTasksAndTheSameLoad() {
         IntStream.range(0, full.size()).forEach(i -> {
-            Workload.PoolLoad slow = full.get(i).pools().get(0);
-            Workload.PoolLoad fast = quick.get(i).pools().get(0);
+            RealWorkload.PoolLoad slow = full.get(i).pools().get(0);
+            RealWorkload.PoolLoad fast = quick.get(i).pools().get(0);
             assertThat(fast.body().aloneMillis()).isCloseTo(slow.body().aloneMillis() / 2, within(1e-9));
             if (slow.source() instanceof Load.Open open
                     && slow.tasks() == 0
@@ -50,8 +50,8 @@ class WorkloadsTest {
 
     @Test
     void openWork_leavesTheProcessorsHalfIdle() {
-        for (Workload workload : full) {
-            for (Workload.PoolLoad pool : workload.pools()) {
+        for (RealWorkload workload : full) {
+            for (RealWorkload.PoolLoad pool : workload.pools()) {
                 if (pool.source() instanceof Load.Open open && pool.tasks() == 0) {
                     assertThat(open.arrivals().rate() * pool.body().processorMillis() / 1_000)
                             .isLessThan(PROCESSORS / 2.0);
@@ -78,7 +78,7 @@ class WorkloadsTest {
 
     @Test
     void regime_isRightByWhereTheRunningSizeStands() {
-        Workload.Expectation open = workload("W7a").expectation();
+        RealWorkload.RightRegimes open = workload("W7a").expectation();
 
         assertThat(open.isRight("Open, overloaded", 3, 12)).isTrue();
         assertThat(open.isRight("open, overloaded", 12, 12)).isFalse();
@@ -86,11 +86,11 @@ class WorkloadsTest {
         assertThat(open.isRight("open, spare threads", 3, 12)).isFalse();
     }
 
-    private static double erlangs(Load.Open open, Workload.Body body) {
+    private static double erlangs(Load.Open open, RealWorkload.Body body) {
         return open.arrivals().rate() * body.aloneMillis();
     }
 
-    private Workload workload(String id) {
-        return new Workloads(1, 4, PROCESSORS).named(id);
+    private RealWorkload workload(String id) {
+        return new RealWorkloads(1, 4, PROCESSORS).named(id);
     }
 }

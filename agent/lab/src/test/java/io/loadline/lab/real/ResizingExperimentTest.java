@@ -9,11 +9,11 @@ import io.loadline.demo.report.Result;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ResizingTest {
+class ResizingExperimentTest {
 
-    private static final Resizing.Counts EXACT = counts(100, 90, 10);
+    private static final ResizingExperiment.Counts EXACT = counts(100, 90, 10);
 
-    private final Resizing.Run run = run(
+    private final ResizingExperiment.Run run = run(
             EXACT,
             new SizeChange(1, 1_009_000, "resize", 4, 8, "tasks wait", "worse"),
             new SizeChange(2, 1_015_000, "back", 8, 4, "worse", ""));
@@ -42,17 +42,17 @@ class ResizingTest {
     void thePictureHasASizeUntilTheNext_andAMarkAtEachChangeThatWasDone() {
         Scenario.Phase phase = Scenario.Phase.closed(16, 16);
         Scenario scenario = new Scenario("id", "title", "", 4, List.of(phase), List.of(0, 0, 0));
-        Resizing.Run reported = run(EXACT, new SizeChange(1, 1_009_000, "would", 4, 8, "tasks wait", ""));
+        ResizingExperiment.Run reported = run(EXACT, new SizeChange(1, 1_009_000, "would", 4, 8, "tasks wait", ""));
 
-        Resizing.Pair pair = new Resizing.Pair(scenario, reported, run);
+        ResizingExperiment.Pair pair = new ResizingExperiment.Pair(scenario, reported, run);
         Result result = new Result("auto", "", "");
-        Resizing.picture(result, pair);
+        ResizingExperiment.picture(result, pair);
         String json = Json.write(result);
 
         assertThat(json).contains("\"x\":[0.0,9.0,9.0,15.0,15.0,30.0],\"y\":[4.0,4.0,8.0,8.0,4.0,4.0]");
         assertThat(json).contains("\"RECOMMENDED\",\"x\":[9.0,15.0]");
         Result without = new Result("auto", "", "");
-        Resizing.picture(without, new Resizing.Pair(scenario, run, reported));
+        ResizingExperiment.picture(without, new ResizingExperiment.Pair(scenario, run, reported));
         assertThat(Json.write(without)).contains("\"RECOMMENDED\",\"x\":[]");
     }
 
@@ -64,12 +64,12 @@ class ResizingTest {
         assertThat(counts(0, 0, 0).unaccounted(100, 90)).isEqualTo(190);
     }
 
-    private static Resizing.Counts counts(double arrived, double completed, double rejected) {
-        return new Resizing.Counts(arrived, completed, 0, 0, rejected, 0, "auto");
+    private static ResizingExperiment.Counts counts(double arrived, double completed, double rejected) {
+        return new ResizingExperiment.Counts(arrived, completed, 0, 0, rejected, 0, "auto");
     }
 
     /** Makes a run of three phases of 10 s that begin a thousand seconds after the epoch. */
-    private static Resizing.Run run(Resizing.Counts counts, SizeChange... changes) {
-        return new Resizing.Run(4, List.of(), List.of(0.0, 10.0, 20.0), List.of(changes), 1_000_000, counts, 30);
+    private static ResizingExperiment.Run run(ResizingExperiment.Counts counts, SizeChange... changes) {
+        return new ResizingExperiment.Run(4, List.of(), List.of(0.0, 10.0, 20.0), List.of(changes), 1_000_000, counts, 30);
     }
 }

@@ -25,7 +25,7 @@ import java.util.function.Function;
  * @param seed the same seed gives the same arrivals and lengths
  * @param watched whether the agent runs, and is read at the end
  */
-record Trial(
+record RealTrial(
         Plan plan,
         String workload,
         List<Integer> sizes,
@@ -34,7 +34,7 @@ record Trial(
         long watchMillis,
         long seed,
         boolean watched)
-        implements Job<Trial.Outcome> {
+        implements Job<RealTrial.Outcome> {
     private static final long BATCH_POLL_MILLIS = 5;
 
     /**
@@ -71,7 +71,7 @@ record Trial(
     @Override
     public Outcome run() throws InterruptedException {
         Spin.chunks(1); // the first use takes a while
-        Workload work = plan.workloads().named(workload);
+        RealWorkload work = plan.workloads().named(workload);
         int batch = work.pools().get(0).tasks();
         long start = System.nanoTime();
         long from = start + TimeUnit.MILLISECONDS.toNanos(batch > 0 ? 0 : warmupMillis);
@@ -85,7 +85,7 @@ record Trial(
         }
         TimeUnit.NANOSECONDS.sleep(from - System.nanoTime());
         double seconds = await(pools.get(0).ledger, batch, start, to);
-        if (watched && batch == 0 && work.kind() != Workload.Kind.TOO_LITTLE) { // these can get an answer in time
+        if (watched && batch == 0 && work.kind() != RealWorkload.Kind.TOO_LITTLE) { // these can get an answer in time
             Beans.await(watchMillis / 1e3, () -> read(pools, Recommendation::of), (before, now) -> now.stream()
                     .noneMatch(advised -> advised == null || advised.regime().contains("too little")));
         }

@@ -15,8 +15,8 @@ import io.loadline.demo.report.Result;
 import io.loadline.lab.Lengths;
 import io.loadline.lab.Oracle;
 import io.loadline.lab.Spread;
-import io.loadline.lab.real.Workload.Body;
-import io.loadline.lab.real.Workload.PoolLoad;
+import io.loadline.lab.real.RealWorkload.Body;
+import io.loadline.lab.real.RealWorkload.PoolLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Command;
         Runs 36 real open pools under the agent, at the right size and at three times that. Their tasks sleep for \
         times of six distributions. Counts how often the 95 %% interval holds the right size, which a simulation \
         of a million tasks finds. Takes half an hour; with --quick some three minutes.""")
-public final class Coverage extends Experiment {
+public final class CoverageExperiment extends Experiment {
     private static final List<LengthDistribution> LENGTHS = Stream.of(
                     "exponential", "lognormal:1.718", "constant", "two-point", "uniform", "erlang:2")
             .map(LengthDistribution::parse)

@@ -13,7 +13,7 @@ import io.loadline.demo.report.Table;
 import io.loadline.lab.Spread;
 import io.loadline.lab.real.Contest.Outcome;
 import io.loadline.lab.real.Judge.Row;
-import io.loadline.lab.real.Judge.Score;
+import io.loadline.lab.real.Judge.SizeScore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
         size. Compares the sizes that the agent and common rules recommend with a sweep over the sizes. First prints \
         how long it takes. With --quick it takes about ten minutes: tasks, observations and windows are shorter, \
         there is one repeat, and sizes between those of the sweep are interpolated.""")
-public final class Regret extends Experiment {
+public final class RegretExperiment extends Experiment {
     @Option(names = "--only", split = ",", description = "run only these workloads, such as W3,W7a,W8")
     private List<String> only = List.of();
 
@@ -63,15 +63,15 @@ public final class Regret extends Experiment {
         return workloads(lab, plan).stream().mapToDouble(plan::estimateSeconds).sum();
     }
 
-    private List<Workload> workloads(Lab lab, Plan plan) {
-        return lab.only(only, plan.workloads().all(), Workload::id);
+    private List<RealWorkload> workloads(Lab lab, Plan plan) {
+        return lab.only(only, plan.workloads().all(), RealWorkload::id);
     }
 
     @Override
     protected void run(Lab lab, Result result) throws InterruptedException {
         Plan plan = Plan.of(lab, seconds, repeats, Spin.chunksPerMilli());
         List<Outcome> outcomes = new ArrayList<>();
-        for (Workload workload : workloads(lab, plan)) {
+        for (RealWorkload workload : workloads(lab, plan)) {
             Outcome outcome = outcome(workload, new Contest(workload, plan, lab));
             outcomes.add(outcome);
             lab.done();
@@ -82,7 +82,7 @@ public final class Regret extends Experiment {
     }
 
     /** Returns the outcome that an earlier run has kept, or else measures the outcome. */
-    private Outcome outcome(Workload workload, Contest contest) throws InterruptedException {
+    private Outcome outcome(RealWorkload workload, Contest contest) throws InterruptedException {
         if (parts == null) {
             return contest.run();
         }
@@ -112,19 +112,19 @@ public final class Regret extends Experiment {
     record Summary(String who, Measure throughput, Measure p99, Measure size, int answers, int asked) {
         /** Median and worst of one figure; NaN if nothing was scored. */
         record Measure(double median, double worst) {
-            private static Measure of(List<Score> scores, ToDoubleFunction<Score> figure, boolean moreIsBetter) {
+            private static Measure of(List<SizeScore> scores, ToDoubleFunction<SizeScore> figure, boolean moreIsBetter) {
                 Spread spread = Spread.of(scores, figure);
                 return new Measure(spread.median(), spread.at(moreIsBetter ? 0 : 1));
             }
         }
 
-        static Summary of(String who, List<Score> scores) {
+        static Summary of(String who, List<SizeScore> scores) {
             return new Summary(
                     who,
-                    Measure.of(scores, Score::throughput, true),
-                    Measure.of(scores, Score::p99, false),
-                    Measure.of(scores, Score::size, false),
-                    (int) scores.stream().filter(Score::isAnswer).count(),
+                    Measure.of(scores, SizeScore::throughput, true),
+                    Measure.of(scores, SizeScore::p99, false),
+                    Measure.of(scores, SizeScore::size, false),
+                    (int) scores.stream().filter(SizeScore::isAnswer).count(),
                     scores.size());
         }
 
@@ -139,7 +139,7 @@ public final class Regret extends Experiment {
             List<Row> sizes = rows.stream().filter(row -> !row.isStep()).toList();
             all.add(of("Loadline, without steps", sizes.stream().map(Row::score).toList()));
             for (Competitor rival : Competitor.values()) {
-                List<Score> scores = rows.stream()
+                List<SizeScore> scores = rows.stream()
                         .map(row -> row.competitors().get(rival.ordinal()))
                         .toList();
                 all.add(of(rival.label, scores));
@@ -223,7 +223,7 @@ public final class Regret extends Experiment {
             return sizes[0] == sizes[last] ? middle : "%s (%d-%d)".formatted(middle, sizes[0], sizes[last]);
         }
 
-        double median(ToDoubleFunction<Score> figure) {
+        double median(ToDoubleFunction<SizeScore> figure) {
             return Spread.of(rows, row -> figure.applyAsDouble(row.score())).median();
         }
 
@@ -260,9 +260,9 @@ public final class Regret extends Experiment {
                 .threads("leastGood", "least good, threads", group -> group.outcome.leastGood())
                 .number("running", "running", 0, group -> group.rows.get(0).running())
                 .text("recommended", "recommended", Group::recommended)
-                .number("throughput", "throughput, of best", 2, group -> group.median(Score::throughput))
-                .number("p99", "p99, of best", 2, group -> group.median(Score::p99))
-                .number("size", "threads, of least good", 2, group -> group.median(Score::size))
+                .number("throughput", "throughput, of best", 2, group -> group.median(SizeScore::throughput))
+                .number("p99", "p99, of best", 2, group -> group.median(SizeScore::p99))
+                .number("size", "threads, of least good", 2, group -> group.median(SizeScore::size))
                 .text("regimeRight", "regime right", group -> group.judged(Row::regimeRight))
                 .text("honest", "honest", group -> group.judged(Row::honest))
                 .text("regime", "regime", Group::regimes);
