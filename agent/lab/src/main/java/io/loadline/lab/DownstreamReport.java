@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "downstream", description = """
         Tasks that get slower when more of them run
-        How often the advice is right in front of a downstream of a few servers, with Wilson's 95 % interval. Takes a minute.""")
+        How often the advice is right in front of a downstream of a few servers, with Wilson's 95 %% interval. Takes a minute.""")
 final class DownstreamReport implements Runnable {
 
     private static final double NORMAL = 1.96;
