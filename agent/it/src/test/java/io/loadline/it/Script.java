@@ -196,8 +196,8 @@ final class Script {
                 return true;
             case "exact":
                 // every submitted task has run
-                long handedIn = jvm.ask("end " + rest).count("handedIn");
-                answer = jvm.once(facts -> facts.assertAllRan(rest, handedIn));
+                long submitted = jvm.ask("end " + rest).count("submitted");
+                answer = jvm.once(facts -> facts.assertAllRan(rest, submitted));
                 return true;
             case "right":
                 answer = jvm.once(

@@ -37,7 +37,7 @@ class StandDownIT {
                 .start(FamiliesProgram.class, "scheduled", "1", "1", "1");
         jvm.awaitLine("stood down");
 
-        assertThat(jvm.ask("end").count("handedIn")).isPositive();
+        assertThat(jvm.ask("end").count("submitted")).isPositive();
         List<String> lines = jvm.agentLines();
         assertThat(lines)
                 .singleElement()

@@ -60,7 +60,7 @@ public final class PoolsProgram {
     /** A pool, and the number of its tasks. */
     private static final class Pool {
         final ExecutorService executor;
-        final AtomicLong handedIn = new AtomicLong();
+        final AtomicLong submitted = new AtomicLong();
         final AtomicBoolean ended = new AtomicBoolean();
         final List<Gate> gates = new CopyOnWriteArrayList<>();
 
@@ -69,7 +69,7 @@ public final class PoolsProgram {
         }
 
         void execute(Runnable task) {
-            handedIn.incrementAndGet();
+            submitted.incrementAndGet();
             executor.execute(task);
         }
 
@@ -269,7 +269,7 @@ public final class PoolsProgram {
     /** Submits tasks one after the other, each after the end of the one before. */
     private void run(Pool pool, int tasks) throws Exception {
         for (int i = 0; i < tasks; i++) {
-            pool.handedIn.incrementAndGet();
+            pool.submitted.incrementAndGet();
             pool.executor.submit(() -> {}).get();
         }
     }
@@ -457,7 +457,7 @@ public final class PoolsProgram {
     private static void nest(Pool pool, int tasks) {
         CountDownLatch all = new CountDownLatch(1);
         for (int i = 0; i < tasks; i++) {
-            pool.handedIn.addAndGet(2);
+            pool.submitted.addAndGet(2);
             pool.executor.submit(() -> {
                 all.await();
                 return pool.executor.submit(() -> {}).get();
@@ -490,7 +490,7 @@ public final class PoolsProgram {
         OwnBeans.await(
                 "it is done",
                 () -> pool.jdk().getActiveCount() == 0 && pool.jdk().getQueue().isEmpty());
-        out.println("handedIn\t" + pool.handedIn);
+        out.println("submitted\t" + pool.submitted);
     }
 
     private void stop() {

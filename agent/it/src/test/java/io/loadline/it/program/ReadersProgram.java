@@ -28,7 +28,7 @@ public final class ReadersProgram {
 
     private final List<ExecutorService> pools = new ArrayList<>();
     private final AtomicLong done = new AtomicLong();
-    private final AtomicLong handedIn = new AtomicLong();
+    private final AtomicLong submitted = new AtomicLong();
     private Thread client;
     private volatile boolean working = true;
 
@@ -66,7 +66,7 @@ public final class ReadersProgram {
         pools.add(busy);
         client = new Thread(() -> {
             while (working) {
-                handedIn.incrementAndGet();
+                submitted.incrementAndGet();
                 busy.execute(done::incrementAndGet);
                 LockSupport.parkNanos(1_000_000);
             }
@@ -79,7 +79,7 @@ public final class ReadersProgram {
     private void end(PrintStream out) throws Exception {
         working = false;
         client.join();
-        OwnBeans.await("all are done", () -> done.get() == handedIn.get());
+        OwnBeans.await("all are done", () -> done.get() == submitted.get());
         out.println("own.completed\t" + done);
         OwnBeans.awaitQuiet("busy", done.get());
     }

@@ -27,7 +27,7 @@ public final class HikariStation implements Station {
     }
 
     @Override
-    public long handedIn() {
+    public long submitted() {
         return service.requests();
     }
 

@@ -78,7 +78,7 @@ public final class ActorsProgram {
         }
         runnables(RUNNABLES);
         // without two before an attach, and one for the creation of each actor
-        out.println("own.handedIn\t" + (ACTORS * ROUNDS + 2 * RUNNABLES));
+        out.println("own.submitted\t" + (ACTORS * ROUNDS + 2 * RUNNABLES));
     }
 
     private void runnables(int count) throws InterruptedException {

@@ -86,6 +86,6 @@ public final class FamiliesProgram {
         for (Thread client : clients) {
             client.join();
         }
-        out.println("handedIn\t" + station.handedIn());
+        out.println("submitted\t" + station.submitted());
     }
 }

@@ -23,7 +23,7 @@ final class Scheduled implements Station {
     }
 
     @Override
-    public long handedIn() {
+    public long submitted() {
         service.awaitEnd();
         return service.requests();
     }

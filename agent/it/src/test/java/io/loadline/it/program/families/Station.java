@@ -10,7 +10,7 @@ public interface Station {
     void request() throws Exception;
 
     /** Waits until all tasks are done, and returns their number. */
-    long handedIn();
+    long submitted();
 
     /** Returns the set maximum of threads for requests, or of connections. */
     int size();

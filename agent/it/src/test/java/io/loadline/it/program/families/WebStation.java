@@ -14,7 +14,7 @@ public abstract class WebStation implements Station {
 
     protected final SlowService service;
     private final boolean keepsConnections;
-    private long handedInBefore;
+    private long submittedBefore;
 
     /** Creates a server whose requests take {@code millis} each. */
     protected WebStation(int millis, boolean keepsConnections) {
@@ -30,7 +30,7 @@ public abstract class WebStation implements Station {
     }
 
     @Override
-    public long handedIn() {
+    public long submitted() {
         service.awaitEnd();
         return service.requests();
     }
@@ -38,19 +38,19 @@ public abstract class WebStation implements Station {
     /** Lets eight clients send 25 requests each, and waits for the answers. */
     public void ask() throws InterruptedException {
         WebClients.ask(port(), keepsConnections);
-        handedInBefore = handedIn();
+        submittedBefore = submitted();
     }
 
     /** Lets clients send requests, and prints the server's figures. */
     void serve(PrintStream out) throws InterruptedException {
         long requests = service.requests();
         double millis = service.millis();
-        long before = handedInBefore;
+        long before = submittedBefore;
         long start = System.nanoTime();
         ask();
         out.println("own.elapsed\t" + (System.nanoTime() - start) / 1e6);
         out.println("own.requests\t" + (service.requests() - requests));
-        out.println("own.completed\t" + (handedInBefore - before));
+        out.println("own.completed\t" + (submittedBefore - before));
         out.println("own.millis\t" + (service.millis() - millis));
     }
 

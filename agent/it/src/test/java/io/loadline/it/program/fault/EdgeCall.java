@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  */
 final class EdgeCall {
 
-    private static final List<Kind> HANDING_IN = Arrays.asList(
+    private static final List<Kind> SUBMITTING = Arrays.asList(
             new Kind("Execute", LinkedTransferQueue::new, call -> {}, EdgeCall::execute, (call, result) -> call.ran(1)),
             // runs the task on the last frames of the stack
             new Kind("Rejected", SynchronousQueue::new, call -> {}, EdgeCall::execute, (call, result) -> call.ran(0)),
@@ -34,7 +34,7 @@ final class EdgeCall {
                     (call, result) -> ((ThreadPoolExecutor) result).getCorePoolSize() == 1));
 
     /** Calls that remove the task from the queue, and may leave a lock of the JDK locked when they overflow. */
-    static final List<Kind> TAKING_OUT = Arrays.asList(
+    static final List<Kind> REMOVING = Arrays.asList(
             new Kind(
                     "Remove",
                     () -> new ArrayBlockingQueue<>(9),
@@ -91,9 +91,9 @@ final class EdgeCall {
      * share, in the JDK's list of thread containers. An overflow sometimes leaves this lock locked, and then no pool
      * can be made any more.
      */
-    static List<Kind> handingIn() {
+    static List<Kind> submitting() {
         boolean listsContainers = Float.parseFloat(System.getProperty("java.specification.version")) >= 19;
-        return listsContainers ? HANDING_IN.subList(0, 2) : HANDING_IN;
+        return listsContainers ? SUBMITTING.subList(0, 2) : SUBMITTING;
     }
 
     EdgeCall(Kind kind, Crew crew) throws InterruptedException {

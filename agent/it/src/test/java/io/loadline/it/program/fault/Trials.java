@@ -98,13 +98,13 @@ final class Trials {
         awaitAgent();
         Outcome outcome = new Outcome();
         StackEdge edge = new StackEdge(seen);
-        edge.run(EdgeCall.handingIn(), out);
+        edge.run(EdgeCall.submitting(), out);
         collect(outcome, "stack");
         if (edge.poolsAnswer()) {
             String before = "calls from the edge of the stack";
             checked(outcome, Collections.singletonList(witness(before)));
         }
-        edge.run(EdgeCall.TAKING_OUT, out);
+        edge.run(EdgeCall.REMOVING, out);
         collect(outcome, "stack");
         return outcome;
     }

@@ -33,7 +33,7 @@ public final class ForkJoinProgram {
     private final AtomicLong serviceNanos = new AtomicLong();
     private final ForkJoinPool warm = pool("warm", 2);
     private final List<Thread> clients = new ArrayList<>();
-    private final AtomicLong handedIn = new AtomicLong();
+    private final AtomicLong submitted = new AtomicLong();
     private final AtomicLong ran = new AtomicLong();
     private volatile boolean stopped;
 
@@ -96,10 +96,10 @@ public final class ForkJoinProgram {
     private void roots() throws Exception {
         ForkJoinPool pool = pool("roots", 3);
         for (int i = 0; i < 200; i++) {
-            ForkJoinTask<Void> submitted = pool.submit(new Forking(8));
+            ForkJoinTask<Void> root = pool.submit(new Forking(8));
             pool.execute(new Forking(8));
             pool.invoke(new Forking(8));
-            submitted.get();
+            root.get();
         }
     }
 
@@ -241,7 +241,7 @@ public final class ForkJoinProgram {
 
     private void callAgain() {
         while (!stopped) {
-            handedIn.incrementAndGet();
+            submitted.incrementAndGet();
             CompletableFuture<Void> stage = CompletableFuture.runAsync(ran::incrementAndGet, warm);
             ForkJoinTask<Void> root = warm.submit(new Forking(4));
             stage.join();
@@ -255,7 +255,7 @@ public final class ForkJoinProgram {
             client.join();
         }
         warm.awaitQuiescence(1, TimeUnit.MINUTES);
-        out.println("own.handedIn\t" + 2 * handedIn.get());
+        out.println("own.submitted\t" + 2 * submitted.get());
     }
 
     private Runnable timed(Runnable work) {

@@ -79,9 +79,9 @@ public final class NamesOfKindsProgram {
     /** Uses fork-join tasks and polls for their end, since a waiting thread would run the task itself. */
     private static void inForkJoin() {
         CompletableFuture<?> run = CompletableFuture.runAsync(NamesOfKindsProgram::reference);
-        Future<?> handedIn = ForkJoinPool.commonPool().submit(() -> done("handed in"));
+        Future<?> submitted = ForkJoinPool.commonPool().submit(() -> done("submitted"));
         Future<?> root = ForkJoinPool.commonPool().submit(new Root());
-        OwnBeans.await("the common pool is done", () -> run.isDone() && handedIn.isDone() && root.isDone());
+        OwnBeans.await("the common pool is done", () -> run.isDone() && submitted.isDone() && root.isDone());
         OwnBeans.awaitWindows(2);
     }
 

@@ -75,9 +75,9 @@ public final class WebServer extends WebStation {
 
     /** Waits until the server is at rest, and returns the pool's own count. */
     @Override
-    public long handedIn() {
+    public long submitted() {
         if (!(connector.getProtocolHandler().getExecutor() instanceof ThreadPoolExecutor)) {
-            return super.handedIn();
+            return super.submitted();
         }
         OwnBeans.await(
                 "the server to come to rest",
