@@ -44,9 +44,12 @@ public final class JavalinServer extends Candidate {
         return server.port();
     }
 
+    /** A thread that is busy again at once never ends, so a live change to fewer shows nothing. */
     @Override
     public boolean resize(int size) {
-        threads.setMinThreads(Math.min(threads.getMinThreads(), size + OWN));
+        if (size + OWN < threads.getThreads()) {
+            return false;
+        }
         threads.setMaxThreads(size + OWN);
         return true;
     }

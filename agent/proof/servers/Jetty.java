@@ -56,9 +56,12 @@ public final class Jetty extends Candidate {
         return connector.getLocalPort();
     }
 
+    /** A thread that is busy again at once never ends, so a live change to fewer shows nothing. */
     @Override
     public boolean resize(int size) {
-        threads.setMinThreads(Math.min(threads.getMinThreads(), size + OWN));
+        if (size + OWN < threads.getThreads()) {
+            return false;
+        }
         threads.setMaxThreads(size + OWN);
         return true;
     }

@@ -82,11 +82,7 @@ public final class Finding {
 
         /** Kinds that name no pool. */
         private static final Set<Code> OF_JVM = EnumSet.of(
-                GC_BOUND,
-                MORE_THREADS_THAN_ALLOWED,
-                CLIENT_FOR_EACH_REQUEST,
-                THREAD_FOR_EACH_TASK,
-                THREADS_LEAKED);
+                GC_BOUND, MORE_THREADS_THAN_ALLOWED, CLIENT_FOR_EACH_REQUEST, THREAD_FOR_EACH_TASK, THREADS_LEAKED);
 
         /** Severity of this kind, unless a finding overrides it. */
         public final Severity severity;

@@ -422,14 +422,21 @@ public final class Assessment {
         int most = Math.min(size, capacity());
         int few = (int) Math.floor(most / (queuesDownstream() ? MAX_STEP : 1 + MIN_STEP_GAIN));
         int fewer = isDownstreamFull() ? fewer() : few;
-        boolean mayShrink = fewer < capacity() && !backlog().rejects() && stillOpen() == null;
+        boolean mayShrink = fewer < capacity() && !backlog().rejects() && surplus() == null;
         return fewer > 0 && mayShrink ? Fact.of("try-fewer", fewer) : null;
     }
 
-    /** Returns how many connections are open where fewer were set: most pools close only idle ones. Null if no more are open. */
-    Fact stillOpen() {
-        int open = pool.ofConnections && pool.state != null ? pool.state.taskThreads() : 0;
-        return open > capacity() ? Fact.of("still-open", open, capacity()) : null;
+    /**
+     * Returns how many threads are busy beyond a smaller size that was set: most pools close only idle connections, and Jetty ends only
+     * idle threads. Null if none is. A fork-join pool compensates for blocked ones.
+     */
+    Fact surplus() {
+        if (pool.state == null || pool.threadPerTask || isForkJoin() || pool.windows.isEmpty()) {
+            return null;
+        }
+        Window latest = pool.windows.get(pool.windows.size() - 1);
+        double busy = latest.inServiceNanos / latest.nanos();
+        return busy > capacity() + 0.5 ? Fact.of("surplus", (int) Math.round(busy), capacity()) : null;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */

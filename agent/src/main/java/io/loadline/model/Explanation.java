@@ -48,7 +48,7 @@ final class Explanation {
                 assessment.pool.ofConnections
                         ? Fact.of("held", assessment.figures.split.serviceMillis)
                         : Fact.of("task-takes", Evidence.parts(assessment)),
-                assessment.stillOpen(),
+                assessment.surplus(),
                 Fact.of("based-on", assessment.figures.observedSeconds, assessment.figures.completed),
                 note(Evidence.overtaken(assessment)),
                 note(NotRequests.of(assessment.pool.taskClasses)),

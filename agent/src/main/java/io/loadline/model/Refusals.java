@@ -121,11 +121,16 @@ final class Refusals {
         if (next == null && assessment.isOpenQuestion()) {
             next = assessment.tryFewer(assessment.capacity());
         }
-        if (next == null) {
+        Fact surplus = assessment.surplus();
+        if (next == null && surplus == null) {
             next = agreement.nextStep(assessment);
         }
         return wait(
-                Situation.regime(assessment, rules.target), Fact.of("contradicted", fact), next, Fact.known(), fact);
+                Situation.regime(assessment, rules.target),
+                Fact.of("contradicted", fact),
+                next,
+                Fact.known(surplus),
+                fact);
     }
 
     /** {@code found}: evidence that is said, too; {@code measured}: that is not. */

@@ -16,8 +16,7 @@ class EventLoopsTest {
         PoolSnapshot pool = Snapshots.of("threads=2 cpu=1 blocked=9 open=120");
         pool.ofEventLoops = true;
         pool.loops = Arrays.asList(new LoopShare("web-1", busiest), new LoopShare("web-2", other));
-        return Sentences.explanation(
-                Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation);
+        return Sentences.explanation(Snapshots.advise(Assessment.of(pool), new Goal(0.9, Double.NaN)).recommendation);
     }
 
     @Test

@@ -145,17 +145,19 @@ class LevelsTest {
         assertThat(advice.experimentSize()).isEqualTo(21);
     }
 
-    /** A pool that closes only idle connections has none to close while all are in use. */
-    @Test
-    void whileMoreConnectionsAreOpenThanAreSet_noSmallerSizeIsTried() {
+    /** A pool that closes only idle connections, or ends only idle threads, keeps all while they are busy. */
+    @ParameterizedTest
+    @CsvSource({"true, 26 connections are in use", "false, 26 threads are busy"})
+    void whileMoreAreBusyThanAreSet_noSmallerSizeIsTried(boolean ofConnections, String said) {
         PoolSnapshot pool = pool("downstream=8 threads=28 cpu=0 blocked=40 processors=16 closed=29");
-        pool.ofConnections = true;
+        pool.ofConnections = ofConnections;
         pool.state = new PoolState(14, 14);
         pool.state.poolSize = 28;
+        pool.state.activeCount = 28;
         Recommendation advice = advise(pool, null);
 
         assertThat(advice.experimentSize()).isEqualTo(-1);
-        assertThat(Sentences.explanation(advice)).contains("28 connections are still open, though the size is 14");
+        assertThat(Sentences.explanation(advice)).contains(said + ", though the size is 14");
     }
 
     @Test

@@ -94,24 +94,6 @@ class SlowdownTest {
                 .isTrue();
     }
 
-    /** A downstream that is slower than usual is full as well: that it is slower is known, and is no doubt. */
-    @Test
-    void theAdviceNamesTheSlowdown_ratherThanADownstreamThatMayBeFull() {
-        String connections = "threads=28 cpu=0 processors=16 ";
-        see(20, connections + "seconds=60 blocked=40 open=225");
-        String slow = connections + "downstream=9 blocked=40 think=60 closed=40";
-        see(10, slow + " seconds=60");
-
-        PoolSnapshot pool = snapshot(slow);
-        pool.ofConnections = true;
-        Assessment assessment = Assessment.of(pool);
-        assessment.remember(curve.copy());
-        assertThat(assessment.hasSlowdown()).isTrue();
-        String said = Sentences.explanation(
-                Snapshots.advise(assessment, new Goal(0.9, Double.NaN)).recommendation);
-        assertThat(said).doesNotContain("end no faster");
-    }
-
     /** Their counts reach back over half a history only. */
     @Test
     void theHistoryHasItForLongerThanTheKindsOfTask() {
