@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         customSynopsis = "ScaleCost [-h] [POPULATION [COUNT,...]]",
-        description =
-                "Measures the cost of the agent with many pools and threads: processor time, heap and scrapes.")
+        description = "Measures the cost of the agent with many pools and threads: processor time, heap and scrapes.")
 public final class ScaleCost implements Callable<Integer> {
 
     private static final int WARM_UP_SECONDS = 20;
@@ -34,8 +33,11 @@ public final class ScaleCost implements Callable<Integer> {
 
     /** Columns: the population, then the figures that the program prints. */
     private static final List<String> COLUMNS = List.of(
-            "population", "count", "agent's thread, ms per second",
-            "the same, with a listener at every pool", "the same, with the client that reads every attribute every 5 s",
+            "population",
+            "count",
+            "agent's thread, ms per second",
+            "the same, with a listener at every pool",
+            "the same, with the client that reads every attribute every 5 s",
             "heap added, KiB",
             "`OwnHeapBytes`, KiB",
             "endpoint for a scrape as text, ms",

@@ -137,7 +137,8 @@ class OtherAgentsIT {
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void agentThatWrapsTasks_attachedLater_countsAreTheSame(String home) {
-        // a pre-existing worker does not know its task, nor that the wrapped one was rejected elsewhere: the failure may
+        // a pre-existing worker does not know its task, nor that the wrapped one was rejected elsewhere: the failure
+        // may
         // be its own
         TestJvm jvm = plain(home, agent("ttl"))
                 .with(WITHOUT_LOOKS_INTO_THE_QUEUE + ",caller is a worker")

@@ -120,7 +120,8 @@ final class TestJvms {
         String output = versionOutput(home);
         Matcher version = Pattern.compile("\"(?:1\\.)?(\\d+)").matcher(output);
         if (!version.find()) {
-            throw new IllegalArgumentException("Set LOADLINE_TEST_JVMS to homes of Java: no Java runs at " + home + ": " + output);
+            throw new IllegalArgumentException(
+                    "Set LOADLINE_TEST_JVMS to homes of Java: no Java runs at " + home + ": " + output);
         }
         return Integer.parseInt(version.group(1));
     }

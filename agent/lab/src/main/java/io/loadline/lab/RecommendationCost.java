@@ -55,7 +55,10 @@ final class RecommendationCost implements Callable<Integer> {
         }
     }
 
-    @Parameters(arity = "0..1", paramLabel = "KIND", description = "measure one kind in this JVM: ${COMPLETION-CANDIDATES}")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "KIND",
+            description = "measure one kind in this JVM: ${COMPLETION-CANDIDATES}")
     private Kind only;
 
     @Override

@@ -23,7 +23,8 @@ import picocli.CommandLine.Mixin;
  * }</pre>
  */
 @Command(
-        description = "Measures what the agent and its peers add to an empty task in the first seconds of a JVM:" + " processor time of the Java threads, in nanoseconds.")
+        description = "Measures what the agent and its peers add to an empty task in the first seconds of a JVM:"
+                + " processor time of the Java threads, in nanoseconds.")
 public final class FirstSecondsCost implements Callable<Integer> {
 
     private static final int ROUNDS = 3;

@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
  * }</pre>
  */
 @Command(
-        description = "Measures what the agent and its peers add to a task: processor time of the Java threads and" + " bytes allocated. In each round every subject runs once, in a JVM of its own.")
+        description = "Measures what the agent and its peers add to a task: processor time of the Java threads and"
+                + " bytes allocated. In each round every subject runs once, in a JVM of its own.")
 public final class TaskCost implements Callable<Integer> {
 
     private static final String[] AGENTS = {RunOptions.AGENT, RunOptions.AGENT + "=timing=all"};
@@ -57,7 +58,8 @@ public final class TaskCost implements Callable<Integer> {
             split = ",",
             description =
                     "run only these parts, separated by commas: ${COMPLETION-CANDIDATES} (all; with --quick not the curves)."
-                            + " Shapes: empty tasks in several pools. Work: tasks of 10 us, 100 us" + " and 1 ms. Curves: empty tasks with growing numbers of producers and workers")
+                            + " Shapes: empty tasks in several pools. Work: tasks of 10 us, 100 us"
+                            + " and 1 ms. Curves: empty tasks with growing numbers of producers and workers")
     private List<Part> parts;
 
     @Option(
@@ -66,7 +68,8 @@ public final class TaskCost implements Callable<Integer> {
             split = ",",
             converter = ShapeConverter.class,
             completionCandidates = ShapeNames.class,
-            description = "run only these pools, separated by commas: ${COMPLETION-CANDIDATES}, or P:W for a number of" + " producers and one of workers")
+            description = "run only these pools, separated by commas: ${COMPLETION-CANDIDATES}, or P:W for a number of"
+                    + " producers and one of workers")
     private List<Shape> shapes;
 
     @Option(names = "--quick", description = "run short forks and the main pools only, in some six minutes")

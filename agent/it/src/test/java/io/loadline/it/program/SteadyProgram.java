@@ -35,7 +35,8 @@ public final class SteadyProgram {
         for (int i = 0; i < TASKS; i++) {
             Sleep.until(next);
             AtomicLong arrival = new AtomicLong();
-            // made before the clock is read: its class is defined here, which takes time beside agents that transform every class
+            // made before the clock is read: its class is defined here, which takes time beside agents that transform
+            // every class
             Runnable task = () -> task(arrival.get());
             arrival.set(System.nanoTime());
             pool.execute(task);

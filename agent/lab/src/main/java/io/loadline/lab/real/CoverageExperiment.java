@@ -106,7 +106,8 @@ public final class CoverageExperiment extends Experiment {
                 TimeUnit.NANOSECONDS.sleep(start + seconds * 1_000_000_000L - System.nanoTime());
                 for (Pool pool : pools) {
                     Recommendation advised = Recommendation.of(Beans.own().requirePool(pool.name()));
-                    readings.add(new Reading(pool, seconds, advised.size(), advised.low(), advised.high(), advised.verdict()));
+                    readings.add(new Reading(
+                            pool, seconds, advised.size(), advised.low(), advised.high(), advised.verdict()));
                 }
             }
             return new Readings(readings);

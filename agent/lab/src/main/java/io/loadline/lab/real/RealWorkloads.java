@@ -7,9 +7,9 @@ import io.loadline.demo.LengthDistribution;
 import io.loadline.demo.load.Arrivals;
 import io.loadline.demo.load.Load;
 import io.loadline.lab.real.RealWorkload.Body;
-import io.loadline.lab.real.RealWorkload.RightRegimes;
 import io.loadline.lab.real.RealWorkload.Kind;
 import io.loadline.lab.real.RealWorkload.PoolLoad;
+import io.loadline.lab.real.RealWorkload.RightRegimes;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -115,7 +115,8 @@ record RealWorkloads(double scale, double cycleSeconds, int processors) {
         return single(id, title, Kind.CLOSED, new Load.Closed(clients), body, expected, centre);
     }
 
-    private RealWorkload open(String id, String title, Arrivals arrivals, Body body, RightRegimes expected, int centre) {
+    private RealWorkload open(
+            String id, String title, Arrivals arrivals, Body body, RightRegimes expected, int centre) {
         return single(id, title, Kind.OPEN, submitted(arrivals), body, expected, centre);
     }
 

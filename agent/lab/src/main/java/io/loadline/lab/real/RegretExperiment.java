@@ -95,7 +95,8 @@ public final class RegretExperiment extends Experiment {
             return Json.read(Files.readString(kept), Outcome.class);
         } catch (IOException | JsonParseException e) {
             throw new Failure(
-                    "Delete " + kept + ", or give --parts a writable directory: no earlier run has kept this file (" + e.getMessage() + ").",
+                    "Delete " + kept + ", or give --parts a writable directory: no earlier run has kept this file ("
+                            + e.getMessage() + ").",
                     e);
         }
     }
@@ -112,7 +113,8 @@ public final class RegretExperiment extends Experiment {
     record Summary(String who, Measure throughput, Measure p99, Measure size, int answers, int asked) {
         /** Median and worst of one figure; NaN if nothing was scored. */
         record Measure(double median, double worst) {
-            private static Measure of(List<SizeScore> scores, ToDoubleFunction<SizeScore> figure, boolean moreIsBetter) {
+            private static Measure of(
+                    List<SizeScore> scores, ToDoubleFunction<SizeScore> figure, boolean moreIsBetter) {
                 Spread spread = Spread.of(scores, figure);
                 return new Measure(spread.median(), spread.at(moreIsBetter ? 0 : 1));
             }
@@ -241,7 +243,8 @@ public final class RegretExperiment extends Experiment {
         String regimes() {
             String named = rows.stream().map(Row::regime).distinct().collect(Collectors.joining("; "));
             Row first = rows.get(0);
-            String observations = " (observation %d of %d)".formatted(first.observations(), first.observationsAllowed());
+            String observations =
+                    " (observation %d of %d)".formatted(first.observations(), first.observationsAllowed());
             return first.observationsAllowed() > 1 ? named + observations : named;
         }
     }
@@ -255,7 +258,8 @@ public final class RegretExperiment extends Experiment {
             bySize.values().forEach(rows -> groups.add(new Group(outcome, rows)));
         }
         return new Table<>("rows", title, groups)
-                .note("An undersized pool whose clients wait for answers may be resized in steps, with an observation of each.")
+                .note(
+                        "An undersized pool whose clients wait for answers may be resized in steps, with an observation of each.")
                 .text("workload", "work", group -> group.outcome.workload() + " " + group.outcome.title())
                 .threads("leastGood", "least good, threads", group -> group.outcome.leastGood())
                 .number("running", "running", 0, group -> group.rows.get(0).running())

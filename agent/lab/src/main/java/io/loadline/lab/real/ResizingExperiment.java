@@ -306,7 +306,8 @@ public final class ResizingExperiment extends Experiment {
                         "phases",
                         "Phase by phase",
                         pairs.stream().flatMap(pair -> pair.phases().stream()).toList())
-                .note("Each phase has the result of the fixed size in the same situation. Size is that at the phase's end.")
+                .note(
+                        "Each phase has the result of the fixed size in the same situation. Size is that at the phase's end.")
                 .text("scenario", "scenario", row -> row.scenario.title())
                 .text("situation", "situation", row -> row.now().situation())
                 .number("right", "right, threads", 0, row -> row.now().right())

@@ -84,7 +84,8 @@ class JudgeTest {
 
     @Test
     void competitors_areScoredByTheFirstObservation() {
-        Judge.Row row = judge(closed, closedCurve).row(List.of(observed(5, 10, "closed", "step"), observed(10, 20, "", "")));
+        Judge.Row row =
+                judge(closed, closedCurve).row(List.of(observed(5, 10, "closed", "step"), observed(10, 20, "", "")));
 
         Judge.SizeScore littlesLaw = row.competitors().get(Competitor.NUMBER_IN_SYSTEM.ordinal());
         assertThat(littlesLaw.threads()).isEqualTo(40);
@@ -122,7 +123,8 @@ class JudgeTest {
         List<Judge.Row> rows = List.of(
                 judge.row(List.of(observed(5, 10, "closed", "look again", "twice-the-busiest"))),
                 judge.row(List.of(observed(20, 20, "closed", ""))));
-        List<RegretExperiment.Summary> summaries = RegretExperiment.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, rows)));
+        List<RegretExperiment.Summary> summaries =
+                RegretExperiment.Summary.of(List.of(new Contest.Outcome("W3", "t", 19, rows)));
 
         assertThat(summaries.get(0).throughput().worst()).isCloseTo(0.45, within(1e-9));
         assertThat(summaries.get(1).throughput().worst()).isCloseTo(0.99, within(1e-9));

@@ -70,6 +70,7 @@ class ResizingExperimentTest {
 
     /** Makes a run of three phases of 10 s that begin a thousand seconds after the epoch. */
     private static ResizingExperiment.Run run(ResizingExperiment.Counts counts, SizeChange... changes) {
-        return new ResizingExperiment.Run(4, List.of(), List.of(0.0, 10.0, 20.0), List.of(changes), 1_000_000, counts, 30);
+        return new ResizingExperiment.Run(
+                4, List.of(), List.of(0.0, 10.0, 20.0), List.of(changes), 1_000_000, counts, 30);
     }
 }

@@ -19,7 +19,8 @@ class TaskLengthsTest {
     void sleeps_areWholeMillisecondsAndRightOnAverage() {
         RealWorkload.Body body = new RealWorkload.Body(LengthDistribution.CONSTANT, 0.3, 2.25, 3, 0.5, 0);
 
-        assertThat(draws(body).mapToLong(TrialPool.TaskLengths::sleep).distinct()).containsExactlyInAnyOrder(2L, 3L);
+        assertThat(draws(body).mapToLong(TrialPool.TaskLengths::sleep).distinct())
+                .containsExactlyInAnyOrder(2L, 3L);
         assertThat(draws(body).mapToLong(TrialPool.TaskLengths::sleep).average().orElseThrow())
                 .isCloseTo(2.25, withinPercentage(1));
         assertThat(draws(body).mapToLong(TrialPool.TaskLengths::hold).average().orElseThrow())
