@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures how often the interval of a recommendation holds the right size. Most pools are open, with Poisson arrivals
+ * Measures how often the range of a recommendation holds the right size. Most pools are open, with Poisson arrivals
  * and tasks that only block. The right size of such a pool is found from a million tasks.
  */
 final class Coverage {
@@ -98,7 +98,7 @@ final class Coverage {
         return work;
     }
 
-    /** Returns the share of one family's answered observations whose interval holds the right size. */
+    /** Returns the share of one family's answered observations whose range holds the right size. */
     double held(String family) {
         return (double) held.get(family) / answers.get(family);
     }

@@ -6,9 +6,9 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints how often the intervals of recommendations hold the right size. */
+/** Prints how often the ranges of recommendations hold the right size. */
 @Command(name = "coverage", description = """
-        Coverage: how often the interval of a recommendation holds the right size
+        Coverage: how often the range of a recommendation holds the right size
         Simulates open pools, closed work, and lengths whose tail is seen too seldom or whose 99th \
         percentile lies on a cliff. Takes some minutes.""")
 final class CoverageReport implements Runnable {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that the interval of a recommendation holds the right size, and is narrow enough to be of use. */
+/** Checks that the range of a recommendation holds the right size, and is narrow enough to be of use. */
 @Tag("full")
 class CoverageTest {
 
@@ -23,7 +23,7 @@ class CoverageTest {
     private static final double MIN_OF_FAMILY = 0.85;
     private static final double MIN = 0.90;
     /**
-     * Greatest share. The aim is 0.99, but intervals of small sizes are whole numbers and cannot be made a little
+     * Greatest share. The aim is 0.99, but ranges of small sizes are whole numbers and cannot be made a little
      * narrower.
      */
     private static final double MAX = 0.995;
@@ -31,7 +31,7 @@ class CoverageTest {
     /** Checks all families together, since one family has only twelve observations. */
     @ParameterizedTest
     @ValueSource(doubles = {60, 180})
-    void theIntervalHoldsTheRightSize(double seconds) {
+    void theRangeHoldsTheRightSize(double seconds) {
         Coverage coverage = observe(seconds, SEEDS);
 
         assertThat(coverage.held()).as(coverage.toString()).isGreaterThanOrEqualTo(MIN);
@@ -40,7 +40,7 @@ class CoverageTest {
     /** Checks pools with few tasks, where bounds of the load decide. */
     @ParameterizedTest
     @CsvSource({"0.005, 1", "0.02, 1", "0.05, 1", "0.02, 32", "0.1, 32", "0.2, 32"})
-    void theIntervalOfAPoolThatIsHardlyUsedHoldsTheRightSize(double load, int threads) {
+    void theRangeOfAPoolThatIsHardlyUsedHoldsTheRightSize(double load, int threads) {
         Coverage coverage = new Coverage(40);
         coverage.observeHardlyUsed(load, threads, 20);
         System.out.println(coverage);
@@ -50,11 +50,11 @@ class CoverageTest {
     }
 
     /**
-     * Checks pools that are too small: the advice is a step to twice the threads, and the interval reaches to the right
+     * Checks pools that are too small: the advice is a step to twice the threads, and the range reaches to the right
      * size.
      */
     @Test
-    void theIntervalOfAStepReachesToTheRightSize() {
+    void theRangeOfAStepReachesToTheRightSize() {
         Coverage coverage = new Coverage(60);
         coverage.observeAll(1, TOO_SMALL);
 
@@ -63,11 +63,11 @@ class CoverageTest {
 
     /**
      * Checks lengths of which a few long tasks make up most of the work: ten minutes do not show the load well, and the
-     * interval is wide.
+     * range is wide.
      */
     @ParameterizedTest
     @ValueSource(doubles = {1.8, 2})
-    void theIntervalOfLongTailsReachesToTheRightSize(double sigma) {
+    void theRangeOfLongTailsReachesToTheRightSize(double sigma) {
         Coverage coverage = new Coverage(600);
         coverage.observe("lognormal", Lengths.logNormal(sigma), 3, 1);
 
@@ -77,14 +77,14 @@ class CoverageTest {
     /** Checks closed work with random clients, lengths, processors, permits and neighbours. */
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "PROCESSOR", "DOWNSTREAM"})
-    void theIntervalOfClosedWorkHoldsTheRightSize(Family family) {
+    void theRangeOfClosedWorkHoldsTheRightSize(Family family) {
         assertThatItHolds(family, 12);
     }
 
     @Tag("nightly")
     @ParameterizedTest
     @EnumSource(names = {"CLOSED", "PROCESSOR", "DOWNSTREAM"})
-    void theIntervalOfClosedWorkHoldsTheRightSize_inManyObservations(Family family) {
+    void theRangeOfClosedWorkHoldsTheRightSize_inManyObservations(Family family) {
         assertThatItHolds(family, MANY_SEEDS);
     }
 
@@ -101,7 +101,7 @@ class CoverageTest {
     @Tag("nightly")
     @ParameterizedTest
     @ValueSource(doubles = {60, 180, 600})
-    void theIntervalHoldsTheRightSize_inNeitherTooFewNorTooManyObservations(double seconds) {
+    void theRangeHoldsTheRightSize_inNeitherTooFewNorTooManyObservations(double seconds) {
         Coverage coverage = observe(seconds, MANY_SEEDS);
 
         assertThat(coverage.held()).as(coverage.toString()).isBetween(MIN, MAX);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that no interval is wrong after jumps of the clock, after standstills of the machine, and with too short
+ * Checks that no range is wrong after jumps of the clock, after standstills of the machine, and with too short
  * histories and tasks.
  */
 class DistortedTest {
@@ -50,7 +50,7 @@ class DistortedTest {
     /** Checks a standstill, by which ten of the tasks seem to have taken 30 s. */
     @ParameterizedTest
     @CsvSource({"exponential, 4", "exponential, 20", "constant, 10", "uniform, 10", "pareto, 10"})
-    void afterThirtySecondsOfStandstillTheIntervalStillHoldsTheRightSize(String family, int erlangs) {
+    void afterThirtySecondsOfStandstillTheRangeStillHoldsTheRightSize(String family, int erlangs) {
         PoolSnapshot seen = open(family, erlangs).snapshot();
 
         check(advice(pause(seen, MIDDLE, 30)), family, erlangs);

@@ -25,14 +25,14 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * Measures how often the interval of a recommendation holds the right size, in real open pools at their right size and
+ * Measures how often the range of a recommendation holds the right size, in real open pools at their right size and
  * at three times that. Many pools run in one JVM, since their tasks only sleep. Recommendations are read after a minute
  * or more.
  */
 @Command(name = "coverage", description = """
-        Coverage: how often the interval of a recommendation holds the right size
+        Coverage: how often the range of a recommendation holds the right size
         Runs 36 real open pools under the agent, at the right size and at three times that. Their tasks sleep for \
-        times of six distributions. Counts how often the 95 %% interval holds the right size, which a simulation \
+        times of six distributions. Counts how often the 95 %% range holds the right size, which a simulation \
         of a million tasks finds. Takes half an hour; with --quick some three minutes.""")
 public final class CoverageExperiment extends Experiment {
     private static final List<LengthDistribution> LENGTHS = Stream.of(
@@ -174,8 +174,8 @@ public final class CoverageExperiment extends Experiment {
     }
 
     private static void tables(Result result, List<Group> groups, List<Reading> readings) {
-        result.table("families", "Intervals that hold the right size", groups)
-                .note("The width of an interval is its upper less its lower end.")
+        result.table("families", "Ranges that hold the right size", groups)
+                .note("The width of a range is its upper less its lower end.")
                 .text("lengths", "lengths", Group::title)
                 .number("seconds", "after, s", 0, Group::seconds)
                 .number("answered", "answered", 0, group -> group.answered.size())

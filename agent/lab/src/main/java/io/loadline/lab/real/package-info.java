@@ -4,7 +4,7 @@
  *
  * <pre>RealWorkload -&gt; RealTrial (in its own JVM) -&gt; Contest (a sweep, then observations) -&gt; Judge -&gt; RegretExperiment</pre>
  *
- * <p>CoverageExperiment measures how often intervals hold the right size. ResizingExperiment runs pools that the agent
+ * <p>CoverageExperiment measures how often ranges hold the right size. ResizingExperiment runs pools that the agent
  * resizes by itself.
  */
 package io.loadline.lab.real;
