@@ -20,7 +20,8 @@ public final class Front implements AutoCloseable {
     private final HttpServer http;
 
     static {
-        // read with the first server; by default small answers wait for acknowledgements, and idle connections are closed
+        // read with the first server; by default small answers wait for acknowledgements, and idle connections are
+        // closed
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxIdleConnections", "10000");
     }

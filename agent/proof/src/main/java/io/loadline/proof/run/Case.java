@@ -9,8 +9,8 @@ import io.loadline.demo.experiment.Recommendation;
 import io.loadline.demo.load.RunningLoad;
 import io.loadline.lab.Spread;
 import io.loadline.lab.real.Competitor;
-import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.AdviceAt;
+import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Rival;
 import io.loadline.proof.run.CaseResult.Row;
 import java.nio.file.Path;
@@ -196,7 +196,8 @@ record Case(String file, Form form, String agent, String work, long seed) implem
                 int port = rig.start(size, downstream.port());
                 // after the start, since a JVM that has just begun cannot be attached to
                 Beans beans = rig.beans();
-                RunningLoad load = about.load(port, form.warmupSeconds(), LONGEST_LOAD_SECONDS, seed + OBSERVED_SEED_OFFSET);
+                RunningLoad load =
+                        about.load(port, form.warmupSeconds(), LONGEST_LOAD_SECONDS, seed + OBSERVED_SEED_OFFSET);
                 load.isDoneWithin(Math.round(1_000 * form.warmupSeconds()));
                 return new Watched(rig, beans, load);
             } catch (RuntimeException | InterruptedException e) {

@@ -104,7 +104,9 @@ record ProofPage(List<CaseResult> cases, Map<String, String> notRun, Form form, 
                     .text("server", "server", line -> line.of.title())
                     .text("start", "from", line -> line.row.which())
                     .text("miss", "miss", line -> String.join("; ", line.misses(form)))
-                    .text("said", "the agent's explanation", line -> line.row.last().said());
+                    .text("said", "the agent's explanation", line -> line.row
+                            .last()
+                            .said());
         }
         if (!cases.isEmpty()) {
             rows(result, lines);

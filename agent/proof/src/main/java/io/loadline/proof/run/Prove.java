@@ -56,8 +56,7 @@ public final class Prove extends Experiment {
 
     @Option(
             names = "--look",
-            description =
-                    "seconds of an observation (60; 6 with --short), more if the agent has too little data")
+            description = "seconds of an observation (60; 6 with --short), more if the agent has too little data")
     @Within(least = 3, most = 3_600, unit = "seconds")
     private Double look;
 

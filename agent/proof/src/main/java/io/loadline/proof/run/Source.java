@@ -123,7 +123,8 @@ record Source(
                             files.getJavaFileObjects(file))
                     .call();
             if (!compiled) {
-                throw new Failure(file + " does not compile: " + printed.toString().trim());
+                throw new Failure(
+                        file + " does not compile: " + printed.toString().trim());
             }
         } catch (IOException e) {
             throw new Failure("The classes of " + file + " cannot be written: " + e.getMessage() + ".", e);

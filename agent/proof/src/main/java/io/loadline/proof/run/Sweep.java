@@ -50,7 +50,13 @@ final class Sweep {
      * @param plain JVM of the candidate, without the agent
      * @param progress prints the progress
      */
-    Sweep(Form form, Rig plain, Rig.About about, Rig.DownstreamAddress downstream, long seed, Consumer<String> progress) {
+    Sweep(
+            Form form,
+            Rig plain,
+            Rig.About about,
+            Rig.DownstreamAddress downstream,
+            long seed,
+            Consumer<String> progress) {
         this.form = form;
         this.plain = plain;
         this.about = about;

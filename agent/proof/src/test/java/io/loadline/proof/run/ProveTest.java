@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.demo.Json;
 import io.loadline.lab.real.Curve;
+import io.loadline.proof.run.CaseResult.AdviceAt;
 import io.loadline.proof.run.CaseResult.Counts;
 import io.loadline.proof.run.CaseResult.Grade;
-import io.loadline.proof.run.CaseResult.AdviceAt;
 import io.loadline.proof.run.CaseResult.Rival;
 import io.loadline.proof.run.CaseResult.Row;
 import java.io.IOException;

@@ -38,7 +38,8 @@ class RigTest {
             Rig.About about = rig.about();
             assertThat(about.defaultSize()).isEqualTo(10);
             assertThat(about.traffic().perSecond()).isEqualTo(180);
-            try (Rig downstreamRig = Rig.downstream(about.traffic(), Source.candidateClasses(), directory.resolve("log"))) {
+            try (Rig downstreamRig =
+                    Rig.downstream(about.traffic(), Source.candidateClasses(), directory.resolve("log"))) {
                 int downstream = Integer.parseInt(downstreamRig.answer());
                 assertThat(get(downstream)).isEqualTo("done");
 
@@ -77,7 +78,8 @@ class RigTest {
                 """);
 
         try (Rig rig = candidate(file);
-                Rig downstreamRig = Rig.downstream(rig.about().traffic(), Source.candidateClasses(), directory.resolve("log"))) {
+                Rig downstreamRig =
+                        Rig.downstream(rig.about().traffic(), Source.candidateClasses(), directory.resolve("log"))) {
             int port = rig.start(200, Integer.parseInt(downstreamRig.answer()));
             assertThat(rig.most()).isZero();
             get(port);
