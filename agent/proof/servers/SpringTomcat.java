@@ -14,10 +14,7 @@ import org.springframework.web.bind.annotation.RestController;
 // TITLE Spring Boot on Tomcat
 // DEPS org.springframework.boot:spring-boot-starter-web:3.5.7
 // SHORT
-/**
- * Requests of an open load that wait for a downstream, which serves all at once. Tasks are socket events, by the pool's
- * own count.
- */
+/** Requests of an open load that wait for a downstream. Tasks are socket events, by the pool's own count. */
 public final class SpringTomcat extends Candidate {
     private static SpringTomcat running;
 
