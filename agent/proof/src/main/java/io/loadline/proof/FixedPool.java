@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.proof;
 
+import java.lang.reflect.Field;
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -32,5 +34,20 @@ public final class FixedPool {
             pool.setMaximumPoolSize(size);
         }
         return true;
+    }
+
+    /** Returns the pool that a library keeps to itself: {@code fields} lead to it from {@code owner}, or to a list of it alone. */
+    public static ThreadPoolExecutor within(Object owner, String... fields) {
+        Object found = owner;
+        try {
+            for (String name : fields) {
+                Field field = found.getClass().getDeclaredField(name);
+                field.setAccessible(true);
+                found = field.get(found);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+        return (ThreadPoolExecutor) (found instanceof List<?> ? ((List<?>) found).get(0) : found);
     }
 }
