@@ -31,7 +31,11 @@ class SamplingIT {
         someSpeakForAllOf("different", home);
     }
 
-    /** Checks one task object among others, where the submitter cannot tell which one is timed. */
+    /**
+     * Checks one task object among others, where the submitter cannot tell which one is timed. Now and then the mean wait is too long.
+     * It may be that tasks before a rush are all timed, those after it in slices, and both are scaled as one.
+     */
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void theSameTaskNowAndThen(String home) {
