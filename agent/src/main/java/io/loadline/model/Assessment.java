@@ -386,8 +386,7 @@ public final class Assessment {
      */
     boolean isOpenQuestion() {
         boolean isFull = saturated || pool.ofConnections && backlog().rejects();
-        boolean isThere = pool.ofConnections || BlockedTime.isInSockets(places());
-        return isFull && isThere && mayBeDownstream() || queuesDownstream();
+        return isFull && mayBeDownstream(false) || queuesDownstream();
     }
 
     /**
@@ -395,20 +394,24 @@ public final class Assessment {
      * known, there is no doubt. Stacks take half a minute to tell where tasks are blocked: until then that is no objection.
      */
     boolean queuesDownstream() {
-        return queueing.get(() -> mayBeDownstream()
+        return queueing.get(() -> mayBeDownstream(true)
                 && bottleneck() == null
-                && (pool.ofConnections || BlockedTime.mayBeInSockets(places()))
                 && !areProcessorsFull()
                 && DownstreamQueue.of(pool.trace).isThere());
     }
 
-    /** Returns whether the downstream may be what tasks wait for: where tasks have threads for good, that is those. */
-    private boolean mayBeDownstream() {
+    /**
+     * Returns whether the downstream may be what tasks wait for: where tasks have threads for good, that is those.
+     *
+     * @param ifUnknown the answer where too few stacks show where tasks are blocked
+     */
+    private boolean mayBeDownstream(boolean ifUnknown) {
         return pool.occupied() == 0
                 && !pool.threadPerTask
                 && figures.endedOnesAreAll()
                 && !place().isThere()
-                && !scaling().hasGained();
+                && !scaling().hasGained()
+                && (pool.ofConnections || BlockedTime.isInSockets(places(), ifUnknown));
     }
 
     /**

@@ -57,16 +57,15 @@ public final class BlockedTime {
         return waits ? most : null;
     }
 
-    /** Returns whether most of the blocked time is spent in sockets. */
-    static boolean isInSockets(Hotspots places) {
-        return count(places, CommonPlace.NONE, place -> place.state, new HashMap<>()) >= LOOK && mayBeInSockets(places);
-    }
-
-    /** Returns whether most of the blocked time is spent in sockets, or too few stacks were seen to tell. */
-    static boolean mayBeInSockets(Hotspots places) {
+    /**
+     * Returns whether most of the blocked time is spent in sockets.
+     *
+     * @param ifUnknown the answer where too few stacks were seen
+     */
+    static boolean isInSockets(Hotspots places, boolean ifUnknown) {
         Map<Hotspot.State, Long> byState = new HashMap<>();
         long blocked = count(places, CommonPlace.NONE, place -> place.state, byState);
-        return blocked < LOOK || most(byState, blocked) == Hotspot.State.SOCKET;
+        return blocked < LOOK ? ifUnknown : most(byState, blocked) == Hotspot.State.SOCKET;
     }
 
     /**

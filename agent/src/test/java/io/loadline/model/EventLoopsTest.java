@@ -9,7 +9,7 @@ import io.loadline.window.PoolSnapshot;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a group of event loops. */
+/** Advice for a group of event loops. */
 class EventLoopsTest {
 
     private static String verdict(double busiest, double other) {
