@@ -46,7 +46,7 @@ public final class QuarkusAgroal extends Candidate {
 
     @Override
     public String pool() {
-        return "Agroal";
+        return "DataSources";
     }
 
     @Override

@@ -168,7 +168,7 @@ final class Counters {
         try {
             locked.count(Event.STARTED, 1, now);
             if (arrival != ArrivalTimes.NONE) {
-                locked.waited(now - arrival, asleep);
+                locked.waited(now - arrival, asleep, sampling.weight(arrival));
             }
         } finally {
             locked.unlock();
@@ -189,9 +189,10 @@ final class Counters {
         try {
             if (ran) {
                 stripe.count(Event.COMPLETED, 1, now);
-                stripe.served(now - began);
+                int weight = arrival == ArrivalTimes.NONE ? 1 : sampling.weight(arrival);
+                stripe.served(now - began, weight);
                 if (arrival != ArrivalTimes.NONE) {
-                    stripe.responded(arrival, began - arrival, now - began);
+                    stripe.responded(arrival, began - arrival, now - began, weight);
                 }
             } else {
                 stripe.count(Event.STARTED, -1, began);
@@ -246,21 +247,28 @@ final class Counters {
         return all.hasSameCounts(Totals.NOTHING) ? Totals.NOTHING : all;
     }
 
-    /** Ends a window. Sampler thread only. */
-    void endWindow(long now) {
+    /**
+     * Ends a window. Sampler thread only.
+     *
+     * @param meanServiceNanos the mean service of all its tasks, estimated from the timed ones
+     */
+    void endWindow(double meanServiceNanos, long now) {
         ofWorkers.attributeTimes(now);
         untimed.forEach(own -> own.attributeTimes(now));
         ofCallers.attributeTimes(now);
-        scaleService(totals());
+        scaleService(totals(), meanServiceNanos);
     }
 
-    /** Estimates the service of untimed tasks: they last as long as the timed ones of the same window. */
-    private void scaleService(Totals now) {
+    /** Estimates the service of untimed tasks: what the timed ones leave of the mean. */
+    private void scaleService(Totals now, double meanServiceNanos) {
+        long completed = now.count(Event.COMPLETED) - scaled.count(Event.COMPLETED);
         long timed = now.timedCompletions - scaled.timedCompletions;
-        long untimed = now.count(Event.COMPLETED) - scaled.count(Event.COMPLETED) - timed;
         if (timed > 0) {
             long serviceNanos = now.serviceNanos - untimedServiceNanos;
-            untimedServiceNanos += (long) ((double) (serviceNanos - scaledServiceNanos) * untimed / timed);
+            if (timed < completed) {
+                double estimate = completed * meanServiceNanos - (serviceNanos - scaledServiceNanos);
+                untimedServiceNanos += (long) Math.max(0, estimate);
+            }
             scaledServiceNanos = serviceNanos;
             scaled = now;
         }

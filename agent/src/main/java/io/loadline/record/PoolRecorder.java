@@ -389,9 +389,13 @@ public final class PoolRecorder {
         return sampling.first();
     }
 
-    /** Ends a window: decides whether all tasks of the next one are timed. Sampler thread only. */
-    public void endWindow(double tasksPerSecond, long now) {
-        counters.endWindow(now);
+    /**
+     * Ends a window: decides whether all tasks of the next one are timed. Sampler thread only.
+     *
+     * @param meanServiceNanos the mean service of all its tasks, estimated from the timed ones
+     */
+    public void endWindow(double tasksPerSecond, double meanServiceNanos, long now) {
+        counters.endWindow(meanServiceNanos, now);
         boolean sampled = sampling.isSampling();
         sampling.endWindow(tasksPerSecond, now);
         if (sampled) {

@@ -372,7 +372,8 @@ public final class PoolMonitor {
         wait.read(after.waitNanos);
         queued.read(after.inSystemNanos(now) - after.inServiceNanos(now));
         recorder.reconcile(now, quiet);
-        recorder.endWindow(1e9 * Math.max(latest.arrived, latest.started) / latest.nanos(), now);
+        double perSecond = 1e9 * Math.max(latest.arrived, latest.started) / latest.nanos();
+        recorder.endWindow(perSecond, (double) latest.serviceNanos / latest.completed, now);
         recorder.age(now, common.historyNanos);
         snapshot = null;
     }

@@ -90,7 +90,7 @@ class ArrivalLoadTest {
     }
 
     private void completed(long arrival, long wait, long service) {
-        batch.responded(START + arrival * MILLI, wait * MILLI, service * MILLI);
+        batch.responded(START + arrival * MILLI, wait * MILLI, service * MILLI, 1);
         busyMillis += service;
     }
 

@@ -109,7 +109,7 @@ class ConsumersTest {
     void aThreadThatDiedInItsHandler_hasFailed() throws InterruptedException {
         Consumer consumer = new Consumer(null);
         onAnotherThread(() -> poll(consumer, RECORDS));
-        only().endWindow(1, System.nanoTime());
+        only().endWindow(1, 0, System.nanoTime());
         assertCounts(only(), 1, 1, 1);
         assertThat(workers(only())).isZero();
 

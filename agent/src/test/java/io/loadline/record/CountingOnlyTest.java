@@ -65,7 +65,7 @@ class CountingOnlyTest {
     @Test
     void whatIsRejectedMeanwhile_isCounted() {
         Runnable task = new Thread();
-        pool.endWindow(MANY, slowSince);
+        pool.endWindow(MANY, 0, slowSince);
 
         recorder.arrived(executor, task);
         recorder.event(task, new AbortPolicy(), executor, "pools", "rejecting");
@@ -105,7 +105,7 @@ class CountingOnlyTest {
         first.start();
         Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
         together.await();
-        pool.endWindow(MANY, System.nanoTime());
+        pool.endWindow(MANY, 0, System.nanoTime());
         recorder.arrived(executor, same);
         recorder.started(same, worker, executor);
         first.join();
@@ -122,7 +122,7 @@ class CountingOnlyTest {
     }
 
     private void manyTasks_thenFew() {
-        pool.endWindow(MANY, slowSince);
+        pool.endWindow(MANY, 0, slowSince);
         Runnable worker = (Runnable) recorder.event(null, executor, null, "loops", "begins");
         for (int i = 0; i < 100_000; i++) {
             arrive(new Thread());
@@ -130,7 +130,7 @@ class CountingOnlyTest {
             recorder.started(taken, worker, executor);
             recorder.ended(taken, null, worker, executor);
         }
-        pool.endWindow(0, slowSince);
+        pool.endWindow(0, 0, slowSince);
     }
 
     private void arrive(Runnable task) {

@@ -133,7 +133,7 @@ class PromisesTest {
 
         recorder = new Recorder(true, false);
         begin();
-        recorder.pools().of(pool).endWindow(1e6, System.nanoTime());
+        recorder.pools().of(pool).endWindow(1e6, 0, System.nanoTime());
         assertThat(recorder.pools().of(pool).counters.sampling.isSampling()).isTrue();
         assertThat(bytes(() -> Way.SERVED.go(this, task))).isLessThan(1);
     }

@@ -101,7 +101,7 @@ class RecorderTest {
                         pool = new ScheduledThreadPoolExecutor(0, none -> null);
                         recorder();
                     })
-                    .does("many", with -> recorder().endWindow(1e6, System.nanoTime()))
+                    .does("many", with -> recorder().endWindow(1e6, 0, System.nanoTime()))
                     .does(
                             "due",
                             with -> tasks.put(with.text(0), (Runnable) ((ScheduledThreadPoolExecutor) pool)
@@ -219,7 +219,7 @@ class RecorderTest {
 
         private String nesting(Object connections) {
             PoolRecorder of = recorder.pools().of(connections);
-            of.endWindow(0, System.nanoTime());
+            of.endWindow(0, 0, System.nanoTime());
             Nesting.Seen seen = of.nesting(System.nanoTime());
             return seen.requests + " requests for up to " + seen.mostEach + ", waiting " + seen.waiting + ", by "
                     + seen.threads + " of " + seen.mostAtOnce + " threads of " + seen.names.size() + " name, "

@@ -12,9 +12,9 @@ public final class TestBatches {
     public static TaskBatch of(long[][] tasks) {
         TaskBatch batch = new TaskBatch();
         for (long[] task : tasks) {
-            batch.started(task[1]);
-            batch.completed(task[2]);
-            batch.responded(task[0], task[1], task[2]);
+            batch.started(task[1], 1);
+            batch.completed(task[2], 1);
+            batch.responded(task[0], task[1], task[2], 1);
         }
         return batch;
     }

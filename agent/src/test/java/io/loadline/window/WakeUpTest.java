@@ -52,10 +52,10 @@ class WakeUpTest {
     void taskThatIsTakenAtOnce_wokeAnotherWorkerInVain() {
         TaskBatch batch = new TaskBatch();
         for (long wait : new long[] {3_000_000, 1_000_000, 10_000}) {
-            batch.started(wait);
-            batch.wokeUp(wait);
+            batch.started(wait, 1);
+            batch.wokeUp(wait, 1);
         }
-        batch.started(9_000);
+        batch.started(9_000, 1);
         tasks.add(batch);
 
         assertThat(tasks.vainWakeUpNanos()).isEqualTo(2 * 4_010_000 / 2);
@@ -69,7 +69,7 @@ class WakeUpTest {
     @Test
     void whereNobodySleeps_nobodyIsWokenUpInVain() {
         TaskBatch batch = new TaskBatch();
-        batch.started(9_000);
+        batch.started(9_000, 1);
         tasks.add(batch);
 
         assertThat(tasks.vainWakeUpNanos()).isZero();

@@ -74,15 +74,32 @@ class WindowMeterTest {
             counts.increment(Event.COMPLETED);
         }
         TaskBatch timed = new TaskBatch();
-        timed.started(30);
-        timed.completed(70);
-        timed.responded(0, 30, 70);
+        timed.started(30, 1);
+        timed.completed(70, 1);
+        timed.responded(0, 30, 70, 1);
         Window window = new WindowMeter(0).end(timed, totals(counts), clock, null, WorkerStates.NONE, null, 1000);
 
         assertThat(window.waitNanos).isEqualTo(4 * 30);
         assertThat(window.serviceNanos).isEqualTo(4 * 70);
         assertThat(window.responseNanos).isEqualTo(4 * 100);
         assertThat(timed.service.getTotalCount()).isEqualTo(4);
+    }
+
+    /** Two tasks arrived before a rush, two in it, of which one was timed. */
+    @Test
+    void tasksTimedInARush_standForMoreTasksThanThoseBefore() {
+        Stripe counts = new Stripe(0);
+        for (int i = 0; i < 4; i++) {
+            counts.increment(Event.STARTED);
+        }
+        TaskBatch timed = new TaskBatch();
+        timed.started(10, 1);
+        timed.started(20, 1);
+        timed.started(100, 2);
+        Window window = new WindowMeter(0).end(timed, totals(counts), clock, null, WorkerStates.NONE, null, 1000);
+
+        assertThat(window.waitNanos).isEqualTo(10 + 20 + 2 * 100);
+        assertThat(timed.wait.getValueAtPercentile(50)).isEqualTo(20);
     }
 
     @Test

@@ -31,11 +31,7 @@ class SamplingIT {
         someSpeakForAllOf("different", home);
     }
 
-    /**
-     * Checks one task object among others, where the submitter cannot tell which one is timed. Now and then the mean wait is too long.
-     * It may be that tasks before a rush are all timed, those after it in slices, and both are scaled as one.
-     */
-    @Tag("nightly")
+    /** Checks one task object among others, where the submitter cannot tell which one is timed. */
     @ParameterizedTest
     @MethodSource("io.loadline.it.TestJvms#newest")
     void theSameTaskNowAndThen(String home) {
@@ -46,6 +42,13 @@ class SamplingIT {
     @Test
     void tasksInARhythm() {
         someSpeakForAllOf("rhythm", TestJvms.own());
+    }
+
+    /** Checks bursts so large that only some of their later tasks are timed, after pauses in which all would be. */
+    @Tag("full")
+    @Test
+    void burstsAfterPauses() {
+        someSpeakForAllOf("rushes", TestJvms.own());
     }
 
     /** Checks a queue that does not keep the order of arrival. */

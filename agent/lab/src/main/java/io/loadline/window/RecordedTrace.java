@@ -36,7 +36,7 @@ public final class RecordedTrace {
         for (int from = 0; from < tasks.size(); from += STRIPE) {
             TaskBatch batch = new TaskBatch();
             tasks.subList(from, Math.min(tasks.size(), from + STRIPE))
-                    .forEach(task -> batch.responded(task[0], task[1], task[2]));
+                    .forEach(task -> batch.responded(task[0], task[1], task[2], 1));
             ended.add(batch);
         }
         tasks.clear();

@@ -218,13 +218,14 @@ public final class Stripe {
      * Records a wait.
      *
      * @param asleep whether the worker was idle, so that the whole wait was its wake-up
+     * @param weight the number of tasks for which the task stands in the batch
      */
-    public void waited(long nanos, boolean asleep) {
+    public void waited(long nanos, boolean asleep, int weight) {
         waitNanos += nanos;
         timedWaits++;
-        batch().started(nanos);
+        batch().started(nanos, weight);
         if (asleep) {
-            batch().wokeUp(nanos);
+            batch().wokeUp(nanos, weight);
         }
     }
 
@@ -234,13 +235,13 @@ public final class Stripe {
         timedWaits--;
     }
 
-    public void served(long nanos) {
+    public void served(long nanos, int weight) {
         serviceNanos += nanos;
-        batch().completed(nanos);
+        batch().completed(nanos, weight);
     }
 
-    public void responded(long arrival, long wait, long service) {
-        batch().responded(arrival, wait, service);
+    public void responded(long arrival, long wait, long service, int weight) {
+        batch().responded(arrival, wait, service, weight);
     }
 
     /** Returns the batch, made on first use: an unused pool costs a few counters. */

@@ -7,7 +7,8 @@ import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * Records of one stripe since it was last drained: three histograms in nanoseconds, and the tasks themselves as far as
- * there is room. Or the sum of all stripes of a pool, without the tasks. Not thread-safe: guarded by the stripe's lock
+ * there is room. Or the sum of all stripes of a pool, without the tasks. Where only some tasks are timed, histograms and
+ * sums count each with its weight: the number of tasks for which it stands. Not thread-safe: guarded by the stripe's lock
  * while it is filled, owned by the sampler afterwards.
  */
 public final class TaskBatch {
@@ -47,27 +48,27 @@ public final class TaskBatch {
     private long[] events = new long[MIN_EVENTS * EVENT_LONGS];
     private int used;
 
-    public void started(long waitNanos) {
-        wait.recordValue(Math.max(0, waitNanos));
-        waitSum += waitNanos;
-        takenAtOnce += waitNanos < AT_ONCE ? 1 : 0;
+    public void started(long waitNanos, int weight) {
+        wait.recordValueWithCount(Math.max(0, waitNanos), weight);
+        waitSum += weight * waitNanos;
+        takenAtOnce += waitNanos < AT_ONCE ? weight : 0;
     }
 
-    public void wokeUp(long waitNanos) {
-        wakeUpSum += Math.max(0, waitNanos);
-        wakeUps += waitNanos < AT_ONCE ? 0 : 1;
+    public void wokeUp(long waitNanos, int weight) {
+        wakeUpSum += weight * Math.max(0, waitNanos);
+        wakeUps += waitNanos < AT_ONCE ? 0 : weight;
     }
 
-    public void completed(long serviceNanos) {
-        service.recordValue(Math.max(0, serviceNanos));
-        serviceSum += serviceNanos;
+    public void completed(long serviceNanos, int weight) {
+        service.recordValueWithCount(Math.max(0, serviceNanos), weight);
+        serviceSum += weight * serviceNanos;
     }
 
     /** Records the response of a completed task whose arrival was timed, and the task itself if there is room. */
-    public void responded(long arrival, long waitNanos, long serviceNanos) {
+    public void responded(long arrival, long waitNanos, long serviceNanos, int weight) {
         long responseNanos = waitNanos + serviceNanos;
-        response.recordValue(Math.max(0, responseNanos));
-        responseSum += responseNanos;
+        response.recordValueWithCount(Math.max(0, responseNanos), weight);
+        responseSum += weight * responseNanos;
         if (used == events.length && !grow()) {
             missedEvents++;
             return;

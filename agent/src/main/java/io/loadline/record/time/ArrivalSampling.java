@@ -63,6 +63,11 @@ public final class ArrivalSampling {
 
     private volatile long changed;
 
+    /** Tasks for which a timed task stands, approximately: of those that arrived since {@link #changed}, and before. */
+    private volatile int weight = 1;
+
+    private volatile int weightBefore = 1;
+
     /** 1 while a thread decides whether tasks are only counted, and sets up the next slices. */
     private volatile int deciding;
 
@@ -130,7 +135,7 @@ public final class ArrivalSampling {
             begin(perSecond, now);
         } else if (used) {
             used = false;
-            changed = now;
+            change(1, now);
         }
     }
 
@@ -160,11 +165,25 @@ public final class ArrivalSampling {
             }
             mostGap = most;
             untimed = true;
-            changed = now;
+            change(Math.max(1, (int) Math.round(perSecond / AIM)), now);
             used = true;
         } finally {
             deciding = 0;
         }
+    }
+
+    private void change(int newWeight, long now) {
+        weightBefore = weight;
+        weight = newWeight;
+        changed = now;
+    }
+
+    /**
+     * Returns for how many tasks a timed one stands, approximately. In one window some may have been timed among all
+     * arrivals and others in slices: the first tasks of a burst would else count for more than the later ones.
+     */
+    public int weight(long arrival) {
+        return !untimed ? 1 : arrival - changed < 0 ? weightBefore : weight;
     }
 
     /** Returns approximately how many of this many tasks a second are timed. */

@@ -98,6 +98,32 @@ class ArrivalSamplingTest {
         assertThat((double) timed[1] / tasks[1]).isCloseTo(share, within(0.02 * share));
     }
 
+    /** A burst whose tasks wait ever longer: all are timed up to the rush, and few of the many after it. */
+    @Test
+    void inARush_tasksTimedInSlicesStandForMoreThanThoseBefore() {
+        int first = 4_000;
+        int tasks = 20_000;
+        double wait = 0;
+        double timed = 0;
+        for (int burst = 0; burst < 200; burst++) {
+            endWindow(0);
+            long began = now;
+            for (int i = 0; i < tasks; i++) {
+                now++;
+                if (i == first) {
+                    sampling.rush(now);
+                }
+                if (i < first || arrived(0) > 0) {
+                    timed += sampling.weight(now);
+                    wait += sampling.weight(now) * (double) (now - began);
+                }
+            }
+        }
+
+        assertThat(wait / timed).isCloseTo(tasks / 2.0, within(0.03 * tasks / 2));
+        assertThat(sampling.weight(now - tasks)).isEqualTo(1);
+    }
+
     @Test
     void theFirstSliceOfAWindowIsKnownWhenItIsComplete() {
         endWindow(100_000);

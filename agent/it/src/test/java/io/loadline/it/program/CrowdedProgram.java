@@ -33,6 +33,10 @@ public final class CrowdedProgram {
     private static final int WORKERS = 8;
     private static final int TASKS_IN_RHYTHM = 20_000;
     private static final double RHYTHM_PER_SECOND = 100_000;
+
+    /** Two of the agent's windows and a bit: each burst finds a pool that has been idle for a window. */
+    private static final double SECONDS_BETWEEN_RUSHES = 0.45;
+
     private static final long MAX_SERVICE_NANOS = 6_000;
 
     /** Time between the clock reads of the task and those of the agent, with cold caches. */
@@ -56,6 +60,7 @@ public final class CrowdedProgram {
                 .on("mixed", out -> new CrowdedProgram().mixed(out))
                 .on("ranked", out -> new CrowdedProgram().ranked(out))
                 .on("rhythm", out -> new CrowdedProgram().rhythm(out))
+                .on("rushes", out -> new CrowdedProgram().rushes(out))
                 .on("leaving", LeavingTasks::run)
                 .run();
     }
@@ -71,6 +76,12 @@ public final class CrowdedProgram {
     private void rhythm(PrintStream out) {
         Pace pace = new Pace(() -> TASKS_IN_RHYTHM, TASKS_IN_RHYTHM / RHYTHM_PER_SECOND, 2 * TASKS_IN_RHYTHM);
         run("rhythm", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), pace, out);
+    }
+
+    /** Sends bursts with long pauses between them: the first tasks of each burst wait least, and are all timed. */
+    private void rushes(PrintStream out) {
+        Pace pace = new Pace(() -> TASKS_IN_RHYTHM, SECONDS_BETWEEN_RUSHES, 2 * TASKS_IN_RHYTHM);
+        run("rushes", 1, new LinkedBlockingQueue<>(), number -> () -> task(number), pace, out);
     }
 
     /** Submits one task object repeatedly, among others, to workers that may take tasks slightly out of order. */
