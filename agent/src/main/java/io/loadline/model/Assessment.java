@@ -3,17 +3,13 @@ package io.loadline.model;
 
 import static io.loadline.model.Constants.FAR_MORE;
 import static io.loadline.model.Constants.FELT_SECONDS;
-import static io.loadline.model.Constants.GC_BOUND;
 import static io.loadline.model.Constants.HARDLY_BUSY;
 import static io.loadline.model.Constants.MANY_OCCUPIED;
 import static io.loadline.model.Constants.MANY_OVERTAKEN;
 import static io.loadline.model.Constants.MANY_SERVICES;
-import static io.loadline.model.Constants.MAX_STEP;
 import static io.loadline.model.Constants.MIN_LOOKS;
-import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOSTLY;
-import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.MUCH_OF_PROCESSORS;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.NOTED;
@@ -24,13 +20,9 @@ import io.loadline.model.regime.Backlog;
 import io.loadline.model.regime.Batch;
 import io.loadline.model.regime.CommonPlace;
 import io.loadline.model.regime.ConsumerLoad;
-import io.loadline.model.regime.DownstreamCapacity;
-import io.loadline.model.regime.DownstreamQueue;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.Rounds;
-import io.loadline.model.regime.ScalabilityLaw;
-import io.loadline.model.regime.Scaling;
 import io.loadline.model.regime.Slowdown;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.window.Distribution;
@@ -64,7 +56,7 @@ public final class Assessment {
     private final Lazy<Situation.Model> model = new Lazy<>();
     private final Lazy<ArrivalLoop> loop = new Lazy<>();
     private final Lazy<CommonPlace> place = new Lazy<>();
-    private final Lazy<Scaling> scaling = new Lazy<>();
+    private final Lazy<Bottleneck> bottleneck = new Lazy<>();
     private final Lazy<FallingBehind> behind = new Lazy<>();
     private final Lazy<Rounds> rounds = new Lazy<>();
     private final Lazy<ConsumerLoad> consumers = new Lazy<>();
@@ -82,8 +74,6 @@ public final class Assessment {
 
     private LoadCurve curve;
     private TrackRecord track = new TrackRecord();
-    private final Lazy<DownstreamCapacity> downstream = new Lazy<>();
-    private final Lazy<Boolean> queueing = new Lazy<>();
 
     private Assessment(PoolSnapshot pool, PoolSnapshot all) {
         this.pool = pool;
@@ -230,41 +220,19 @@ public final class Assessment {
 
     CommonPlace place() {
         return place.get(() -> {
-            CommonPlace seen = CommonPlace.of(pool.windows, scaling(), places());
-            return seen.isThere() || !isDownstreamFull() ? seen : downstream().place(pool.windows);
+            Bottleneck known = bottleneck();
+            return known.place(CommonPlace.of(pool.windows, known.scaling(), places()));
         });
     }
 
-    /** What the sizes tell that it was seen with. */
-    Scaling scaling() {
-        return scaling.get(() -> levels == null
-                ? Scaling.of(all.windows, pool.processors.count)
-                : Scaling.of(levels, pool.processors.count));
+    /** Returns the slowdown of the downstream; null where it is as fast as usual, or pauses explain it. */
+    public Slowdown slowdown() {
+        return bottleneck().slowdown();
     }
 
-    /** Returns the capacity of the downstream, as the load curve shows it. */
-    DownstreamCapacity downstream() {
-        return downstream.get(() -> DownstreamCapacity.of(curve == null ? new LoadCurve() : curve));
-    }
-
-    /** Returns whether all threads are busy, and the downstream serves no more calls than they make. */
-    private boolean isDownstreamFull() {
-        return saturated && capacity() >= downstream().threads();
-    }
-
-    /**
-     * Returns the fewest threads to advise where the load curve alone shows a full downstream: {@link DownstreamCapacity#enough} if so
-     * few did as much as all before, else the present ones. 0 where something else shows it, or there is none.
-     */
-    int leastByCurve() {
-        boolean isByCurve =
-                isDownstreamFull() && !place().isSeen() && !scaling().isFlat();
-        return !isByCurve ? 0 : downstream().proof == null ? capacity() : fewer();
-    }
-
-    /** Returns the threads that keep a full downstream busy, with their margin, but no more than there are. */
-    private int fewer() {
-        return (int) Math.min(capacity(), downstream().enough());
+    /** Returns what else than threads may limit the throughput. */
+    Bottleneck bottleneck() {
+        return bottleneck.get(() -> new Bottleneck(this, all.windows, levels, curve));
     }
 
     /** Before any advice is made: the load curve of the week. */
@@ -286,87 +254,6 @@ public final class Assessment {
         this.levels = levels;
     }
 
-    /**
-     * Whether other sizes are known from before a restart, and the present one is not yet: the first windows, in which code is
-     * compiled, tell nothing of it.
-     */
-    boolean isAnew() {
-        return saturated && scaling().many() > 0 && Double.isNaN(scaling().perSecond(capacity()));
-    }
-
-    /** Returns the slowdown of the downstream; null where it is as fast as usual, or pauses explain it. */
-    public Slowdown slowdown() {
-        return hasSlowdown() && curve.slowdown().isNow(pool.taskClasses) ? curve.slowdown() : null;
-    }
-
-    /** Returns whether the downstream was slower than usual within the history, which then tells nothing of the usual load. */
-    boolean hasSlowdown() {
-        return curve != null
-                && !(pool.processors.pauseShare > GC_BOUND)
-                && curve.slowdown().isWithin(figures.observedSeconds, pool.taskClasses);
-    }
-
-    /** More threads are known to do no more. {@link Integer#MAX_VALUE} where that is not known. */
-    int mostUseful() {
-        if (hasSlowdown() || queuesDownstream()) {
-            return capacity();
-        }
-        double bySizes = scaling().isFlat() ? scaling().few() : Math.ceil(scaling().law.mostUseful);
-        double byCurve = downstream().enough();
-        // more than that many threads, as there may be, are no reason for even more
-        return (int) Math.max(capacity(), Math.min(Integer.MAX_VALUE, Math.min(bySizes, byCurve)));
-    }
-
-    /**
-     * Throughput and length of tasks at two sizes, where more threads did no more; the capacity of a full downstream; else
-     * null.
-     */
-    Fact bottleneck() {
-        if (hasSlowdown()) {
-            Slowdown slow = curve.slowdown();
-            return Fact.of("slower-than-usual", slow.times(), 1e3 * slow.blocked(), 1e3 * slow.usualBlocked());
-        }
-        DownstreamCapacity behind = downstream();
-        if (!scaling().isFlat() && isDownstreamFull()) {
-            return Fact.of(
-                    "downstream-serves",
-                    behind.servers,
-                    1e3 * behind.blockedAlone,
-                    behind.quietPerSecond,
-                    1e3 * behind.blockedNow,
-                    behind.busyPerSecond,
-                    behind.proof == null || fewer() == capacity()
-                            ? null
-                            : Fact.of(
-                                    "as-much-with",
-                                    behind.proof.concurrency(),
-                                    behind.proof.perSecond(),
-                                    behind.mostPerSecond));
-        }
-        Scaling seen = scaling();
-        int few = seen.few();
-        int many = seen.many();
-        return seen.isFlat()
-                ? Fact.of(
-                        "bottleneck-downstream",
-                        seen.perSecond(few),
-                        few,
-                        seen.perSecond(many),
-                        many,
-                        seen.serviceMillis(few),
-                        seen.serviceMillis(many),
-                        behind.isKnown() ? Fact.of("serves-at-a-time", behind.servers) : null)
-                : null;
-    }
-
-    /** Returns the number of threads above which throughput falls; null if that is not known. */
-    Fact scalability() {
-        ScalabilityLaw law = scaling().law;
-        return law.mostUseful < MOST_THREADS
-                ? Fact.of("falls-above", Math.round(law.mostUseful), law.sizes, law.sigma, law.kappa)
-                : null;
-    }
-
     /** Returns that the size contains the threads that tasks never give back; null if there are none. */
     Fact sizeForOccupied() {
         Fact occupied = occupied();
@@ -377,56 +264,6 @@ public final class Assessment {
     Fact occupied() {
         int many = pool.occupied();
         return many == 0 ? null : Fact.of("occupied", many, pool.occupiedAges[0] / 1e9);
-    }
-
-    /**
-     * Whether all threads are busy, or tasks queue downstream, most of the time with waiting for another process, at the only size
-     * that was seen: then nobody knows whether more would do more, nor whether fewer would do as much. Nor of connections that requests
-     * give up waiting for, be it in bursts alone.
-     */
-    boolean isOpenQuestion() {
-        boolean isFull = saturated || pool.ofConnections && backlog().rejects();
-        return isFull && mayBeDownstream(false) || queuesDownstream();
-    }
-
-    /**
-     * Returns whether tasks end no faster while more of them are in service, at the only size that was seen. Where the bottleneck is
-     * known, there is no doubt. Stacks take half a minute to tell where tasks are blocked: until then that is no objection.
-     */
-    boolean queuesDownstream() {
-        return queueing.get(() -> mayBeDownstream(true)
-                && bottleneck() == null
-                && !areProcessorsFull()
-                && DownstreamQueue.of(pool.trace).isThere());
-    }
-
-    /**
-     * Returns whether the downstream may be what tasks wait for: where tasks have threads for good, that is those.
-     *
-     * @param ifUnknown the answer where too few stacks show where tasks are blocked
-     */
-    private boolean mayBeDownstream(boolean ifUnknown) {
-        return pool.occupied() == 0
-                && !pool.threadPerTask
-                && figures.endedOnesAreAll()
-                && !place().isThere()
-                && !scaling().hasGained()
-                && (pool.ofConnections || BlockedTime.isInSockets(places(), ifUnknown));
-    }
-
-    /**
-     * Returns fewer threads for a minute, which show where the bottleneck is and cannot hurt for long: as many as a full downstream
-     * serves, where that is known; half where tasks queue there. Null of one thread, where requests are refused already, and where the
-     * present size shows nothing yet.
-     *
-     * @param size threads that are advised
-     */
-    Fact tryFewer(int size) {
-        int most = Math.min(size, capacity());
-        int few = (int) Math.floor(most / (queuesDownstream() ? MAX_STEP : 1 + MIN_STEP_GAIN));
-        int fewer = isDownstreamFull() ? fewer() : few;
-        boolean mayShrink = fewer < capacity() && !backlog().rejects() && surplus() == null;
-        return fewer > 0 && mayShrink ? Fact.of("try-fewer", fewer) : null;
     }
 
     /**
@@ -576,7 +413,7 @@ public final class Assessment {
     }
 
     /** Returns whether tasks take longer because processors are busy; a connection uses none, but who holds it does. */
-    private boolean areProcessorsFull() {
+    boolean areProcessorsFull() {
         double busy =
                 processorsBusy(figures.processorsUsed, figures.processorsOfProcess, figures.processorsOfNeighbours);
         return busy > MOSTLY && (pool.ofConnections || figures.split.needsProcessors());
@@ -603,7 +440,7 @@ public final class Assessment {
     }
 
     /** Computed when it is first asked for. */
-    private static final class Lazy<T> {
+    static final class Lazy<T> {
 
         private T value;
 

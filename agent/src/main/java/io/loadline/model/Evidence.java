@@ -138,7 +138,8 @@ final class Evidence {
         if (place.isThere()) {
             add("downstream", place.share, what(place), which(place), place.servers, place.notWaiting);
         }
-        found.addAll(Fact.known(assessment.bottleneck(), assessment.scalability()));
+        found.addAll(Fact.known(
+                assessment.bottleneck().fact(), assessment.bottleneck().scalability()));
         if (assessment.isBatch()) {
             add("batch", assessment.batch().tasks);
         }
@@ -229,11 +230,11 @@ final class Evidence {
         if (place.isSeen()) {
             return place.name;
         }
-        return !assessment.scaling().isFlat()
+        return !assessment.bottleneck().scaling().isFlat()
                 ? Fact.of("by-load-curve")
                 : Fact.of(
                         "hardly-more-with",
-                        assessment.scaling().many(),
-                        assessment.scaling().few());
+                        assessment.bottleneck().scaling().many(),
+                        assessment.bottleneck().scaling().few());
     }
 }

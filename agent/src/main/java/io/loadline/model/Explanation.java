@@ -31,7 +31,8 @@ final class Explanation {
 
     List<Fact> reasons() {
         List<Fact> reasons = Fact.known(advice(policy), gain);
-        boolean isCapped = policy.present.wanted.limit == Limit.DOWNSTREAM && assessment.queuesDownstream();
+        boolean isCapped = policy.present.wanted.limit == Limit.DOWNSTREAM
+                && assessment.bottleneck().queuesDownstream();
         reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(isCapped ? null : why()));
         reasons.addAll(Fact.known(policy.doubtOfDownstream()));
         reasons.addAll(Fact.known(
@@ -236,15 +237,19 @@ final class Explanation {
             return Fact.of("by-batch", policy.present.size.threads, assessment.batch().tasks, policy.interval());
         }
         if (assessment.consumers() != null && policy.present.wanted.limit != Limit.PROCESSORS) {
-            Fact known = policy.present.wanted.limit == Limit.DOWNSTREAM ? assessment.bottleneck() : null;
+            Fact known = policy.present.wanted.limit == Limit.DOWNSTREAM
+                    ? assessment.bottleneck().fact()
+                    : null;
             return known != null ? known : byConsumers();
         }
         if (policy.present.wanted.limit == Limit.PERIODIC_TASKS) {
             return Fact.of("by-periodic-tasks", policy.present.wanted.threads, policy.interval());
         }
         if (policy.present.wanted.limit == Limit.DOWNSTREAM) {
-            Fact bottleneck = assessment.bottleneck();
-            Fact known = bottleneck == null && !assessment.place().isThere() ? assessment.scalability() : bottleneck;
+            Fact bottleneck = assessment.bottleneck().fact();
+            Fact known = bottleneck == null && !assessment.place().isThere()
+                    ? assessment.bottleneck().scalability()
+                    : bottleneck;
             if (known != null) {
                 return known;
             }

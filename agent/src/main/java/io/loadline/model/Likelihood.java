@@ -42,8 +42,10 @@ final class Likelihood {
         this.extrapolated = doubt != null || rules.isBeyond(advised.wanted);
         Limit limit = advised.size.limit;
         boolean isByLoad = limit == Limit.LOAD || limit == Limit.TWICE_THE_BUSIEST;
-        boolean isOfSize = isByLoad && advised.verdict != Verdict.KEEP_ORDER && rules.assessment.isOpenQuestion();
-        this.isOpen = doubt == null && isOfSize || rules.assessment.queuesDownstream();
+        boolean isOfSize = isByLoad
+                && advised.verdict != Verdict.KEEP_ORDER
+                && rules.assessment.bottleneck().isOpenQuestion();
+        this.isOpen = doubt == null && isOfSize || rules.assessment.bottleneck().queuesDownstream();
     }
 
     /** Returns the advice with its probabilities. */

@@ -52,8 +52,8 @@ final class Policy {
         Assessment assessment = rules.assessment;
         Advised sized = rules.ofHistory(byModel);
         Likelihood likely = new Likelihood(rules, sized);
-        boolean isUnproven = sized.verdict.isKeep() && assessment.leastByCurve() == assessment.capacity();
-        Fact fewer = likely.isOpen || isUnproven ? assessment.tryFewer(sized.size.threads) : null;
+        boolean isUnproven = sized.verdict.isKeep() && assessment.bottleneck().leastByCurve() == assessment.capacity();
+        Fact fewer = likely.isOpen || isUnproven ? assessment.bottleneck().tryFewer(sized.size.threads) : null;
         return new Policy(
                 rules,
                 likely.regime,
@@ -114,8 +114,8 @@ final class Policy {
     /** Returns why the downstream may be full, where more threads are not advised, with the experiment that tells; else null. */
     Fact doubtOfDownstream() {
         boolean isTold = nextExperiment != null && nextExperiment.is("try-fewer");
-        boolean queues = assessment.queuesDownstream();
-        if (verdict().wantsMore() || !assessment.isOpenQuestion() || !isTold && !queues) {
+        boolean queues = assessment.bottleneck().queuesDownstream();
+        if (verdict().wantsMore() || !assessment.bottleneck().isOpenQuestion() || !isTold && !queues) {
             return null;
         }
         return Fact.of(

@@ -116,10 +116,10 @@ final class Refusals {
     Recommendation contradicted(Agreement agreement) {
         Fact fact = agreement.fact();
         // more threads are no trial where they are known to do no more
-        Fact next = assessment.bottleneck();
+        Fact next = assessment.bottleneck().fact();
         next = next == null ? null : Fact.of("keep-for-bottleneck", assessment.capacity(), next);
-        if (next == null && assessment.isOpenQuestion()) {
-            next = assessment.tryFewer(assessment.capacity());
+        if (next == null && assessment.bottleneck().isOpenQuestion()) {
+            next = assessment.bottleneck().tryFewer(assessment.capacity());
         }
         Fact surplus = assessment.surplus();
         if (next == null && surplus == null) {

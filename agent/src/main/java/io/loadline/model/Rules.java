@@ -137,7 +137,7 @@ final class Rules {
 
     /** {@code w' = min(w, the size from which on more were seen to do no more)}. */
     private Advised bottleneck(Advised advised) {
-        return advised.wanting(advised.wanted.atMost(assessment.mostUseful(), Limit.DOWNSTREAM));
+        return advised.wanting(advised.wanted.atMost(assessment.bottleneck().mostUseful(), Limit.DOWNSTREAM));
     }
 
     /**
@@ -157,7 +157,7 @@ final class Rules {
      * {@code max(w, c)}: K alone does not prove that fewer lose nothing.
      */
     private Advised fullDownstream(Advised advised) {
-        int least = assessment.leastByCurve();
+        int least = assessment.bottleneck().leastByCurve();
         return advised.wanted.limit == Limit.DOWNSTREAM && advised.wanted.threads < least
                 ? advised.wanting(advised.wanted.withThreads(least))
                 : advised;
@@ -357,7 +357,7 @@ final class Rules {
         Size hour = remembered
                 .busiest
                 .size
-                .atMost(assessment.mostUseful(), Limit.DOWNSTREAM)
+                .atMost(assessment.bottleneck().mostUseful(), Limit.DOWNSTREAM)
                 .atMost(assessment.partitions(), Limit.PARTITIONS);
         if (hour.threads <= advised.needed(now)) {
             return advised;

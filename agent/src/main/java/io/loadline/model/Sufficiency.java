@@ -52,7 +52,7 @@ final class Sufficiency {
         this.figures = assessment.figures;
         this.pool = assessment.pool;
         this.batch = assessment.batch().isThere();
-        this.anew = assessment.isAnew();
+        this.anew = assessment.bottleneck().isAnew();
         this.traced = pool.trace.size();
         double variation = Double.isFinite(figures.serviceVariation) ? figures.serviceVariation : 1;
         double tasks = Math.ceil(TASKS * (1 + variation));

@@ -103,9 +103,6 @@ final class EventExecutors implements Sink {
     }
 
     private void exits(Object executor) {
-        if (!isExecutor(executor)) {
-            return;
-        }
         ends(executor);
         Worker worker = workers.innermost();
         if (worker != null && worker.isOf(executor)) {
