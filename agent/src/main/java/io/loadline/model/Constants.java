@@ -421,8 +421,8 @@ public final class Constants {
     /** Ratio of one level of a load curve to the next: ten levels for a range of 1 to 10. */
     public static final double CURVE_RATIO = 1.25;
 
-    /** Levels of each kind in a load curve: a range of 1 to 200. With 100 bytes a level a curve takes 5 KB at most. */
-    public static final int CURVE_LEVELS = 24;
+    /** Levels of each kind in a load curve: a range of 1 to 100. With 96 bytes a level a curve takes 4 KiB at most. */
+    public static final int CURVE_LEVELS = 21;
 
     /** Numbers of a level in a file: its sums, its kind, and its place. */
     public static final int CURVE_FIGURES = 12;

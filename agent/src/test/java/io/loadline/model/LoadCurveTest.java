@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Pools in front of a downstream that serves K calls of 20 ms at a time; K is not told. */
 class LoadCurveTest {
 
+    private static final long DAY_MILLIS = 86_400_000;
     private static final String TASKS = " cpu=0.1 processors=16 seconds=60 ";
 
     private final LoadCurve curve = new LoadCurve();
@@ -115,6 +116,50 @@ class LoadCurveTest {
         see("downstream=8 threads=12" + TASKS + "blocked=20 closed=50");
 
         assertThat(capacity()).isInfinite();
+    }
+
+    /** Twenty servers until two days ago, ten since: the rates of before are no longer served. */
+    @Test
+    void afterAFailOver_theCapacityIsThatOfTheLatestDay() {
+        for (int rate : new int[] {200, 950}) {
+            see("downstream=20 threads=100" + TASKS + "blocked=20 open=" + rate);
+        }
+        now += 2 * DAY_MILLIS;
+        see("downstream=10 threads=60" + TASKS + "blocked=20 open=100");
+        for (int minute = 0; minute < 3; minute++) {
+            see("downstream=10 threads=60" + TASKS + "blocked=20 closed=100");
+        }
+
+        assertThat(capacity()).isCloseTo(10, Percentage.withPercentage(25));
+    }
+
+    /** The clock was a month ahead for an hour: what it dated must be forgotten a week after it was set right. */
+    @Test
+    void levelsOfAClockThatWasAhead_areForgottenAsOthersAre() {
+        now = 30 * DAY_MILLIS;
+        see("threads=100" + TASKS + "blocked=20 open=1000");
+        now = 0;
+        see("threads=100" + TASKS + "blocked=20 open=100");
+        now = 8 * DAY_MILLIS;
+        see("threads=100" + TASKS + "blocked=20 open=100");
+
+        assertThat(curve.levels()).allMatch(level -> level.perSecond() < 500);
+    }
+
+    /** Loads from hardly anything to ten thousand tasks a second. */
+    @Test
+    void aCurveOfAllLoads_takesFourKibibytes() {
+        for (double rate = 1; rate < 10_000; rate *= 1.2) {
+            Window w = new Window(0, 60_000_000_000L);
+            w.arrived = (int) (60 * rate);
+            w.completed = w.arrived;
+            w.inServiceNanos = 1e9 * w.completed;
+            w.cpuNanos = 0;
+            w.runQueueNanos = 0;
+            curve.add(w, now);
+        }
+
+        assertThat(curve.rows().size() * Constants.CURVE_FIGURES * Double.BYTES).isBetween(3_900, 4_096);
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.loadline.model.regime;
 import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.CURVE_AGREES;
 import static io.loadline.model.Constants.CURVE_RATIO;
+import static io.loadline.model.Constants.DAY_SECONDS;
 import static io.loadline.model.Constants.GROWS_WHEN_FULL;
 import static io.loadline.model.Constants.LEVEL_SLICES;
 import static io.loadline.model.Constants.LEVEL_TASKS;
@@ -17,13 +18,14 @@ import io.loadline.model.regime.LoadCurve.Level;
 import io.loadline.window.Window;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Capacity of the downstream of a pool, from the load curve: how many calls it serves at once.
  *
  * <pre>
  *   B0   blocked time at low arrival rates, at most half of the highest
- *   B1   blocked time at the highest arrival rate, where X1 tasks/s complete
+ *   B1   blocked time at the highest arrival rate of the latest day, where X1 tasks/s complete
  *   a    = X1 B0                       calls in service, if each takes B0 alone
  *   K    = a                           where all threads are busy: n &gt;= K callers keep K servers busy
  *   K    : C(K, a) / (K - a) = B1 / B0 - 1   else (mean wait of M/M/K in units of B0, Erlang C)
@@ -78,7 +80,9 @@ public final class DownstreamCapacity {
         if (levels.isEmpty()) {
             return unknown;
         }
-        double highest = levels.get(levels.size() - 1).arrivalsPerSecond();
+        List<Level> latest = ofLatestDay(levels);
+        double highest = latest.get(latest.size() - 1).arrivalsPerSecond();
+        levels.removeIf(level -> level.arrivalsPerSecond() > highest);
         Level busy = new Level();
         levels.stream()
                 .filter(level -> level.arrivalsPerSecond() > highest / CURVE_RATIO)
@@ -95,7 +99,7 @@ public final class DownstreamCapacity {
         }
         double excess = busy.blocked() - quiet.blocked();
         // of the whole time of a task: a thousandth that is blocked may well grow tenfold, as where processors are full
-        List<Level> byConcurrency = known(curve.levels());
+        List<Level> byConcurrency = ofLatestDay(known(curve.levels()));
         boolean isFull = isFull(busy, byConcurrency);
         boolean grows = excess > (isFull ? GROWS_WHEN_FULL : MIN_STEP_GAIN) * quiet.service();
         boolean isOfTheRate = busy.spread() <= excess && quiet.spread() <= excess / 2;
@@ -107,6 +111,15 @@ public final class DownstreamCapacity {
     private static List<Level> known(List<Level> levels) {
         levels.removeIf(level -> level.slices < LEVEL_SLICES || level.tasks < LEVEL_TASKS);
         return levels;
+    }
+
+    /** Returns the levels of the latest day: a downstream may have lost servers since the highest rate of the week. */
+    private static List<Level> ofLatestDay(List<Level> levels) {
+        double latest =
+                levels.stream().mapToDouble(level -> level.lastSeen).max().orElse(0);
+        return levels.stream()
+                .filter(level -> latest - level.lastSeen <= 1000 * DAY_SECONDS)
+                .collect(Collectors.toList());
     }
 
     /** Returns whether all threads were busy at the highest rate, or for a part of that time with as much throughput. */

@@ -25,8 +25,8 @@ import java.util.TreeMap;
  *   level   slices whose n, or whose arrival rate, lie within a ratio of 1.25
  * </pre>
  *
- * A level remembers its latest day: beyond that, its sums are halved. A level without a slice for a week is forgotten. Not
- * thread-safe.
+ * A level remembers its latest day: beyond that, its sums are halved. A level without a slice for a week is forgotten. If the clock was
+ * ahead for a while, what it dated counts as of now. Not thread-safe.
  */
 public final class LoadCurve {
 
@@ -191,6 +191,7 @@ public final class LoadCurve {
     }
 
     private static void addTo(TreeMap<Integer, Level> levels, double value, Level slice) {
+        levels.values().forEach(level -> level.lastSeen = Math.min(level.lastSeen, slice.lastSeen));
         levels.computeIfAbsent(place(value), at -> new Level()).add(slice);
         levels.values().removeIf(level -> slice.lastSeen - level.lastSeen > WEEK_MILLIS);
         while (levels.size() > CURVE_LEVELS) {
