@@ -61,8 +61,8 @@ final class Bottleneck {
     /** Returns what the pool's sizes up to now tell of throughput and task lengths. */
     Scaling scaling() {
         return scaling.get(() -> levels == null
-                ? Scaling.of(allWindows, pool.processors.count)
-                : Scaling.of(levels, pool.processors.count));
+                ? Scaling.of(allWindows, pool.processors.count, assessment.isClosed())
+                : Scaling.of(levels, pool.processors.count, assessment.isClosed()));
     }
 
     private DownstreamCapacity downstream() {

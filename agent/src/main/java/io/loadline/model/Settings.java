@@ -2,6 +2,7 @@
 package io.loadline.model;
 
 import static io.loadline.model.Constants.MIN_SAVING;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.NEAR;
 import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.SELDOM;
@@ -66,8 +67,8 @@ final class Settings {
      * Returns whether a change is worth it:
      *
      * <pre>
-     *   keep      where the present size c is the advised n, or near n and within its interval, unless n halves the p99 response or
-     *             doubles throughput: an interval as wide as that is no reason to let tasks wait
+     *   keep      where the present size c is the advised n, or near n and within its interval, unless n gains half of throughput or
+     *             p99 response: an interval is no reason to let tasks wait that long
      *   shrink    where n saves 15 % of c, unless a bound on threads frees nothing or rejects tasks
      *   grow      where n gains 5 % of throughput or p99 response, or rejects fewer tasks, or the backlog of consumers grows
      *   else      keep
@@ -82,7 +83,7 @@ final class Settings {
         boolean near = now <= NEAR * size.threads && size.threads <= NEAR * now;
         boolean stands = stands(size, rules.last, assessment);
         boolean settled = stands || near && now >= size.low && now <= size.high || now == size.threads;
-        if (settled && !isTwiceAsGood(size.threads, now, rules)) {
+        if (settled && !gainsMuch(size.threads, now, rules)) {
             return stands ? rules.last.verdict : Verdict.KEEP;
         }
         if (size.threads < now) {
@@ -97,10 +98,10 @@ final class Settings {
         return ofMore(assessment);
     }
 
-    /** Returns whether more threads halve the p99 response, or double throughput; false if that is unknown. */
-    private static boolean isTwiceAsGood(int threads, int now, Rules rules) {
+    /** Returns whether more threads gain so much that no range of sizes excuses to do without; false if that is unknown. */
+    private static boolean gainsMuch(int threads, int now, Rules rules) {
         double gain = threads > now ? gain(rules.predicted.apply(now), rules.predicted.apply(threads)) : 0;
-        return gain >= 1 && gain < Double.POSITIVE_INFINITY;
+        return gain >= MOST && gain < Double.POSITIVE_INFINITY;
     }
 
     /** Returns true if the last verdict on the same threads still holds. */

@@ -59,6 +59,30 @@ class LevelsTest {
         assertThat(advice.directionConfidence).isGreaterThan(0.5);
     }
 
+    /** Callers who think: of 32 threads some 28 were busy. */
+    @ParameterizedTest
+    @CsvSource({"12", "14", "16"})
+    void afterFewerThatLostNothing_theFormerSizeIsNotAdvised_thoughNotAllWereBusy(int few) {
+        String callers = " cpu=0.1 blocked=40 processors=16 think=60 closed=40";
+        pool("downstream=8 threads=32" + callers).windows.forEach(w -> levels.add(w, 0));
+        PoolSnapshot fewer = pool("downstream=8 threads=" + few + callers);
+        fewer.windows.forEach(w -> levels.add(w, 0));
+
+        isNoMoreThan(few, advise(fewer, levels));
+        isNoMoreThan(few, advise(fewer, levels.copy()));
+    }
+
+    /** The same callers, and nothing but threads is short. */
+    @Test
+    void afterFewerThatLostMuch_moreAreAdvised() {
+        String callers = " cpu=0.1 blocked=40 processors=16 think=60 closed=40";
+        pool("threads=20" + callers).windows.forEach(w -> levels.add(w, 0));
+        PoolSnapshot fewer = pool("threads=8" + callers);
+        fewer.windows.forEach(w -> levels.add(w, 0));
+
+        assertThat(advise(fewer, levels).verdict).isEqualTo(Verdict.GROW);
+    }
+
     /** The database got faster. */
     @Test
     void aSizeThatDoesMoreThanEver_isNewEvidence() {

@@ -108,8 +108,8 @@ class SettingsTest {
 
     /** Also near the advised size, and within its range. */
     @ParameterizedTest
-    @CsvSource({"100, 60, KEEP", "100, 50, GROW", "NaN, NaN, KEEP"})
-    void threadsThatHalveTheResponseAreAdded(double response, double shorter, Verdict expected) {
+    @CsvSource({"100, 70, KEEP", "100, 65, GROW", "NaN, NaN, KEEP"})
+    void threadsThatShortenTheResponseByAThirdAreAdded(double response, double shorter, Verdict expected) {
         IntFunction<Prediction> work = work(n -> 100, n -> n <= 8 ? response : shorter);
         choose("10 7 12", new Pools().of("threads=8 seconds=10 open=300"), Double.NaN, work);
 

@@ -4,6 +4,7 @@ package io.loadline.model.regime;
 import static io.loadline.model.Constants.LEVEL_FIGURES;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MIN_WINDOWS;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOST_LEVELS;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.OVERLAP;
@@ -17,12 +18,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a pool did at each size that it ran at, while all of its threads were busy: X(n) = n / S(n), for as long as the size is
- * among the latest 16.
+ * Throughput and service time of a pool at each of its latest 16 sizes, while all of its threads were busy: X(n) = n / S(n). And while
+ * more than half of them were: where callers wait for answers, n busy threads of more do what n threads do.
  *
  * <pre>
  *   at each size           the best stretch of at least 30 windows and 384 (1 + c2) tasks; before the first of them what there is
@@ -35,6 +37,9 @@ import java.util.TreeMap;
 public final class Levels {
 
     private final TreeMap<Integer, Level> levels = new TreeMap<>();
+
+    /** Sizes seen while not all threads were busy. Not kept over restarts. */
+    private final TreeMap<Integer, Level> partlyBusy = new TreeMap<>();
 
     /** The size of the last window. */
     private int current;
@@ -88,6 +93,11 @@ public final class Levels {
 
         double tasks() {
             return completed;
+        }
+
+        /** Returns the mean number of busy threads. */
+        double concurrency() {
+            return inService / seconds;
         }
 
         double perSecond() {
@@ -144,70 +154,100 @@ public final class Levels {
         private Stretch known() {
             return best != null ? best : latest.isSome() ? latest : null;
         }
+
+        private Level copy() {
+            Level same = new Level();
+            Stretch known = known();
+            same.best = known == null ? null : known.copy();
+            return same;
+        }
     }
 
-    /** {@code now}: milliseconds since 1970. */
+    /**
+     * Adds a window.
+     *
+     * @param now milliseconds since 1970
+     */
     public void add(Window w, long now) {
         double busy = w.inServiceNanos / (w.threadsAtEnd * (double) w.nanos());
-        if (!(w.threadsAtEnd > 0 && busy >= NEARLY_ALL && busy <= 1 + OVERLAP)) {
+        if (!(w.threadsAtEnd > 0 && busy > MOST && busy <= 1 + OVERLAP)) {
             return;
         }
-        Level level = levels.computeIfAbsent(w.threadsAtEnd, threads -> new Level());
+        boolean isFull = busy >= NEARLY_ALL;
+        TreeMap<Integer, Level> to = isFull ? levels : partlyBusy;
+        Level level = to.computeIfAbsent(w.threadsAtEnd, threads -> new Level());
         if (current != w.threadsAtEnd) {
             current = w.threadsAtEnd;
             level.latest = new Stretch();
-            forgetOldest();
+            forgetOldest(levels);
+            forgetOldest(partlyBusy);
         }
         level.latest.add(w);
         level.seconds += w.nanos() / 1e9;
         level.tasks += w.completed;
         level.lastSeen = now;
         if (level.latest.isEnough()) {
-            ended(level);
+            ended(level, isFull);
         }
     }
 
-    private void ended(Level level) {
+    private void ended(Level level, boolean isFull) {
         Stretch before = level.best;
         if (before == null || level.latest.perSecond() > before.perSecond()) {
             level.best = level.latest;
         }
         level.latest = new Stretch();
-        if (before != null && level.best.perSecond() > (1 + USUAL_ERROR) * before.perSecond()) {
+        if (isFull && before != null && level.best.perSecond() > (1 + USUAL_ERROR) * before.perSecond()) {
             levels.tailMap(current, false).clear();
+            partlyBusy.tailMap(current, false).clear();
         }
     }
 
-    private void forgetOldest() {
-        while (levels.size() > MOST_LEVELS) {
-            levels.remove(Collections.min(
-                            levels.entrySet(),
+    private void forgetOldest(TreeMap<Integer, Level> of) {
+        while (of.size() > MOST_LEVELS) {
+            of.remove(Collections.min(
+                            of.entrySet(),
                             Comparator.comparingLong((Map.Entry<Integer, Level> level) ->
                                     level.getKey() == current ? Long.MAX_VALUE : level.getValue().lastSeen))
                     .getKey());
         }
     }
 
-    /** Those of another pool, which is the same under a new name. */
+    /** Adds the levels of another pool, which is the same under a new name. */
     public void add(Levels other) {
         other.levels.forEach(levels::putIfAbsent);
-        forgetOldest();
+        other.partlyBusy.forEach(partlyBusy::putIfAbsent);
+        forgetOldest(levels);
+        forgetOldest(partlyBusy);
     }
 
-    /** What is known now, which does not change any more. */
+    /** Returns a copy, which later windows do not change. */
     public Levels copy() {
         Levels copy = new Levels();
-        levels.forEach((threads, level) -> {
-            Level same = new Level();
-            same.best = level.best != null ? level.best : level.latest.copy();
-            same.best = same.best.isSome() ? same.best : null;
-            copy.levels.put(threads, same);
-        });
+        levels.forEach((threads, level) -> copy.levels.put(threads, level.copy()));
+        partlyBusy.forEach((threads, level) -> copy.partlyBusy.put(threads, level.copy()));
         return copy;
     }
 
-    /** What is known of each size. */
-    SortedMap<Integer, Stretch> known() {
+    /**
+     * Returns what is known of each size.
+     *
+     * @param closed whether callers wait for answers: then the most threads that were busy, if not all were, are a size, too
+     */
+    SortedMap<Integer, Stretch> known(boolean closed) {
+        SortedMap<Integer, Stretch> known = known();
+        Stretch busiest = partlyBusy.values().stream()
+                .map(Level::known)
+                .filter(Objects::nonNull)
+                .max(Comparator.comparingDouble(Stretch::concurrency))
+                .orElse(null);
+        if (closed && busiest != null && !known.isEmpty() && busiest.concurrency() > known.lastKey()) {
+            known.put((int) Math.round(busiest.concurrency()), busiest);
+        }
+        return known;
+    }
+
+    private SortedMap<Integer, Stretch> known() {
         TreeMap<Integer, Stretch> known = new TreeMap<>();
         levels.forEach((threads, level) -> {
             if (level.known() != null) {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What two sizes of one pool, each seen full, tell that neither tells alone: hardly more, or less, was done with more threads
- * although the processors had room, and only the service time grew. So something out of sight serves a limited number at
- * once, or threads hold one another up. Immutable.
+ * Comparison of two sizes of one pool, each seen full: hardly more, or less, was done with more threads although the processors had
+ * room, and only the service time grew. So something out of sight serves a limited number at once, or threads hold one another up. Where
+ * callers wait for answers, the larger size need not have been full: its busy threads count. Immutable.
  *
  * <pre>
  *   many      the largest size
@@ -50,15 +50,24 @@ public final class Scaling {
         this.few = fewer;
     }
 
-    public static Scaling of(Levels levels, double processors) {
-        return new Scaling(levels.known(), processors);
+    /**
+     * Returns the comparison.
+     *
+     * @param closed whether callers wait for answers
+     */
+    public static Scaling of(Levels levels, double processors, boolean closed) {
+        return new Scaling(levels.known(closed), processors);
     }
 
-    /** {@code windows}: of all sizes. */
-    public static Scaling of(List<Window> windows, double processors) {
+    /**
+     * Returns the comparison.
+     *
+     * @param windows those of all sizes
+     */
+    public static Scaling of(List<Window> windows, double processors, boolean closed) {
         Levels levels = new Levels();
         windows.forEach(w -> levels.add(w, 0));
-        return of(levels, processors);
+        return of(levels, processors, closed);
     }
 
     /** Whether hardly more was done with {@link #many} threads than with {@link #few}. */

@@ -61,12 +61,12 @@ class RegimesTest {
                     .asks(
                             "place",
                             with -> place(CommonPlace.of(
-                                    windows.list, Scaling.of(windows.list, 64), new Hotspots(stacks, holders))))
+                                    windows.list, Scaling.of(windows.list, 64, false), new Hotspots(stacks, holders))))
                     .asks("placeByScaling", with -> place(byScaling(windows.list)))
                     .asks(
                             "sizes",
-                            with -> Scaling.of(windows.list, 16).few() + " and "
-                                    + Scaling.of(windows.list, 16).many());
+                            with -> Scaling.of(windows.list, 16, false).few() + " and "
+                                    + Scaling.of(windows.list, 16, false).many());
         }
 
         /** Adds windows; a setting stays until it is set again; {@code seconds} adds windows. */
@@ -197,7 +197,7 @@ class RegimesTest {
 
         private static CommonPlace byScaling(List<Window> windows) {
             return CommonPlace.of(
-                    windows.subList(windows.size() / 2, windows.size()), Scaling.of(windows, 16), Hotspots.NONE);
+                    windows.subList(windows.size() / 2, windows.size()), Scaling.of(windows, 16, false), Hotspots.NONE);
         }
 
         private static String place(CommonPlace place) {
