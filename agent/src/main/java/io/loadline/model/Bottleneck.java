@@ -4,6 +4,7 @@ package io.loadline.model;
 import static io.loadline.model.Constants.GC_BOUND;
 import static io.loadline.model.Constants.MAX_STEP;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOST_THREADS;
 
 import io.loadline.model.Assessment.Lazy;
@@ -48,6 +49,7 @@ final class Bottleneck {
 
     private final Lazy<Scaling> scaling = new Lazy<>();
     private final Lazy<DownstreamCapacity> downstream = new Lazy<>();
+    private final Lazy<DownstreamQueue> queue = new Lazy<>();
     private final Lazy<Boolean> queueing = new Lazy<>();
 
     Bottleneck(Assessment assessment, List<Window> allWindows, Levels levels, LoadCurve curve) {
@@ -178,13 +180,24 @@ final class Bottleneck {
     }
 
     /**
-     * Returns whether nobody knows if more would do more, or fewer as much: all threads are busy, mostly waiting for another process, or
-     * tasks queue there, at the only size that was seen. The same holds of connections that requests give up waiting for.
+     * Returns whether nobody knows if more would do more, or fewer as much: all threads are busy, or most of them while callers wait for
+     * answers, mostly waiting for another process, or tasks queue there, at the only size that was seen. The same holds of connections
+     * that requests give up waiting for.
      */
     boolean isOpenQuestion() {
-        boolean isFull = assessment.saturated
-                || pool.ofConnections && assessment.backlog().rejects();
-        return isFull && mayBeDownstream(false) || queuesDownstream();
+        boolean callersWait = assessment.isClosed()
+                && assessment.figures.meanInService > MOST * assessment.capacity()
+                && !queue().isFree();
+        boolean requestsGiveUp = pool.ofConnections && assessment.backlog().rejects();
+        return (assessment.saturated || callersWait || requestsGiveUp) && mayBeDownstream(false) || queuesDownstream();
+    }
+
+    /** Returns why fewer may do as much, where that is an open question. */
+    Fact whyFewer() {
+        return Fact.of(
+                queuesDownstream()
+                        ? "end-no-faster"
+                        : assessment.saturated ? "full-at-one-size" : "callers-at-one-size");
     }
 
     /**
@@ -192,10 +205,12 @@ final class Bottleneck {
      * known, there is no doubt. Stacks take half a minute to tell where tasks are blocked: until then that is no objection.
      */
     boolean queuesDownstream() {
-        return queueing.get(() -> mayBeDownstream(true)
-                && fact() == null
-                && !assessment.areProcessorsFull()
-                && DownstreamQueue.of(pool.trace).isThere());
+        return queueing.get(
+                () -> mayBeDownstream(true) && fact() == null && !assessment.areProcessorsFull() && queue().isThere());
+    }
+
+    private DownstreamQueue queue() {
+        return queue.get(() -> DownstreamQueue.of(pool.trace));
     }
 
     /**
@@ -221,7 +236,8 @@ final class Bottleneck {
      */
     Fact tryFewer(int size) {
         int most = Math.min(size, assessment.capacity());
-        int few = (int) Math.floor(most / (queuesDownstream() ? MAX_STEP : 1 + MIN_STEP_GAIN));
+        boolean queues = queuesDownstream() || scaling().isKneeUnseen();
+        int few = (int) Math.floor(most / (queues ? MAX_STEP : 1 + MIN_STEP_GAIN));
         int fewer = isDownstreamFull() ? fewer() : few;
         boolean mayShrink =
                 fewer < assessment.capacity() && !assessment.backlog().rejects() && assessment.surplus() == null;

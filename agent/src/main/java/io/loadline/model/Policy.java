@@ -52,8 +52,11 @@ final class Policy {
         Assessment assessment = rules.assessment;
         Advised sized = rules.ofHistory(byModel);
         Likelihood likely = new Likelihood(rules, sized);
-        boolean isUnproven = sized.verdict.isKeep() && assessment.bottleneck().leastByCurve() == assessment.capacity();
-        Fact fewer = likely.isOpen || isUnproven ? assessment.bottleneck().tryFewer(sized.size.threads) : null;
+        Bottleneck bottleneck = assessment.bottleneck();
+        boolean mayBeFewer = bottleneck.leastByCurve() == assessment.capacity()
+                || bottleneck.scaling().isKneeUnseen();
+        boolean isUnproven = sized.verdict.isKeep() && mayBeFewer;
+        Fact fewer = likely.isOpen || isUnproven ? bottleneck.tryFewer(sized.size.threads) : null;
         return new Policy(
                 rules,
                 likely.regime,
@@ -120,7 +123,7 @@ final class Policy {
         }
         return Fact.of(
                 "downstream-may-be-full",
-                Fact.of(queues ? "end-no-faster" : "full-at-one-size"),
+                assessment.bottleneck().whyFewer(),
                 isTold ? Fact.of("throughput-will-tell", nextExperiment.figures.get(0)) : null);
     }
 

@@ -72,6 +72,30 @@ class LevelsTest {
         isNoMoreThan(few, advise(fewer, levels.copy()));
     }
 
+    /** At the first of two sizes as much is done as at the second: a third one would show where less is done. */
+    @Test
+    void whereNoSizeDidLess_fewerAreTheExperiment_untilOneDid() {
+        String callers = TASKS + "closed=100";
+        pool("downstream=8 threads=48" + callers).windows.forEach(w -> levels.add(w, 0));
+        PoolSnapshot full = pool("downstream=8 threads=24" + callers);
+        full.windows.forEach(w -> levels.add(w, 0));
+        Recommendation unseen = advise(full, levels);
+        pool("downstream=8 threads=6" + callers).windows.forEach(w -> levels.add(w, 0));
+        Recommendation seen = advise(full, levels);
+
+        assertThat(Sentences.nextExperiment(unseen)).startsWith("set 12 threads for a minute");
+        assertThat(Sentences.nextExperiment(seen)).doesNotContain("for a minute");
+    }
+
+    /** Callers who wait keep most connections busy: the database may serve all of them, or queue them. */
+    @Test
+    void whereCallersWait_fewerAreTheExperiment_thoughNotAllAreBusy() {
+        String said = Sentences.explanation(connections("downstream=9 threads=32 neighbours=15" + CALLERS_WHO_THINK));
+
+        assertThat(said)
+                .contains("The downstream may be full: callers wait for answers, and no other size was seen. Try ");
+    }
+
     /** The same callers, and nothing but threads is short. */
     @Test
     void afterFewerThatLostMuch_moreAreAdvised() {

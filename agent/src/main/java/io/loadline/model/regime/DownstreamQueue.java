@@ -24,6 +24,7 @@ import java.util.Arrays;
  *   e      = 1 / (c sqrt(ends))              its standard error, with c = sd(N) / E(N)
  *   I      variance over mean of the ends in neighbouring bins, of eight service times if there are 50 of them, and of half
  *   sign   2 e &lt; 0.5, -0.5 &lt; b &lt; 0.5 - 2 e, and both I &lt; 1.3
+ *   none   b &gt; 0.5 + 2 e
  * </pre>
  *
  * Ends see time averages where their rate does not depend on N, as arrivals do (R. W. Wolff, "Poisson Arrivals See Time Averages",
@@ -64,6 +65,11 @@ public final class DownstreamQueue {
     public boolean isThere() {
         double errors = ERRORS_OF_QUEUE * error;
         return errors < MOST && slope > -MOST && slope + errors < MOST && dispersion < STEADY_ENDS;
+    }
+
+    /** Returns whether tasks do not queue downstream. */
+    public boolean isFree() {
+        return slope - ERRORS_OF_QUEUE * error > MOST;
     }
 
     private static DownstreamQueue of(Trace.Span span) {

@@ -75,6 +75,11 @@ public final class Scaling {
         return flat;
     }
 
+    /** Returns whether the smallest size that was seen did as much as any: fewer may do so, too. */
+    public boolean isKneeUnseen() {
+        return flat && few == levels.firstKey() && perSecond(few) >= (1 - WITHIN) * perSecond(many);
+    }
+
     /** Whether a step to {@link #many} threads was worth it. */
     public boolean hasGained() {
         return few > 0 && !flat;
