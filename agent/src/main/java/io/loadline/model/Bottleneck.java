@@ -62,9 +62,12 @@ final class Bottleneck {
 
     /** Returns what the pool's sizes up to now tell of throughput and task lengths. */
     Scaling scaling() {
-        return scaling.get(() -> levels == null
-                ? Scaling.of(allWindows, pool.processors.count, assessment.isClosed())
-                : Scaling.of(levels, pool.processors.count, assessment.isClosed()));
+        return scaling.get(() -> {
+            boolean isClosed = pool.state != null && assessment.isClosed();
+            return levels == null
+                    ? Scaling.of(allWindows, pool.processors.count, isClosed)
+                    : Scaling.of(levels, pool.processors.count, isClosed);
+        });
     }
 
     private DownstreamCapacity downstream() {
