@@ -62,6 +62,12 @@ class SentenceLengthTest {
     }
 
     @Test
+    void aFigureWithANoun_isTwoWords() {
+        assertThat(words("keep {0:thread} for {1:.1} s (p90 load {2:ms} ms - {3})"))
+                .isEqualTo(11);
+    }
+
+    @Test
     void sentencesAreFound_alsoInTables() {
         List<String> text = Arrays.asList(
                 "One. Two", "goes on: a.b.", "", "  --x A   the first", "          goes on", "  --y  b   c  d");
@@ -78,11 +84,15 @@ class SentenceLengthTest {
         });
     }
 
-    /** Returns the number of words; a figure is one, a sign is none. */
+    /** Returns the number of words. A figure is one, two if it has a noun or a unit behind it; a sign is none. */
     private static long words(String sentence) {
-        return Arrays.stream(sentence.split(" "))
-                .filter(word -> word.matches(".*[\\w{].*"))
+        long nouns = Arrays.stream(sentence.split(" "))
+                .filter(word -> word.matches(".*\\{\\d:(?!ms|figure|digits|clock|and)[a-z].*"))
                 .count();
+        return nouns
+                + Arrays.stream(sentence.split(" "))
+                        .filter(word -> word.matches(".*[\\w{].*"))
+                        .count();
     }
 
     /** Returns cells of tables, which have gaps between them, and paragraphs; the last cell of a line goes on in the next line. */

@@ -80,7 +80,7 @@ class CauseFindingsTest {
         pool.discarded = 10;
         assertThat(found())
                 .containsExactly("discards-silently: Tasks are lost without a trace: 10 tasks were discarded by"
-                        + " ThreadPoolExecutor$DiscardPolicy, and whoever submitted them got no exception"
+                        + " ThreadPoolExecutor$DiscardPolicy, and their callers got no exception"
                         + " (the latest 2.0 s ago; 4 threads and 3 tasks queued now)");
         pool.discardedAgoSeconds = 61;
         assertThat(found()).isEmpty();
@@ -98,7 +98,7 @@ class CauseFindingsTest {
         assertThat(found())
                 .containsExactly("compensation-threads: Blocked tasks make the pool start spare threads: there were 8,"
                         + " with a parallelism of 4, most at Object.wait, called from Orders.all (so in 5 windows of the"
-                        + " latest; each known wait of a worker adds a thread, and at a maximum tasks fail with"
+                        + " latest. Each known wait of a worker adds a thread, and at a maximum tasks fail with"
                         + " RejectedExecutionException)");
         assertThat(CauseFindings.of(pool).get(0).severity).isEqualTo(Finding.Severity.NOTICE);
         windows.threads(132).add(1);

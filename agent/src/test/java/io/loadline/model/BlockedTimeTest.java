@@ -25,7 +25,7 @@ class BlockedTimeTest {
         see(15, Hotspot.State.COMPUTING, "Orders.sum");
 
         assertThat(explanation())
-                .contains("26.0 ms blocked; of the blocked time about 24 ms are in the socket of the database driver,"
+                .contains("26.0 ms blocked. Of the blocked time about 24 ms are in the socket of the database driver,"
                         + " called from OrderDao.find.");
     }
 
@@ -70,7 +70,8 @@ class BlockedTimeTest {
         assertThat(r.confidence < 0.1).isEqualTo(trial);
         if (trial) {
             assertThat(Sentences.explanation(r))
-                    .contains("unless the bottleneck is where tasks are blocked most: " + said + " (Somewhere.read)")
+                    .contains(
+                            "unless the bottleneck is downstream. Tasks are blocked most " + said + " (Somewhere.read)")
                     .doesNotContain("as fast as with more");
             assertThat(Sentences.nextExperiment(r))
                     .contains("set " + r.size.threads + " threads and compare throughput");

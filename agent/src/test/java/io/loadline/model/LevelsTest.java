@@ -310,7 +310,7 @@ class LevelsTest {
         Recommendation advice = advise(pool, null);
 
         assertThat(Sentences.nextExperiment(advice)).doesNotContain("for a minute");
-        assertThat(Sentences.explanation(advice)).doesNotContain("of the blocked time");
+        assertThat(Sentences.explanation(advice)).doesNotContain("Of the blocked time");
     }
 
     private static void isNoMoreThan(int threads, Recommendation advice) {

@@ -66,8 +66,8 @@ class SlowdownTest {
         assertThat((double) finding.figures.get(0)).isCloseTo(3, within(0.2));
         assertThat((double) finding.figures.get(1)).isCloseTo(8 * 60, within(15.0));
         assertThat(FindingText.sentence(finding))
-                .matches("The downstream is slower than usual, and not because of this load: tasks are blocked"
-                        + " (2\\.9|3\\.0|3\\.1) times as long at the same arrival rate");
+                .matches("The downstream is slower than usual: at the same arrival rate, tasks are blocked"
+                        + " (2\\.9|3\\.0|3\\.1) times as long");
         assertThat(FindingText.evidence(finding))
                 .matches(
                         "for 8(\\.\\d)? min, tasks were blocked for [56]\\d\\.\\d ms, usually for (19|20)\\.\\d ms at [\\d.]+/s");
