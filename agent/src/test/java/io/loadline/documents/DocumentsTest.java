@@ -46,6 +46,26 @@ class DocumentsTest {
                 .map(page -> test(page, brokenLinks(page)));
     }
 
+    /** A page that no index lists is found by nobody. */
+    @TestFactory
+    Stream<DynamicTest> eachPageIsInEachIndex() {
+        return Stream.of("README.md", "agent/README.md", "llms.txt")
+                .map(Documents.ROOT::resolve)
+                .map(index -> {
+                    Set<Path> listed = Documents.prose(Documents.lines(index)).stream()
+                            .flatMap(line -> find(Pattern.compile("\\]\\(([^)#]+)\\)"), line))
+                            .map(target -> index.resolveSibling(target).normalize())
+                            .collect(Collectors.toSet());
+                    return test(
+                            index,
+                            Documents.all().stream()
+                                    .filter(page -> Documents.name(page).startsWith("agent/docs/"))
+                                    .filter(page -> !listed.contains(page.normalize()))
+                                    .map(Documents::name)
+                                    .collect(Collectors.toList()));
+                });
+    }
+
     @TestFactory
     Stream<DynamicTest> eachNameExists() throws IOException {
         Set<String> metrics = metrics();
