@@ -23,7 +23,7 @@ public record LengthDistribution(Shape shape, double parameter) {
         TWO_POINT(0, null),
         /** Sum of so many exponential phases; squared coefficient of variation 1 / K. */
         ERLANG(4, new Range(1, 100, "(phases)")),
-        /** Its logarithm is normal with variance ln(1 + c2) and such a mean that the mean of the draws is 1. */
+        /** A distribution whose logarithm is normal, with variance ln(1 + c2); the mean of the draws is 1. */
         LOGNORMAL(4, new Range(0.01, 100, "(squared coefficient of variation)")),
         /**
          * The bounded Pareto distribution, cut at 1,000 times its least value, else a mean would need more draws than

@@ -22,12 +22,12 @@ public final class Application implements AutoCloseable {
         jvm.awaitReady();
     }
 
-    /** With the agent. */
+    /** Starts an application with the agent. */
     public static Application measured(String options, int quietPools) {
         return started(javaagent(options), quietPools);
     }
 
-    /** With the agent, for which an hour lasts ten seconds, and one pool more. */
+    /** Starts an application with the agent, whose hours last ten seconds, and one pool more. */
     public static Application byTheHour(String options, int quietPools) {
         return started(javaagent(options), quietPools, "-Dloadline.hour=5000");
     }
@@ -36,7 +36,7 @@ public final class Application implements AutoCloseable {
         return TestJvm.javaagent("memory.enough=0s," + options);
     }
 
-    /** Without it. */
+    /** Starts an application without the agent. */
     public static Application plain() {
         return started("-Dplain=true", 0);
     }

@@ -36,12 +36,12 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit.EventAvailability;
 
 /**
- * What the agent found of each pool in a recording. It judges nothing itself: how bad a pool is follows from the codes in the
- * agent's events, and the sentences are theirs.
+ * Rule that shows what the agent found of each pool in a recording. It judges nothing itself: the score of a pool follows from
+ * the codes in the agent's events, and the sentences are theirs.
  *
  * <pre>
  *   score   severity
- *   75..    warning          tasks are late, lost or stuck: it stood so in some window, or a finding says so
+ *   75..    warning          tasks are late, lost or stuck: that was its status in some window, or a finding says so
  *   25..    information      another size is advised, or a finding is a notice
  *   0       ok
  *   -1      not applicable   too little was seen
@@ -51,7 +51,7 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit.EventAvailability;
  */
 public final class ThreadPoolRule extends AbstractRule {
 
-    /** Of codes that the events have: standings, verdicts, severities of findings. */
+    /** Scores of the codes in events: statuses, verdicts, severities of findings. */
     private static final Map<String, Integer> SCORES = Map.ofEntries(
             Map.entry("deadlocked", 100),
             Map.entry("rejecting", 90),
@@ -68,7 +68,7 @@ public final class ThreadPoolRule extends AbstractRule {
 
     private static final String RECOMMENDATION = "io.loadline.Recommendation";
     private static final IAttribute<String> POOL = text("pool", "Pool");
-    private static final IAttribute<String> STANDING = text("status", "How the Pool Stood at the End");
+    private static final IAttribute<String> STATUS = text("status", "Status of the Pool at the End");
     private static final IAttribute<IQuantity> WINDOW =
             Attribute.attr("window", "Length of the Window", UnitLookup.TIMESPAN);
     private static final IAttribute<String> VERDICT = text("verdict", "Verdict");
@@ -106,7 +106,7 @@ public final class ThreadPoolRule extends AbstractRule {
             return Severity.get(score);
         }
 
-        /** For the list of all. */
+        /** Returns the line of the pool in the list of all. */
         @Override
         public String toString() {
             return severity().getLocalizedName() + ": " + explanation;
@@ -182,15 +182,15 @@ public final class ThreadPoolRule extends AbstractRule {
                 + ".";
     }
 
-    /** What the events say of one pool. */
+    /** Findings of the events on one pool. */
     private static final class Pool {
         private final String name;
 
         /** The last one; null if there is none. */
         private IItem recommendation;
 
-        /** How long it stood so, the worst last. */
-        private final Map<String, IQuantity> stood = new TreeMap<>(
+        /** Time in each status, the worst last. */
+        private final Map<String, IQuantity> byStatus = new TreeMap<>(
                 Comparator.<String, Integer>comparing(SCORES::get).thenComparing(Comparator.naturalOrder()));
 
         private final Map<String, IItem> findings = new LinkedHashMap<>();
@@ -211,7 +211,7 @@ public final class ThreadPoolRule extends AbstractRule {
                 sentences.add(said(recommendation, EXPLANATION));
                 changes.add(score > 0 ? said(recommendation, SETTING) : "");
             }
-            for (Map.Entry<String, IQuantity> trouble : stood.entrySet()) {
+            for (Map.Entry<String, IQuantity> trouble : byStatus.entrySet()) {
                 score = Math.max(score, SCORES.get(trouble.getKey()));
                 codes.add(0, trouble.getKey());
                 sentences.add("It was " + trouble.getKey() + " for "
@@ -243,8 +243,8 @@ public final class ThreadPoolRule extends AbstractRule {
                 .forEach(event -> of(pools, event).findings.put(said(event, CODE), event));
         events(items, "io.loadline.PoolWindow").forEach(event -> {
             Pool pool = of(pools, event);
-            if (SCORES.containsKey(said(event, STANDING))) {
-                pool.stood.merge(said(event, STANDING), value(event, WINDOW), IQuantity::add);
+            if (SCORES.containsKey(said(event, STATUS))) {
+                pool.byStatus.merge(said(event, STATUS), value(event, WINDOW), IQuantity::add);
             }
         });
         return pools.values();

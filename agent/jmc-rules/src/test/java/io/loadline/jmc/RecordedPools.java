@@ -64,7 +64,7 @@ final class RecordedPools {
         clock.start();
     }
 
-    /** Each task waits for one that it puts into the queue behind the others. */
+    /** Submits tasks, each of which waits for one that it puts into the queue behind the others. */
     private static void nest(ThreadPoolExecutor pool) {
         Callable<Object> inner = () -> "";
         for (int i = 0; i < 4; i++) {

@@ -41,8 +41,8 @@ import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * What Mission Control's own toolkit, the oldest and the newest, makes of recordings of programs that are well and sick. The
- * tests mostly wait: side by side.
+ * Evaluates recordings of healthy and sick programs with Mission Control's own toolkit, the oldest and the newest. The tests
+ * mostly wait, so they run side by side.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @ExtendWith(JvmLogs.class)
@@ -111,7 +111,7 @@ class ThreadPoolRuleIT {
         assertThat(result.getSummary()).contains("-javaagent:loadline-agent.jar", "attach");
     }
 
-    /** As Mission Control does where the jar is in its folder dropins. */
+    /** Loads the rule as Mission Control does where the jar is in its folder dropins. */
     @Test
     void theJarIsABundleThatResolvesAndGivesTheRule() throws Exception {
         List<String> jars = new ArrayList<>(List.of(RULE));
@@ -171,7 +171,7 @@ class ThreadPoolRuleIT {
         return last[0];
     }
 
-    /** By the toolkit, with the rule that it finds by itself. */
+    /** Evaluates the recording by the toolkit, with the rule that the toolkit finds by itself. */
     private IResult evaluated() throws Exception {
         program.ask(recording().toString());
         return RulesToolkit.evaluateParallel(

@@ -49,7 +49,7 @@ final class Article extends Experiment {
             return new Run(number, clients, threads, cores, measured, demand, theory);
         }
 
-        /** By the demands of this run, with any number of threads. */
+        /** Returns the throughput for a number of threads by the demands of this run. */
         double theoryPerSecond(double withThreads) {
             return Theory.of(demand, clients, (int) withThreads, cores, measured.otherProcessors())
                     .throughputPerSecond();
@@ -129,7 +129,7 @@ final class Article extends Experiment {
         return Run.of(number, clients, threads, lab.cores(), situation.measure(lab, threads, ""));
     }
 
-    /** Each run as the article does, with this run's figures. */
+    /** Explains each run as the article does, with this run's figures. */
     private static void explain(Result result, List<Run> runs, Recommendation said) {
         Run alone = runs.get(0);
         double onTheWay = alone.clientMillis() - alone.agentMillis();
@@ -272,7 +272,7 @@ final class Article extends Experiment {
         return runs.stream().mapToDouble(figure).toArray();
     }
 
-    /** Its throughput; NaN if it was not run. */
+    /** Returns the throughput at the recommended size; NaN if it was not run. */
     private static double atRecommended(List<Run> runs, int recommended) {
         return greatest(
                 runs.stream()

@@ -143,7 +143,7 @@ public final class Jvm implements AutoCloseable {
     }
 
     /**
-     * Has it do a job, and notes what other programs used meanwhile.
+     * Runs a job in the JVM, and records what other programs used meanwhile.
      *
      * @param seconds that the job takes, about; a minute more is too long
      * @throws Failure if the JVM ended or did not answer in time
@@ -152,7 +152,7 @@ public final class Jvm implements AutoCloseable {
         return run(job, seconds, lab::noteOthers);
     }
 
-    /** Has it do a job beside which other programs may run. */
+    /** Runs a job in the JVM, beside which other programs may run. */
     public <R> R run(Job<R> job, double seconds) throws InterruptedException {
         return run(job, seconds, others -> {});
     }
@@ -166,7 +166,7 @@ public final class Jvm implements AutoCloseable {
         return (R) Json.read(answer.result(), (Class<?>) type.getActualTypeArguments()[0]);
     }
 
-    /** Has it do a job whose answer nobody waits for. */
+    /** Starts a job in the JVM, whose answer nobody waits for. */
     public void begin(Job<?> job) {
         write(job.getClass().getName() + " " + Json.write(job));
     }

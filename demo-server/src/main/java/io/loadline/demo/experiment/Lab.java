@@ -159,7 +159,7 @@ public final class Lab {
         agent = jar;
     }
 
-    /** From demo-server/target, where this program's jar or classes are, up to the root of the project. */
+    /** Returns the root of the project, above demo-server/target, which has this program's jar or classes. */
     private static Path besideThisProgram() {
         String self =
                 Lab.class.getProtectionDomain().getCodeSource().getLocation().toString();

@@ -55,7 +55,7 @@ final class Locality extends Experiment {
             return times.seconds() / pinned.seconds();
         }
 
-        /** Only what lies outside the spread of the repeats is called a win. */
+        /** Names a winner only if the difference lies outside the spread of the repeats. */
         String verdict() {
             if (pinned.slowest() < times.fastest()) {
                 return "pinning wins, every run of it against every run";

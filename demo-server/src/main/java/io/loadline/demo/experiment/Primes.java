@@ -129,7 +129,7 @@ final class Primes extends Experiment {
         return sizes.stream().filter(size -> size.of() == threads).findFirst().orElseThrow();
     }
 
-    /** From one thread's time, if nothing is lost: as many at once as there are processors. */
+    /** Returns the throughput that follows from one thread's time, if as many run at once as there are processors. */
     private static double theory(Lab lab, List<Repeats<Integer, Outcome>> sizes, int threads) {
         return sizes.get(0).seconds() * Math.ceil((double) TASKS / Math.min(threads, lab.cores())) / TASKS;
     }

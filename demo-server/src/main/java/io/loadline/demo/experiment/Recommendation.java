@@ -29,7 +29,7 @@ public record Recommendation(
         return pool.read(Advice.class).recommendation;
     }
 
-    /** In short: "6 (closed; limit: processors)", or what is missing. */
+    /** Returns a short form: "6 (closed; limit: processors)", or what is missing. */
     public String brief() {
         return isKnown()
                 ? "%d (%s; limit: %s)".formatted(size, regime, limit)

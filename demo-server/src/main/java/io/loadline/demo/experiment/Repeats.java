@@ -31,7 +31,7 @@ record Repeats<K, R extends Repeats.Timed>(K of, List<Watched<R>> runs) {
         Watched<R> run(K of, int repeat) throws InterruptedException;
     }
 
-    /** All of them in rounds, each in another order, so that drift of the machine falls on all alike. */
+    /** Runs all of them in rounds, each in another order, so that drift of the machine affects all alike. */
     static <K, R extends Timed> List<Repeats<K, R>> inRounds(
             Lab lab, Collection<K> all, int repeats, Attempt<K, R> attempt) throws InterruptedException {
         Map<K, Repeats<K, R>> done = new LinkedHashMap<>();

@@ -37,7 +37,7 @@ final class ThreadLimit extends Experiment {
     private final PublishedFigures published = PublishedFigures.of("thread-limit");
 
     /**
-     * So many of something were there in the end.
+     * The number of threads or other things that existed in the end.
      *
      * @param bytesEach memory that each added; NaN where the system does not tell
      * @param endedBy why there were no more

@@ -29,7 +29,7 @@ record ThreadRoom(List<Limit> limits) {
 
     private static final double SHARE_OF_MEMORY = 0.5;
 
-    /** No experiment takes more than this share of what is left. */
+    /** Largest share of the remaining room that an experiment may take. */
     private static final double SAFE_SHARE = 0.5;
 
     private static final int SAFE_WHERE_UNKNOWN = 500;

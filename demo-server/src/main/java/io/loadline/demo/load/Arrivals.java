@@ -86,7 +86,7 @@ public interface Arrivals {
         }
     }
 
-    /** So many at the start, nothing after them. */
+    /** A number of arrivals at the start, and none after them. */
     record AllAtOnce(int count) implements Arrivals {
         /** Seconds, some thirty years. */
         private static final double NEVER = 1e9;

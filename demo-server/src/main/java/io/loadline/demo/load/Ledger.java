@@ -80,7 +80,7 @@ public final class Ledger {
         firstProblem.compareAndSet(null, problem);
     }
 
-    /** No sender came to it. */
+    /** Counts a request that no sender has sent. */
     void unsent(long due) {
         if (isMeasured(due)) {
             outcomes.get(Outcome.UNSENT).increment();
@@ -98,7 +98,7 @@ public final class Ledger {
         return instant - from >= 0 && instant - to < 0;
     }
 
-    /** In nanoseconds; to be called once, at the end, as the next. */
+    /** Returns the response times in nanoseconds; to be called once, at the end, like the next method. */
     public Histogram responses() {
         return responseNanos.getIntervalHistogram();
     }
@@ -122,7 +122,7 @@ public final class Ledger {
         return lastCompletion.get();
     }
 
-    /** Null without one. */
+    /** Returns null without a problem. */
     String firstProblem() {
         return firstProblem.get();
     }

@@ -28,7 +28,7 @@ public sealed interface Load {
         default void unsent(long due) {}
     }
 
-    /** In a few words, for people. */
+    /** Describes the load in a few words, for people. */
     String describe();
 
     /**
@@ -113,7 +113,7 @@ public sealed interface Load {
         /** Time after the end for which the late ones are still sent. */
         private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-        /** Every request is sent, however late. */
+        /** Sends every request, however late. */
         public Open(Arrivals arrivals, int senders) {
             this(arrivals, senders, Double.POSITIVE_INFINITY);
         }

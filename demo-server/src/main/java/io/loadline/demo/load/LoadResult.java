@@ -90,7 +90,7 @@ public record LoadResult(
         return nanos.getValueAtPercentile(percentile) / 1e6;
     }
 
-    /** All requests that were done as asked, warm-up included. */
+    /** Returns the number of requests that were answered with success, warm-up included. */
     public long answered() {
         return sent - errors + errorCounts.getOrDefault(Outcome.UNSENT.label, 0L);
     }

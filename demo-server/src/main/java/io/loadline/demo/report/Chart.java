@@ -103,7 +103,7 @@ public final class Chart {
         return line(name, role, new double[] {x}, y);
     }
 
-    /** In a chart of bars, a value for each category. */
+    /** Adds bars: a value for each category. */
     public Chart bars(String name, Role role, double... y) {
         return line(name, role, new double[0], y);
     }

@@ -30,7 +30,7 @@ public final class Result {
     private final List<Check> checks = new ArrayList<>();
 
     /**
-     * Where and how a result was measured.
+     * The place and the way in which a result was measured.
      *
      * @param date when it began, ISO 8601, UTC
      * @param seconds it took in all
@@ -41,7 +41,7 @@ public final class Result {
         /** Processors; more than that is not noise of an idle machine. */
         private static final double NOTICEABLE = 0.1;
 
-        /** With a warning if other programs were in the way. */
+        /** Adds a warning if other programs used processors. */
         String describe() {
             String warning =
                     " Other programs kept %.1f processors busy meanwhile: run it on an idle machine for figures to"

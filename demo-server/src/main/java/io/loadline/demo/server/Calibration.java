@@ -20,7 +20,7 @@ record Calibration(Irrational of) {
         return search(near, millis); // once more, with the compiler warm for numbers of that length
     }
 
-    /** By how much the time grows with the digits: twice as many take 2^exponent times as long. */
+    /** Returns the growth of the time with the digits: twice as many take 2^exponent times as long. */
     double exponentAround(int digits) {
         ProcessorTime.warmUp(WARM_UP_SECONDS, work(digits));
         double ratio = medianMillis(Math.min(Work.MAX_DIGITS, 2 * digits)) / medianMillis(digits);

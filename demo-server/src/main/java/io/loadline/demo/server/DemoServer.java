@@ -32,7 +32,7 @@ public final class DemoServer implements AutoCloseable {
 
     private final HttpServer http;
     private final Order usual;
-    /** By path. */
+    /** Services by path. */
     private final Map<String, Service> services = new HashMap<>();
 
     private final SplittableRandom random;
@@ -117,7 +117,7 @@ public final class DemoServer implements AutoCloseable {
         }
     }
 
-    /** On the one thread of the HTTP server. */
+    /** Runs on the one thread of the HTTP server. */
     private void handle(HttpExchange exchange) throws IOException {
         caller = Thread.currentThread();
         exchange.getRequestBody().readAllBytes(); // an unread body would cost the connection

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** A number whose digits are the server's work. Thread safe; nothing is cached, each call does all of the work. */
 public enum Irrational {
     /**
-     * In fixed-point integers by Machin's formula (1706): pi = 16 arctan(1/5) - 4 arctan(1/239). Costs about {@code 1.7 n}
+     * Digits of pi, in fixed-point integers by Machin's formula (1706): pi = 16 arctan(1/5) - 4 arctan(1/239). Costs about {@code 1.7 n}
      * divisions of an n-digit number by a small one, so twice the digits take about four times as long.
      */
     PI {
@@ -26,7 +26,7 @@ public enum Irrational {
         }
     };
 
-    /** Each of the n or so divisions cuts off less than one unit of the last place; ten places hold their sum. */
+    /** Spare digits: each of about n divisions cuts off less than one unit of the last place; ten places hold their sum. */
     private static final int GUARD_DIGITS = 10;
 
     /**

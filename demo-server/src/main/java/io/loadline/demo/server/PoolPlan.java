@@ -35,7 +35,7 @@ record PoolPlan(int threads, String queue, Rejection rejection) {
 
     /** Fate of a request when all threads are busy and the queue is full. */
     enum Rejection {
-        /** It is answered 503. */
+        /** Rejects the request, which is answered 503. */
         ABORT(new ThreadPoolExecutor.AbortPolicy()),
         /** The HTTP server's one thread does it, and takes no other request meanwhile. */
         CALLER_RUNS(new ThreadPoolExecutor.CallerRunsPolicy());

@@ -50,7 +50,7 @@ record Service(ExecutorService pool, LengthDistribution processorTime, double ex
             double downstreamMillis,
             double nestedMillis) {}
 
-    /** Until when a request waits: {@code millis} after {@code arrival}, an instant of {@link System#nanoTime}. */
+    /** The end of a request's wait: {@code millis} after {@code arrival}, an instant of {@link System#nanoTime}. */
     record Deadline(long arrival, int millis) {
         /** 0 or less when it is over. */
         long leftNanos() {
@@ -154,8 +154,8 @@ record Service(ExecutorService pool, LengthDistribution processorTime, double ex
     }
 
     /**
-     * All are submitted to the pool whose thread the request holds, then it waits for them. Where every thread is held by
-     * such a request, none of them ever runs; the deadline ends that. Ends with none of them left to be run.
+     * Submits the inner tasks to the pool whose thread the request holds, and waits for them. Where such requests hold every
+     * thread, no inner task ever runs; the deadline ends that. Leaves no inner task in the queue.
      */
     private void runInnerTasks(Order order, SplittableRandom random, Deadline deadline)
             throws InterruptedException, Refusal {

@@ -30,7 +30,7 @@ class OpenLoadTest {
         server.close();
     }
 
-    /** With one sender, all but one of the requests that come in a stall are sent after it. */
+    /** One sender sends all but one of the requests that are due in a stall after the stall. */
     @Test
     void stallOfTheServer_isSeenByAllRequestsThatWereDueInIt() throws Exception {
         CompletableFuture<HttpResponse<String>> stall = stallFor(600);
@@ -114,7 +114,7 @@ class OpenLoadTest {
         assertThat(result.describe()).contains(" refused (503)", "status was 503");
     }
 
-    /** With a warm-up of 200 ms, 40 requests. */
+    /** Plans 40 requests, with a warm-up of 200 ms. */
     private RunningLoad.Plan load(int senders) {
         Load load = new Load.Open(new Arrivals.Constant(RATE), senders);
         return new RunningLoad.Plan(load, server.url(), 0.2, 1.5, 1);

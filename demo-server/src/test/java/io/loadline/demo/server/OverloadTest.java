@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever the server cannot do is said at once or by the deadline. Work that "hangs" here would do so for a minute. */
+/** Checks that the server refuses what it cannot do, at once or by the deadline. Work that "hangs" here would do so for a minute. */
 class OverloadTest {
 
     private static final String FOR_A_MINUTE = "?sleep=60000";

@@ -7,7 +7,7 @@ import io.loadline.visualvm.look.Palette;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** What the charts of a pool show. */
+/** Charts of a pool. */
 public enum Chart {
     THREADS(
             "Size",
@@ -55,7 +55,7 @@ public enum Chart {
     /** A chart holds whole numbers: so much is one of them. */
     final double grain;
 
-    /** How high the axis goes before there are values. */
+    /** Highest value of the axis before there are values. */
     final double firstHeight;
 
     final DoubleFunction<String> format;
@@ -88,7 +88,7 @@ public enum Chart {
             this.colour = colour;
         }
 
-        /** Whether it is 0 but where something happened, so that a peak marks it; left out while nothing has. */
+        /** Returns true for a curve that is 0 except where something happened; it is left out while nothing has. */
         boolean isOfMarks() {
             return line == Line.RESIZED;
         }

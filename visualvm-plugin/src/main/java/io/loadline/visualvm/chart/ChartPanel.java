@@ -74,7 +74,7 @@ public final class ChartPanel extends JPanel {
         return drawn.stream().map(curve -> curve.name).collect(Collectors.toList());
     }
 
-    /** Those whose value is known now. */
+    /** Returns the curves whose value is known now. */
     private List<Curve> known(Trail trail) {
         return trail.size() == 0
                 ? Collections.emptyList()
@@ -146,7 +146,7 @@ public final class ChartPanel extends JPanel {
         return descriptor;
     }
 
-    /** Those of which the value is written above the chart: marks only where there are some. */
+    /** Returns the curves whose value is written above the chart: marks only where there are some. */
     private Stream<Curve> explained() {
         return chart.curves.stream().filter(curve -> !curve.isOfMarks() || drawn.contains(curve));
     }

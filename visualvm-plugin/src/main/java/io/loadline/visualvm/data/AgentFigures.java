@@ -18,7 +18,7 @@ public final class AgentFigures {
         health = reading.text("Health");
     }
 
-    /** Why pools may not be resized, a sentence; empty if they may, or if the agent does not tell. */
+    /** Returns the reason why pools may not be resized, as a sentence; empty if they may, or if the agent does not report it. */
     public String resizeRefusal() {
         return options.contains("resize=off")
                 ? "The agent runs with resize=off and changes no pool; started with resize=manual it would."

@@ -4,7 +4,7 @@ package io.loadline.visualvm.data;
 /** The result of an operation: a value, or a sentence with the reason why there is none. Immutable. */
 public final class Answer<T> {
 
-    /** Null if refused. */
+    /** Result of the operation; null if refused. */
     public final T value;
 
     /** Empty if there is a value. */

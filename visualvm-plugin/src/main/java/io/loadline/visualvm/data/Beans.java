@@ -86,7 +86,7 @@ final class Beans {
         return new PoolFigures(id, read(server, bean, attributes), page(server, bean));
     }
 
-    /** Where the agent has none, why that is so. */
+    /** Returns the page, or the reason why the agent has none. */
     private static String page(MBeanServerConnection server, ObjectName bean)
             throws IOException, InstanceNotFoundException {
         try {
@@ -96,7 +96,7 @@ final class Beans {
         }
     }
 
-    /** Without those that have ended, of which the agent keeps the last figures for a while. */
+    /** Returns the beans of live pools; the agent keeps the last figures of ended ones for a while. */
     private static Map<String, ObjectName> poolBeans(MBeanServerConnection server) throws IOException {
         Map<String, ObjectName> beans = new TreeMap<>();
         add(server.queryNames(POOLS, null), "", beans);

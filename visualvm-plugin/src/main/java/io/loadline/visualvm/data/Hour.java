@@ -7,7 +7,7 @@ import java.time.format.DateTimeParseException;
 /** The figures of one clock hour of a pool, or of six where the agent has no room for single ones. NaN where unknown. Immutable. */
 public final class Hour {
 
-    /** By the clock of the application; null if unknown. */
+    /** Start of the hour by the clock of the application; null if unknown. */
     public final ZonedDateTime start;
 
     /** Threads or connections wanted, with the range of the right number; 0 if too little was seen. */

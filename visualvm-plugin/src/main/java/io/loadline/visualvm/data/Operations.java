@@ -11,6 +11,6 @@ public interface Operations extends Predictor {
     /** Takes back the last resize. */
     void undoResize(String pool, Consumer<Answer<String>> receiver);
 
-    /** Has the agent sample the stacks of busy workers of the pool for so many seconds; answers when they are over. */
+    /** Lets the agent sample the stacks of busy workers of the pool for some seconds, and answers when they are over. */
     void sample(String pool, int seconds, Consumer<Answer<String>> receiver);
 }

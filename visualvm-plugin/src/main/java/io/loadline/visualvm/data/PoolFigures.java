@@ -80,18 +80,18 @@ public final class PoolFigures {
     public final double waitP50;
     public final double waitP99;
 
-    /** In threads. */
+    /** p90 load in threads. */
     public final double loadP90;
 
     public final RecommendationFigures advice;
 
-    /** By threads; of the chosen pool only, else empty. */
+    /** Predictions by number of threads; empty unless the pool is chosen. */
     public final List<Prediction> whatIf;
 
     /** Hours of the last week, the oldest first; of the chosen pool only, else empty. */
     public final List<Hour> hours;
 
-    /** By concurrency; of the chosen pool only, else empty. */
+    /** Load curve by concurrency; empty unless the pool is chosen. */
     public final List<Level> loadCurve;
 
     /** Changes of the size that tested a prediction, the latest first; of the chosen pool only, else empty. */
@@ -106,7 +106,7 @@ public final class PoolFigures {
     /** Counts the changes of its size from 1; 0 if there was none, or the last one was only said. */
     public final double resizes;
 
-    /** By the last change. */
+    /** Size after the last change. */
     public final double resizedTo;
 
     PoolFigures(String id, Reading r, String page) {

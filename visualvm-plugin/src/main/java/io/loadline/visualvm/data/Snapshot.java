@@ -23,7 +23,7 @@ public final class Snapshot {
 
     public final State state;
 
-    /** Why there is no connection; empty if there is one, or if nobody knows. */
+    /** Reason why there is no connection; empty if there is one, or if the reason is unknown. */
     public final String problem;
 
     /** The time at which the figures were read; the epoch if never. */
@@ -32,7 +32,7 @@ public final class Snapshot {
     public final AgentFigures agent;
     public final SystemFigures system;
 
-    /** By name. */
+    /** Pools in the order of their names. */
     public final List<PoolFigures> pools;
 
     private Snapshot(

@@ -4,7 +4,7 @@ package io.loadline.visualvm.data;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All pools of a JVM as one system. NaN where unknown. Immutable. */
+/** Figures of all pools of a JVM as one system. NaN where unknown. Immutable. */
 public final class SystemFigures {
 
     static final SystemFigures UNKNOWN = new SystemFigures(Reading.NOTHING);

@@ -10,7 +10,7 @@ public final class Trail {
     /** Ten minutes at a poll a second. */
     public static final int LOOKS = 600;
 
-    /** In less time so few tasks come and go that their rate says nothing. */
+    /** Least time for a rate: in less time too few tasks arrive and depart. */
     private static final long MIN_MILLIS = 500;
 
     /** The figures that are kept of a poll: rates per second, threads, milliseconds; NaN where unknown. */
@@ -75,7 +75,7 @@ public final class Trail {
         }
     }
 
-    /** By its number, since clocks of two machines differ. What was done before the first poll is not on the trail. */
+    /** Detects a new resize by its number, since clocks of two machines differ. Resizes before the first poll are left out. */
     private double resized(PoolFigures pool) {
         boolean isNew = size > 1 && pool.resizes > 0 && pool.resizes != resizes;
         resizes = pool.resizes;

@@ -82,7 +82,7 @@ public final class AdvicePanel extends JPanel {
         });
     }
 
-    /** Null for no pool. */
+    /** Shows a pool; null for no pool. */
     public void show(Snapshot snapshot, PoolFigures next) {
         if (next == null || pool == null || !pool.id.equals(next.id)) {
             sample.setEnabled(next != null);

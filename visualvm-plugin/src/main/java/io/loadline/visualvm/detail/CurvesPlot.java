@@ -106,7 +106,7 @@ final class CurvesPlot extends Plot {
         names(g, threads, font.getAscent() + 2);
     }
 
-    /** So that both axes begin at the same place. */
+    /** Returns the width of the wider axis, so that both begin at the same place. */
     private int axisWidth(FontMetrics font) {
         double most = Math.max(most(rates), most(times));
         return font.stringWidth(Figure.whole(Math.max(1000, HEADROOM * most)));
@@ -164,7 +164,7 @@ final class CurvesPlot extends Plot {
         g.drawLine(x, top, x, bottom);
     }
 
-    /** Beside each other where two lines are close. */
+    /** Draws the names of the lines, beside each other where two lines are close. */
     private void names(Graphics2D g, Scale threads, int baseline) {
         FontMetrics font = g.getFontMetrics();
         List<Marker> sorted = new ArrayList<>(markers);

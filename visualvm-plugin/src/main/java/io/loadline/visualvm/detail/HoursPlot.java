@@ -19,7 +19,7 @@ import java.util.Locale;
 import javax.swing.ToolTipManager;
 
 /**
- * What size the chosen pool wanted in each hour of the last week: a bar with its range, the busiest one in the colour of what
+ * Sizes that the chosen pool needed in each hour of the last week: a bar with its range, the busiest one in the colour of what
  * is recommended, and the size that is set as a line. Times are those of the application's clock. To be used on the event thread.
  */
 public final class HoursPlot extends Plot {
@@ -27,7 +27,7 @@ public final class HoursPlot extends Plot {
     private static final long serialVersionUID = 1L;
     private static final double HEADROOM = 1.1;
 
-    /** So many times higher than all bars, the line would leave no room for them. */
+    /** Ratio of the line to the highest bar above which the line would leave no room for the bars. */
     private static final int TOO_HIGH = 3;
 
     private static final long DAY = 86_400;
@@ -45,7 +45,7 @@ public final class HoursPlot extends Plot {
     /** Seconds of an hour: those of six hours where the agent has joined them, fewer in a trial. */
     private long lasts;
 
-    /** Null until there was room to draw. */
+    /** Scale of the times; null until there was room to draw. */
     private transient Scale times;
 
     public HoursPlot() {
@@ -72,7 +72,7 @@ public final class HoursPlot extends Plot {
         return true;
     }
 
-    /** By the clock, so that midnight is at midnight on the day that clocks change, too. */
+    /** Returns seconds by the clock, so that midnight stays at midnight on the day that clocks change. */
     private static long seconds(Hour hour) {
         return hour.start.toLocalDateTime().toEpochSecond(ZoneOffset.UTC);
     }

@@ -18,7 +18,7 @@ abstract class Plot extends JComponent {
     private static final long serialVersionUID = 1L;
     private static final int MARKS_APART = 28;
 
-    /** Below so many lines of text the labels would cover what is drawn. */
+    /** Least height in lines of text: in less, labels would cover the drawing. */
     private static final int MIN_LINES = 6;
 
     Plot() {

@@ -36,7 +36,7 @@ public final class Resizing {
         this.person = person;
     }
 
-    /** Why the recommendation cannot be applied now, a sentence; empty if it can. */
+    /** Returns the reason why the recommendation cannot be applied now, as a sentence; empty if it can. */
     static String applyRefusal(Snapshot snapshot, PoolFigures pool) {
         String refusal = undoRefusal(snapshot);
         if (!refusal.isEmpty()) {
@@ -48,7 +48,7 @@ public final class Resizing {
         return pool.advice.isKeep() ? "Nothing to apply: the recommendation is to keep what is set." : "";
     }
 
-    /** Why no resize can be taken back now, a sentence; empty if one can, or if only the agent knows. */
+    /** Returns the reason why no resize can be undone now, as a sentence; empty if one can, or if only the agent knows. */
     static String undoRefusal(Snapshot snapshot) {
         return snapshot.state == Snapshot.State.MEASURED
                 ? snapshot.agent.resizeRefusal()

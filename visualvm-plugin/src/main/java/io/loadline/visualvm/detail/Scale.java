@@ -36,7 +36,7 @@ final class Scale {
         return to;
     }
 
-    /** At 1, 2 or 5 times a power of ten, at least so many pixels apart where there is room for one besides zero. */
+    /** Returns marks at 1, 2 or 5 times a power of ten, at least {@code apart} pixels from each other. */
     List<Double> marks(int apart, double leastStep) {
         double wanted = Math.max(leastStep, most * apart / Math.max(1, Math.abs(to - from)));
         double step = Math.min(roundedUp(wanted), roundedDown(most));

@@ -21,7 +21,7 @@ import javax.swing.JSlider;
 import javax.swing.SwingConstants;
 
 /**
- * What the chosen pool would do with another size: the curve of the agent, and a slider to try any number.
+ * Panel that shows what the chosen pool would do with another size: the agent's curve, and a slider to try any number.
  * To be used on the event thread.
  */
 public final class WhatIfPanel extends JPanel {
@@ -90,7 +90,7 @@ public final class WhatIfPanel extends JPanel {
         return panel;
     }
 
-    /** Null for no pool. */
+    /** Shows a pool; null for no pool. */
     public void show(PoolFigures next) {
         boolean other = pool == null || next == null || !next.id.equals(pool.id);
         pool = next;

@@ -42,7 +42,7 @@ public final class Figure {
         return isKnown(share) ? String.format(Locale.ROOT, "%.0f %%", share * 100) : DASH;
     }
 
-    /** With its unit, for a sentence. */
+    /** Returns the value with its unit, for a sentence. */
     public static String said(double value, String unit) {
         return isKnown(value) ? decimal(value) + " " + unit : UNKNOWN;
     }

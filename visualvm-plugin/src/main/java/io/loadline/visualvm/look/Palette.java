@@ -28,7 +28,7 @@ public enum Palette {
         return isDark() ? onDark : onLight;
     }
 
-    /** For areas under text or lines. */
+    /** Returns the colour of areas under text or lines. */
     public Color soft() {
         Color colour = colour();
         return new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), 96);
@@ -50,7 +50,7 @@ public enum Palette {
         return mixed(text(), background(), 0.6);
     }
 
-    /** For lines behind the figures. */
+    /** Returns the colour of lines behind the figures. */
     public static Color mesh() {
         return mixed(text(), background(), 0.15);
     }
@@ -72,7 +72,7 @@ public enum Palette {
         return (int) Math.round(one * part + other * (1 - part));
     }
 
-    /** Some looks and feels replace colours of their own class when they change. */
+    /** Returns the colour as a plain one, because some looks and feels replace colours of their own class. */
     private static Color plain(Color colour) {
         return new Color(colour.getRGB());
     }

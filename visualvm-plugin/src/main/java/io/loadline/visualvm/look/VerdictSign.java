@@ -61,7 +61,7 @@ public final class VerdictSign implements Icon {
         }
     }
 
-    /** In a square of side 1. */
+    /** Paints the sign in a square of side 1. */
     private void paint(Graphics2D g) {
         switch (code) {
             case "grow":

@@ -58,19 +58,19 @@ public enum Column {
             66,
             p -> p.rejected,
             Figure::whole),
-    STANDING("Status", "How it is now: ok, idle, starved, rejecting or deadlocked", 70, p -> orUnknown(p.status)),
+    STATUS("Status", "How it is now: ok, idle, starved, rejecting or deadlocked", 70, p -> orUnknown(p.status)),
     KIND("Kind", "What its queue and sizes make it", 124, p -> orUnknown(p.kind));
 
     public final String title;
 
     public final String explanation;
 
-    /** In pixels at the font size 12. */
+    /** Width in pixels at the font size 12. */
     final int width;
 
     private final Function<PoolFigures, String> text;
 
-    /** Null in columns of text. */
+    /** Number in the column's cell; null in columns of text. */
     private final ToDoubleFunction<PoolFigures> number;
 
     Column(String title, String explanation, int width, Function<PoolFigures, String> text) {
@@ -112,7 +112,7 @@ public enum Column {
         return text.apply(pool);
     }
 
-    /** In the header of the table: two lines each, so that the columns can be narrow and stand at one height. */
+    /** Returns the header of the column: two lines, so that columns can be narrow and have the same height. */
     String header() {
         String lines = title.contains(" ") ? title.replaceFirst(" ", "<br>") : "&nbsp;<br>" + title;
         // the arrow of the sorted column takes room: what does not fit must not go on in a third line

@@ -67,7 +67,7 @@ public final class PoolTable extends JTable {
         arrange();
     }
 
-    /** By size; what is unknown comes last, whichever way the column is sorted. */
+    /** Compares sizes; unknown ones are last in either order of the column. */
     private Comparator<Double> unknownLast(Column column) {
         return (a, b) -> {
             boolean turned = order(column) == SortOrder.DESCENDING && a.isNaN() != b.isNaN();
@@ -186,7 +186,7 @@ public final class PoolTable extends JTable {
                 .anyMatch(column -> column.shown(pool).toLowerCase(Locale.ROOT).contains(wanted));
     }
 
-    /** In the order and with the filter of the table. */
+    /** Returns the pools in the order and with the filter of the table. */
     public List<PoolFigures> shownPools() {
         return IntStream.range(0, getRowCount())
                 .mapToObj(row -> figures.pool(convertRowIndexToModel(row)))

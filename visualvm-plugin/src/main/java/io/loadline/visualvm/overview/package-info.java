@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** All pools of an application: a table, and below it their common figures. */
+/** Table of the pools of an application, and their common figures below it. */
 package io.loadline.visualvm.overview;

@@ -70,7 +70,7 @@ final class Dialogs implements Resizing.Person {
         }.execute();
     }
 
-    /** Also where a person has typed none. */
+    /** Returns the file with the extension, which a person may have left out. */
     static File withExtension(File chosen, String extension) {
         String name = chosen.getName();
         return name.toLowerCase(Locale.ROOT).endsWith("." + extension)

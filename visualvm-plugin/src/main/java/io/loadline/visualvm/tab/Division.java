@@ -20,7 +20,7 @@ final class Division {
 
     private static final int[] CHARTS = {DataViewComponent.TOP_LEFT, DataViewComponent.TOP_RIGHT};
     private static final double MASTER_PART = 0.38;
-    /** Below so many lines of text, there is no room for two rows of panels. */
+    /** Least height in lines of text of two rows of panels. */
     private static final int MIN_LINES = 34;
 
     private final DataViewComponent component;
@@ -73,7 +73,7 @@ final class Division {
         placed = true;
     }
 
-    /** With its caption, whose height no method tells. */
+    /** Returns the least height with the caption, whose height no method returns. */
     private int minHeightOfMaster(JSplitPane split) {
         return master.minHeight() + split.getTopComponent().getHeight() - master.getHeight();
     }

@@ -37,12 +37,12 @@ final class MasterPanel extends JPanel {
         }
     }
 
-    /** In a small window the table has the room of what all pools do together. */
+    /** Hides the common figures of all pools in a small window, and gives their room to the table. */
     void setSmall(boolean small) {
         overview.setSummed(!small);
     }
 
-    /** With this some rows of the table are visible. */
+    /** Returns the height at which some rows of the table are visible. */
     int minHeight() {
         return overview.getPreferredSize().height;
     }

@@ -104,7 +104,7 @@ public final class PoolsTab implements AutoCloseable {
         }
     }
 
-    /** Null if none is there. */
+    /** Returns the chosen pool; null if no pool exists. */
     private PoolFigures chosen() {
         return shown == null ? null : shown.pool(overview.table().chosen()).orElse(null);
     }

@@ -37,9 +37,9 @@ public final class Samples {
     }
 
     /** A pool of a library for its own use. */
-    public static PoolFigures housekeeping(String name, String library, String standing) {
+    public static PoolFigures housekeeping(String name, String library, String status) {
         return pool(
-                name, Map.of("HousekeepingOf", library, "Status", standing, "PoolSize", 1, "ArrivalsPerSecond", 999.0));
+                name, Map.of("HousekeepingOf", library, "Status", status, "PoolSize", 1, "ArrivalsPerSecond", 999.0));
     }
 
     /** A pool of which nothing but the name is known. */

@@ -88,7 +88,7 @@ class HoursPlotTest {
         return image;
     }
 
-    /** In how many columns there is a point of it. */
+    /** Returns the number of columns with a point of this colour. */
     private static long columnsOf(BufferedImage image, Color colour) {
         return IntStream.range(0, WIDTH)
                 .filter(x -> IntStream.range(0, HEIGHT).anyMatch(y -> image.getRGB(x, y) == colour.getRGB()))

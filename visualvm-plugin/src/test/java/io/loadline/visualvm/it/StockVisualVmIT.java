@@ -170,7 +170,7 @@ class StockVisualVmIT {
         }
     }
 
-    /** By mouse: what a person does. */
+    /** Chooses a pool by the mouse, as a person does. */
     private void choose(String pool) throws Exception {
         String[] place = visualVm.await("row", pool).split(" ");
         desktop.run("xdotool", "mousemove", place[0], place[1], "click", "1");

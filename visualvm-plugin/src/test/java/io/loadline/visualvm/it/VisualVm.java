@@ -96,7 +96,7 @@ final class VisualVm {
                 "-J-Dloadline.visualvm.select=true");
     }
 
-    /** Its log so far. */
+    /** Returns VisualVM's log so far. */
     String log() throws IOException {
         return Files.readString(user.resolve("var/log/messages.log"));
     }

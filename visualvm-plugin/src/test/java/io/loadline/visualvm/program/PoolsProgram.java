@@ -22,7 +22,7 @@ public final class PoolsProgram {
 
     private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-    /** In milliseconds; null for those of the clock. */
+    /** Length of an hour in milliseconds; null for the clock's hours. */
     private static final Integer HOUR = Integer.getInteger("loadline.hour");
 
     /** Time of a report for each hour, in units of six milliseconds. */

@@ -109,7 +109,7 @@ final class Orders {
         return "";
     }
 
-    /** All that can be read now, a line each. */
+    /** Returns all texts on the screen, a line each. */
     private static String texts() {
         StringBuilder text = new StringBuilder();
         Screen.all(Component.class, Component::isShowing).forEach(component -> {
