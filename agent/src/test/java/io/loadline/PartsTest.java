@@ -71,7 +71,7 @@ class PartsTest {
         assertThat(started).hasSize(4);
     }
 
-    /** Where a JVM's encoding lacks a letter, a path that looks right has no file. */
+    /** A path that looks right has no file if a JVM's encoding lacks a letter. */
     @Test
     void withAMemoryThatCanHaveNoFile_windowsEnd_andAdviceIsGiven() {
         Parts parts = parts("memory=hours-\ud800", JvmThreads::newAgentThread);

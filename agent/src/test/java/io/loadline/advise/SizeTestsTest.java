@@ -119,7 +119,7 @@ class SizeTestsTest {
         assertThat(tested.get(0).to).isEqualTo(to);
     }
 
-    /** With the prediction that the memory has. */
+    /** Returns the hours after a restart, with the prediction that the memory has. */
     private Hours restarted(int threads, int seconds) {
         PoolSnapshot after = Snapshots.of("threads=" + threads + TASKS + "seconds=" + seconds + " open=145");
         Hours remembered = memory.of("orders", "Pool", "Main.java:" + threads + "/" + seconds, true);

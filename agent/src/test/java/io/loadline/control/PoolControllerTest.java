@@ -27,7 +27,7 @@ class PoolControllerTest {
         return Stories.of("resizing", Pool::new);
     }
 
-    /** It does 100 tasks a second with a response of 20 ms, whatever its size; unless a story says otherwise. */
+    /** Pool that does 100 tasks a second with a response of 20 ms, whatever its size; unless a story says otherwise. */
     private static final class Pool {
         private final Map<String, Double> set = new HashMap<>();
         private final PoolController calm = new PoolController(() -> Pace.calm(SECOND, 600 * SECOND));

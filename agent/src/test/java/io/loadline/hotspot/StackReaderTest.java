@@ -213,7 +213,7 @@ class StackReaderTest {
         return resource;
     }
 
-    /** Where a thread is that does this, once its state is the expected one. */
+    /** Returns the hotspot of a thread that does this work, once its state is the expected one. */
     private Hotspot find(Hotspot.State state, Work work) {
         Thread thread = new Thread(new FutureTask<>(() -> {
             work.run();

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** With an instrumentation that only notes what it is asked for, and JBoss Threads as two applications of a server load it. */
+/** Tests with an instrumentation that only records its requests, and JBoss Threads as two applications of a server load it. */
 class InstrumentorTest {
 
     private static final String POOL = "org.jboss.threads.EnhancedQueueExecutor";

@@ -9,7 +9,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 
-/** With the class files of JBoss Threads and Jetty that are on the class path. */
+/** Checks the families with the class files of JBoss Threads and Jetty on the class path. */
 class KnownFamiliesTest {
 
     private final PoolTransformer.KnownFamilies families = new PoolTransformer.KnownFamilies();

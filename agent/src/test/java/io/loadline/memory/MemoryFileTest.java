@@ -118,7 +118,7 @@ class MemoryFileTest {
         }
     }
 
-    /** By file, the numbers that were told to be in it. The last line may be torn itself. */
+    /** Returns by file the numbers that were reported to be in it. The last line may be torn itself. */
     private static Map<Integer, List<Long>> told(Path lines) throws IOException {
         Map<Integer, List<Long>> told = new HashMap<>();
         String text = new String(Files.readAllBytes(lines), UTF_8);
@@ -282,7 +282,7 @@ class MemoryFileTest {
         return memory;
     }
 
-    /** With the length and the checksum of this content. */
+    /** Returns the content with its length and its checksum. */
     private static byte[] summed(byte[] bytes) {
         int head = 8 + 4 + 8 + 4;
         CRC32 crc = new CRC32();

@@ -134,7 +134,7 @@ class MemoryTest {
         assertThat(hours.remembered(0).busiest.size.threads).isEqualTo(clock.minute(PEAK).made.size.threads);
     }
 
-    /** Whatever hours the steps lead to: no task is lost, none is counted twice, no hour lies ahead. */
+    /** No task is lost or counted twice, and no hour lies ahead, in all hours to which the steps lead. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void aClockThatStepsAtRandom_losesNoTask(int seed) {

@@ -227,7 +227,7 @@ class EndpointTest {
         return all.toString("UTF-8");
     }
 
-    /** Without pools. */
+    /** Checks findings where no pool is live. */
     @Test
     void findingsAreOneEach_withTheirPool() throws IOException {
         assertThat(answer(GET)).contains("code=\"maximum-without-effect\",severity=\"notice\",pool=\"or\\\"ders\"} 1");

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is measured: never an exception, never a size that is no size, never a confident number from nothing. */
+/** Checks that no measurement leads to an exception, to a size that is no size, or to a confident number from nothing. */
 class BadInputTest {
 
     private static final int SEEDS = Boolean.getBoolean("loadline.nightly") ? 300 : 100;

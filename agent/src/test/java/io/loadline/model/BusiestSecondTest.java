@@ -53,7 +53,7 @@ class BusiestSecondTest {
                         "keep the size, since this process keeps 92 % of the processors busy and tasks are blocked for only 0 % of their time, and check again when the busiest \\d s are older than the history");
     }
 
-    /** That other processes keep the processors busy is no reason for fewer threads, nor what tasks hardly ever use. */
+    /** Processors that other processes keep busy are no reason for fewer threads, nor what tasks hardly ever use. */
     @Test
     void onlyWhatWasMeasuredSpeaksAgainstMoreThreads() {
         PoolSnapshot besideOthers = pool(0.03);

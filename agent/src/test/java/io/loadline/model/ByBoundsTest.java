@@ -20,7 +20,7 @@ class ByBoundsTest {
     private static final Goal GOAL = new Goal(0.9, Double.NaN);
     private static final long SECOND = 1_000_000_000L;
 
-    /** On one thread a cycle of 310 ms has one run of the long task and ten of the short one. */
+    /** One thread has, in a cycle of 310 ms, one run of the long task and ten of the short one. */
     @Test
     void periodicTasksThatFallBehind_getAThreadEach_andAreToldThatThePeriodMustChange() {
         Recommendation r = recommend(periodic(
@@ -55,7 +55,7 @@ class ByBoundsTest {
                 .doesNotContain("expect");
     }
 
-    /** With a fixed delay a task falls due anew only when it has run. */
+    /** A task with a fixed delay falls due anew only when it has run. */
     @Test
     void whoWaitsForTheOthersRunsOnly_doesNotFallBehind() {
         Recommendation r = recommend(periodic(
@@ -66,7 +66,7 @@ class ByBoundsTest {
         assertThat(Sentences.explanation(r)).doesNotContain("Falling behind");
     }
 
-    /** It may be in its first run and take long, but come seldom. */
+    /** An unknown task may be in its first run and take long, but run seldom. */
     @Test
     void asLongAsATaskIsNotKnown_theOthersMayOnlyWaitForIt() {
         PoolSnapshot pool = periodic(1, new PeriodicTasks("Poll.run", 1, 10, 0.01, 0.01, 50, 0.9))

@@ -42,7 +42,7 @@ public final class PageOfPool {
         return pool;
     }
 
-    /** Its recommendation. */
+    /** Returns the pool's recommendation. */
     public static Recommendation recommendation(String name) {
         return advice(pool(name)).recommendation;
     }
@@ -57,7 +57,7 @@ public final class PageOfPool {
                 Collections.emptyList());
     }
 
-    /** Its page with a history, a busy week, a load curve and stacks at call sites of this name. */
+    /** Returns the pool's page with a history, a busy week, a load curve and stacks at call sites of this name. */
     public static Page withPictures(String name, String site) {
         PoolSnapshot pool = pool(name);
         Map<Hotspot, Integer> sites = new HashMap<>();

@@ -30,12 +30,12 @@ final class Pools {
 
     double threads = 1;
 
-    /** That it had before it was resized, after so many seconds; 0 if it was not. */
+    /** Threads before the resize at {@code resizedAt}, in seconds; 0 without a resize. */
     double formerThreads;
 
     double resizedAt;
 
-    /** Where it is not the number of threads; without effect, as the queue has no bound. */
+    /** Maximum, if it is not the number of threads; it has no effect, because the queue has no bound. */
     double maximum;
 
     /** 1: a pool that hands its tasks over, without a queue. */
@@ -304,7 +304,7 @@ final class Pools {
         return end;
     }
 
-    /** When the other process begins with it. */
+    /** Returns the time at which the other process begins with it. */
     private double served(double start) {
         if (downstream == 0) {
             return start;

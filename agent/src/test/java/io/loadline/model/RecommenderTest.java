@@ -159,7 +159,7 @@ class RecommenderTest {
         assertThat(r.size.threads).isGreaterThanOrEqualTo(40);
     }
 
-    /** With as many threads as wait for results at a time, all of them may wait for tasks that none is left to run. */
+    /** Threads, as many as wait for results at a time, may all wait for tasks that none is left to run. */
     @Test
     void oneMoreThanWereSeenWaitingForResults_isTheLeast() {
         PoolSnapshot seen = new Pools().of("processors=64 threads=12 open=100");
@@ -223,7 +223,7 @@ class RecommenderTest {
         return Snapshots.advise(Assessment.of(pool), GOAL).recommendation;
     }
 
-    /** Which would count the wait for a carrier as the length of a task; of connections it is known how many serve. */
+    /** A limit would count the wait for a carrier as the length of a task; of connections it is known how many serve. */
     @ParameterizedTest
     @CsvSource({
         "threads=100 cpu=1 blocked=99 open=300, false",

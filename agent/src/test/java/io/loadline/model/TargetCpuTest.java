@@ -19,7 +19,7 @@ class TargetCpuTest {
 
     private static final double DEFAULT = 0.9;
 
-    /** By mean value analysis of the two processors that there are, not of as many as the target leaves. */
+    /** Mean value analysis has the two processors that exist, not as many as the target leaves. */
     @ParameterizedTest
     @CsvSource({"0.3", "0.45", "0.6", "0.8"})
     void aClosedPoolGetsTheMostThreadsThatKeepTheProcessorsNoBusier(double target) {

@@ -204,7 +204,7 @@ class PoolAccessTest {
         }
     }
 
-    /** On the way of a task, too: nothing comes out of it. */
+    /** An exception of the task does not propagate, in transit either. */
     @Test
     void aTaskThatThrowsWhenItIsAskedForItsDelay_isNotLate() {
         FailingTasks tasks = new FailingTasks("getDelay", new IllegalStateException());
@@ -298,7 +298,7 @@ class PoolAccessTest {
         private static final long serialVersionUID = 1;
         final String method;
 
-        /** Null if it sleeps. */
+        /** Exception to throw; null if it sleeps. */
         final Throwable error;
 
         final AtomicInteger asked = new AtomicInteger();

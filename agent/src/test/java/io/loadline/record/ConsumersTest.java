@@ -21,7 +21,7 @@ class ConsumersTest {
     /** A pool of the family, in place of a container that calls its handler itself. */
     private final ConsumerGroup container = new ConsumerGroup("container");
 
-    /** What the sink reads of a consumer. */
+    /** Consumer with what the sink reads of it. */
     static final class Consumer {
         final Optional<String> groupId;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadPoolExecutor.AbortPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** From timing every task to counting most of them, and back. */
+/** Checks the change from timing every task to counting most of them, and back. */
 class CountingOnlyTest {
 
     private static final long SECOND = 1_000_000_000L;

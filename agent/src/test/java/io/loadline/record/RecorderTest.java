@@ -226,7 +226,7 @@ class RecorderTest {
                     + seen.handedOn + " handed on";
         }
 
-        /** With {@code counts} of the only pool that has been told of. */
+        /** Returns the counts of a pool that are not 0. */
         private static String counts(PoolRecorder of) {
             Totals totals = of.counters.totals();
             return Arrays.stream(Event.values())

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which tasks in service are taken for ones that may never end. */
+/** Checks which tasks in service are taken for ones that may never end. */
 class OccupiedTest {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);

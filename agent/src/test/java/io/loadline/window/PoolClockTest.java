@@ -103,7 +103,7 @@ class PoolClockTest {
         pool.shutdownNow();
     }
 
-    /** On the thread that a JVM begins with, which is older than whatever is made in it. */
+    /** Program on the thread that a JVM begins with, which is older than all that is created in it. */
     public static final class OldThread {
         public static void main(String[] none) {
             RecordedPool pool = new RecordedPool(1);

@@ -17,7 +17,7 @@ class TaskTimesTest {
     private static final long SECOND = 1_000_000_000;
     private static final int HISTORY = 60;
 
-    /** In windows. */
+    /** Length of a bucket in windows. */
     private static final int BUCKET = HISTORY / TaskTimes.Aged.BUCKETS;
 
     private final TaskTimes.Aged aged = new TaskTimes.Aged();

@@ -83,7 +83,7 @@ class TraceHistoryTest {
                                             at -> at / 1000, TreeMap::new, Collectors.counting()));
         }
 
-        /** So many tasks, from then on, at this distance. */
+        /** Adds tasks at even distances. */
         private void even(long from, long to, int tasks) {
             long[][] all = new long[tasks][];
             for (int i = 0; i < tasks; i++) {

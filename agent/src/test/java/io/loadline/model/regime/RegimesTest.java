@@ -119,7 +119,7 @@ class RegimesTest {
             }
         }
 
-        /** So many are served at a lock, and so many are elsewhere, who come and go at random: their variance is their mean. */
+        /** Adds windows with {@code servers} tasks at a lock and {@code outside} ones elsewhere, whose variance is their mean. */
         private void looks(int servers, int outside, int seconds) {
             Random random = new Random(11);
             for (int i = 0; i < seconds; i++) {
@@ -127,7 +127,7 @@ class RegimesTest {
             }
         }
 
-        /** So many of all threads are looked at, so many hold permits, and the others wait. */
+        /** Adds samples of some threads, of which {@code permits} hold permits, and the others wait. */
         private void sampled(int threads, int looked, int permits, int seconds) {
             Random random = new Random(12);
             windows.present(threads, threads).threads(threads);

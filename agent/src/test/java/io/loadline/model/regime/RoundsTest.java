@@ -16,7 +16,7 @@ class RoundsTest {
 
     private final Traces traces = new Traces(7);
 
-    /** In front of fewer threads than tasks and of more, with a short pause and one as long as a round. */
+    /** Covers fewer threads than tasks and more, with a short pause and one as long as a round. */
     @ParameterizedTest
     @CsvSource({"8, 0", "8, 0.005", "8, 1", "100, 0.005", "600, 0.001"})
     void whoWaitsForAllTasksOfARound_isRecognised(int threads, double pause) {

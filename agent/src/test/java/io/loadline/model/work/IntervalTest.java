@@ -42,7 +42,7 @@ class IntervalTest {
         assertThat(held).as("of 100, size %d", truth).isGreaterThanOrEqualTo(least);
     }
 
-    /** In a fast pool the tasks of a replay come within a second or two: that is no reason to be sure. */
+    /** A fast pool's tasks arrive in a replay within a second or two, which is no reason to be sure. */
     @Test
     void evenTheShortestSampleHasAnInterval() {
         Size size = size(1, 100, 0.1, 400);
@@ -69,7 +69,7 @@ class IntervalTest {
         assertThat(size.high).isBetween(highFrom, highTo);
     }
 
-    /** In bursts that the processors just cannot do, many threads share them and all tasks take longer. */
+    /** Bursts that the processors just cannot do: many threads share them, and all tasks take longer. */
     @Test
     void whereTheMostThreadsAreWorseAgain_theIntervalDoesNotReachToThem() {
         Demands demands = new Demands(0.002, 0.018, Servers.of(2));

@@ -208,7 +208,7 @@ class TicketsTest {
         assertThat(isEmpty(tickets)).isTrue();
     }
 
-    /** Whoever is paired with whom: the sum is that of all arrivals. */
+    /** The sum is that of all arrivals, in whatever pairs. */
     @Test
     void manyThreads_findEachArrivalOnce() throws InterruptedException {
         int threads = 4;
@@ -264,7 +264,7 @@ class TicketsTest {
                 .start();
     }
 
-    /** So many tasks, at these nanoseconds and on. */
+    /** Lets tasks arrive, a nanosecond apart. */
     private void arrive(long from, int tasks) {
         for (int i = 0; i < tasks; i++) {
             tickets.arrived(null, from + i);
