@@ -25,9 +25,10 @@ import java.util.function.IntConsumer;
  * query; but queries are too short to be hit often.
  *
  * <p>Nothing ends a query that never returns: its thread is abandoned, and the pool left out ({@link #standsStill}).
- * Per task, only {@link #latenessNanos} is called. {@link #hasInQueue} is called where a timer is cancelled,
- * {@link #waitingCount} at the first task of a pre-existing pool. Safe to call from any thread. A subclass is a family;
- * its inherited methods suit a pool that does not expose its queue.
+ * Per task, only {@link #latenessNanos} is called. {@link #hasInQueue} is called where a timer is cancelled, {@link
+ * #waitingCount} at the first task of a pre-existing pool, {@link #lentCount} where a permit of a pre-existing pool
+ * returns that the current thread was not seen to take. Safe to call from any thread. A subclass is a family; its
+ * inherited methods suit a pool that does not expose its queue.
  */
 public abstract class PoolAccess<P> {
 

@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All records of one pool. {@link QueueStation} counts on the application's threads: those wait for no
- * lock, and allocate nothing for a task, except what {@link ArrivalTimes} needs for a queue without order and {@link
- * Rejections} for a handler. Times are nanoseconds of {@link System#nanoTime()}.
+ * All records of one pool. {@link QueueStation} counts on the application's threads: those wait for no lock but the
+ * short ones that {@link PoolRegistry} lists, and allocate nothing for a task, except what {@link ArrivalTimes} needs
+ * for a queue without order and {@link Rejections} for a handler. Times are nanoseconds of {@link System#nanoTime()}.
  */
 public final class PoolRecorder {
 

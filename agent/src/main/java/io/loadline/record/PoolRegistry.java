@@ -28,9 +28,19 @@ import java.util.stream.Collectors;
  *
  * <p>A thread of the application may wait for the monitor when it makes a pool, or is the first to use a pre-existing
  * one. The wait is short: the holder goes through the table, some nanoseconds a pool, and calls nothing of the
- * application's. The other locks that such a thread may wait for are held for less: the lock of the clock of a pool
- * whose worker ends, of a kind of task at its first count since it aged, of a pool that gets its first front queue, of a
- * group that gets a pool, and of one bin of a hash table.
+ * application's. The other locks that such a thread may wait for are held for less:
+ *
+ * <ul>
+ *   <li>the clock of a pool whose worker ends
+ *   <li>a kind of task at its first count since it aged
+ *   <li>a pool that gets its first front queue, its first consumer, or its first task discarded without an exception
+ *   <li>a group that gets a pool
+ *   <li>the periodic tasks that threw, when another one throws
+ *   <li>the consumers that the application polls itself, at each poll; those of one group, and their metrics, when a
+ *       consumer is new or closes
+ *   <li>the access to a pool when the pool fails or is slow to answer
+ *   <li>one bin of a hash table
+ * </ul>
  */
 public final class PoolRegistry {
 

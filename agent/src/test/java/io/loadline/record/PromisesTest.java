@@ -13,6 +13,7 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -32,11 +33,14 @@ class PromisesTest {
 
     private static final int TASKS = 20_000;
     private static final int ROUNDS = 6;
+    private static final Object DISCARDS = new ThreadPoolExecutor.DiscardPolicy();
 
     private Recorder recorder = new Recorder(true, true);
     private ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
     private Runnable worker;
     private ThreadedTask threaded;
+    private final Object connections = TestPools.ofConnections();
+    private final Object consumer = new ConsumersTest.Consumer("orders");
 
     /** Way of a task. The queue is full where it is rejected. */
     private enum Way {
@@ -70,18 +74,58 @@ class PromisesTest {
                 test.recorder.arrived(test.pool, task);
                 test.recorder.event(true, task, test.pool, "pools", "removed");
             }
+        },
+        DISCARDED {
+            @Override
+            void go(PromisesTest test, Runnable task) {
+                test.recorder.arrived(test.pool, task);
+                test.recorder.event(task, DISCARDS, test.pool, "pools", "rejecting");
+            }
+        },
+        POLLED {
+            @Override
+            void go(PromisesTest test, Runnable task) {
+                test.recorder.event(test.consumer, null, null, "consumers", "asks");
+                test.recorder.event(Collections.singletonList(task), test.consumer, null, "consumers", "got");
+                test.recorder.event(test.consumer, null, null, "consumers", "asks");
+            }
+
+            @Override
+            PoolRecorder records(PromisesTest test) {
+                return test.recorder.pools().recorders().stream()
+                        .filter(records -> !records.pool().is(test.pool))
+                        .findFirst()
+                        .get();
+            }
+        },
+        CONNECTION {
+            @Override
+            void go(PromisesTest test, Runnable connection) {
+                test.recorder.event(test.connections, null, null, "connections", "asked");
+                test.recorder.event(connection, test.connections, null, "connections", "given");
+                test.recorder.event(connection, test.connections, null, "connections", "returned");
+            }
+
+            @Override
+            PoolRecorder records(PromisesTest test) {
+                return test.recorder.pools().of(test.connections);
+            }
         };
 
         abstract void go(PromisesTest test, Runnable task);
+
+        PoolRecorder records(PromisesTest test) {
+            return test.recorder.pools().of(test.pool);
+        }
     }
 
-    /** {@code Stripe}, {@code Ledger}, {@code PoolRegistry}: threads of the application only ever try. */
+    /** The locks of {@code PoolRegistry}'s list that an event of every task could meet, but for the table of consumers. */
     @ParameterizedTest
     @EnumSource(Way.class)
     void noTaskWaitsForALockOfTheAgent(Way way) throws Exception {
         begin();
-        PoolRecorder records = recorder.pools().of(pool);
         way.go(this, new Thread());
+        PoolRecorder records = way.records(this);
         List<Stripe> stripes = lockAll(records.counters);
         Thread application = new Thread(() -> {
             begin();
@@ -91,10 +135,12 @@ class PromisesTest {
         });
         synchronized (recorder.pools()) {
             synchronized (field(records, "ledger")) {
-                synchronized (records.station) {
-                    application.start();
-                    application.join(TimeUnit.SECONDS.toMillis(30));
-                    assertThat(application.isAlive()).as("waits for a lock").isFalse();
+                synchronized (records.station == null ? records.connections : records.station) {
+                    synchronized (records) {
+                        application.start();
+                        application.join(TimeUnit.SECONDS.toMillis(30));
+                        assertThat(application.isAlive()).as("waits for a lock").isFalse();
+                    }
                 }
             }
         }

@@ -63,6 +63,24 @@ class AwaitedTasksTest {
         }
     }
 
+    /** {@code AwaitedTasks}: the queue would be copied under its lock. */
+    @Test
+    void aQueueBeyondTheLimit_isNotSearched_andOneAtTheLimitIs() {
+        back.submit(this::await);
+        front.submit(() -> back.submit(this::await).get());
+        Awaitility.await().until(() -> seen().onResult == 1);
+        while (back.getQueue().size() <= AwaitedTasks.MAX_QUEUE) {
+            back.submit(this::await);
+        }
+        for (int owners = 0; owners < 2; owners++) {
+            common.awaited.beginWindow(Arrays.asList(front.records, back.records));
+            common.awaited.searchQueue(back.records);
+            assertThat(seen().onOthers).isEqualTo(owners);
+            Runnable last = (Runnable) back.getQueue().toArray()[AwaitedTasks.MAX_QUEUE - 1];
+            back.getQueue().remove(last);
+        }
+    }
+
     @Test
     void tasksOfItsOwn_areOfNoOther() {
         front.submit(() -> front.submit(this::await).get());
