@@ -242,16 +242,13 @@ final class Parts {
 
     /** Starts the missing threads. The next window retries if the system has no thread left. */
     private void startThreads() {
-        if (mbeans == null) {
-            return;
-        }
-        if (!hasAdvisor) {
-            startAdvisor();
-            hasAdvisor = true;
-        }
-        if (watch != null) {
+        if (watch != null && sampler != null) {
             start("loadline-watch", watch);
             watch = null;
+        }
+        if (!hasAdvisor && advisor != null) {
+            startAdvisor();
+            hasAdvisor = true;
         }
     }
 

@@ -43,8 +43,10 @@ final class Watch implements Runnable {
         JvmThreads.sleepUntil(System.nanoTime() + STEP_NANOS);
         if (parts.sampler().standsStill()) {
             parts.start("loadline", () -> parts.sampler().takeOver(windows));
-            advisorSteps = ADVISOR_STEPS;
-            advisorTurn = parts.advisor().turn();
+            if (parts.advisor() != null) {
+                advisorSteps = ADVISOR_STEPS;
+                advisorTurn = parts.advisor().turn();
+            }
         } else if (advisorSteps > 0 && --advisorSteps == 0 && parts.advisor().isStillAt(advisorTurn)) {
             parts.startAdvisor();
         }

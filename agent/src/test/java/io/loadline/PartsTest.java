@@ -9,10 +9,12 @@ import io.loadline.options.OptionParser;
 import io.loadline.options.OptionsInForce;
 import io.loadline.record.Recorder;
 import io.loadline.threads.JvmThreads;
+import io.loadline.window.PoolMonitor;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -99,6 +101,24 @@ class PartsTest {
         assertThat(failed()).containsExactly("MBeans");
         assertThat(faults.all()[0].count).isEqualTo(2);
         assertThat(asked).hasSize(3);
+    }
+
+    /** A pool that does not answer must stop neither the measuring nor the advice. */
+    @Test
+    void withoutMBeans_theWatchAndTheAdvisorRun() throws InterruptedException {
+        Parts parts = new Parts(options(""), recorder, faults, JvmThreads::newAgentThread);
+        CountDownLatch watching = new CountDownLatch(1);
+        parts.watchedBy(watching::countDown);
+        parts.make(() -> {
+            throw new NoClassDefFoundError("expected");
+        });
+        endWindow(parts);
+
+        assertThat(watching.await(1, TimeUnit.MINUTES)).isTrue();
+        PoolMonitor seen = parts.sampler().pools().iterator().next();
+        parts.advisor().of(seen).recommendation();
+        assertThat(parts.advisor().lastRecommendation(seen)).isNotNull();
+        assertThat(failed()).containsExactly("MBeans");
     }
 
     @Test

@@ -73,7 +73,7 @@ public final class Advisor implements PoolListener, Runnable {
 
     private volatile boolean watchesAll;
     private volatile long lastWork;
-    private Follower follower;
+    private volatile Follower follower = Follower.NONE;
 
     private final ProcessorShares shares;
 
@@ -88,22 +88,29 @@ public final class Advisor implements PoolListener, Runnable {
     /** User of recommendations, called on the advisor's thread. */
     public interface Follower {
 
+        /** Follower that needs nothing, for as long as there is no other. */
+        Follower NONE = new Follower() {};
+
         /** Returns true if the follower needs this pool's recommendations continually. */
-        boolean follows(AdvisedPool pool);
+        default boolean follows(AdvisedPool pool) {
+            return false;
+        }
 
         /** Returns true if the follower waits for this pool's next recommendation. */
-        boolean awaits(AdvisedPool pool);
+        default boolean awaits(AdvisedPool pool) {
+            return false;
+        }
 
-        void advised(AdvisedPool pool, Advice advice);
+        default void advised(AdvisedPool pool, Advice advice) {}
 
         /** Called when a finding is new. */
-        void found(AdvisedPool pool, Finding finding);
+        default void found(AdvisedPool pool, Finding finding) {}
 
         /** Called on the sampler's thread when a pool's trouble begins with this window. */
-        void begun(AdvisedPool pool, PoolStatus trouble, WindowSummary window);
+        default void begun(AdvisedPool pool, PoolStatus trouble, WindowSummary window) {}
 
         /** Called after one or more windows have ended; after one, unless the last recommendation took longer. */
-        void windowsEnded();
+        default void windowsEnded() {}
     }
 
     /**
@@ -138,7 +145,7 @@ public final class Advisor implements PoolListener, Runnable {
         this.shares = new ProcessorShares(goal, work, faults);
     }
 
-    /** Sets the follower; call before the first pool appears. */
+    /** Sets the follower. */
     public void followedBy(Follower follower) {
         this.follower = follower;
     }
