@@ -16,7 +16,7 @@ public enum PoolStatus {
     /** The pool rejects tasks. */
     REJECTING,
 
-    /** All threads wait for tasks in the pool's own queue. */
+    /** Deadlock: all threads wait for tasks in the pool's own queue. */
     DEADLOCKED;
 
     /** Published name. */

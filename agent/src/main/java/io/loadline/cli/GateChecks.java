@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  */
 final class GateChecks {
 
-    /** What can be checked. */
+    /** Checks that a limit may name. */
     enum Check {
         /** The recommendation is more threads, and it is not only a guess. */
         GROW,

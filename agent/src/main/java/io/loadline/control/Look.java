@@ -54,7 +54,7 @@ public final class Look {
 
     public int ceiling = Integer.MAX_VALUE;
 
-    /** Why there may not be fewer. */
+    /** Reason why there may not be fewer. */
     public Fact floorReason;
 
     /** True if its tasks wait for each other for ever. */
@@ -74,7 +74,7 @@ public final class Look {
     /** The predictions for other sizes, by the number of threads. */
     public IntFunction<Prediction> predicted = Prediction::unknown;
 
-    /** Why nothing should be changed now, such as that nothing is completed; null if it may. */
+    /** Reason why nothing should be changed now, such as that nothing is completed; null if it may. */
     public Fact obstacle;
 
     public Look(long at, int threads) {
@@ -83,8 +83,10 @@ public final class Look {
     }
 
     /**
-     * {@code since}: the last look or change, in nanoseconds. {@code mayGrowFromOne}: whether somebody has said that a pool of
-     * one thread may get more.
+     * Reads a pool.
+     *
+     * @param since the last look or change, in nanoseconds
+     * @param mayGrowFromOne whether a person has set that a pool of one thread may get more
      */
     public static Look at(
             PoolSnapshot pool, Advice advice, double littlesLawError, long since, boolean mayGrowFromOne) {
@@ -178,7 +180,10 @@ public final class Look {
         return Math.abs(figures.arrived - figures.completed) <= UNEVEN * figures.arrived;
     }
 
-    /** While hardly any processor is idle; tasks that hardly wait for one miss none. */
+    /**
+     * Returns whether other processes use much of the processors, hardly any of which is idle. Tasks that hardly wait
+     * for a processor miss none.
+     */
     private static boolean othersStarveIt(double processors, Figures figures) {
         double others = figures.processorsOfNeighbours;
         boolean waits = !(figures.split.runQueueMillis <= WAITS_FOR_CPU * figures.split.serviceMillis);

@@ -36,7 +36,11 @@ public final class Performance {
         return arrived / seconds;
     }
 
-    /** Tasks of both times together; responses of the later one, {@code next}: they follow a queue that grows. */
+    /**
+     * Returns the tasks of both times together, with the responses of the later one: they follow a queue that grows.
+     *
+     * @param next the later one
+     */
     Performance and(Performance next) {
         return new Performance(
                 seconds + next.seconds,

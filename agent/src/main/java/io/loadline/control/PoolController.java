@@ -33,7 +33,7 @@ public final class PoolController {
     /** Threads that the pool had when it was first seen, or when somebody else last set them; 0: not seen yet. */
     private int start;
 
-    /** That the pool should have now. */
+    /** Threads that the pool should have now. */
     private int set;
 
     /** The start of the time without steps, and the number of wrong steps before it. */
@@ -199,7 +199,10 @@ public final class PoolController {
 
     /**
      * Goes back to the size at the start when for some seconds each window ends with a queue that is much longer than
-     * predicted, and with fewer threads than at the start. {@code threads}: as set now; {@code at}: in nanoseconds.
+     * predicted, and with fewer threads than at the start.
+     *
+     * @param at in nanoseconds
+     * @param threads as set now
      */
     public Decision pressed(long at, int threads, boolean allBusy, int queued) {
         boolean isPressed = threads == set
@@ -213,7 +216,7 @@ public final class PoolController {
                 : new Decision(Action.BACK, start, Fact.of("load-has-grown", queued, set, start));
     }
 
-    /** The pool has been given the size of {@code decision}, which came from {@code look}. */
+    /** Records that the pool has been given the size of {@code decision}, which came from {@code look}. */
     public void applied(Decision decision, Look look) {
         if (decision.action == Action.BACK) {
             wentBack(decision, look.at);
@@ -227,7 +230,11 @@ public final class PoolController {
         set = decision.threads;
     }
 
-    /** The same of a decision to go back. {@code at}: in nanoseconds. */
+    /**
+     * Records that the pool has been given the size of a decision to go back.
+     *
+     * @param at in nanoseconds
+     */
     public void wentBack(Decision decision, long at) {
         trial = null;
         pressedSince = 0;
@@ -236,7 +243,11 @@ public final class PoolController {
         putOff(at);
     }
 
-    /** The pool cannot be given the size that was decided on. {@code at}: in nanoseconds. */
+    /**
+     * Records that the pool cannot be given the size that was decided on.
+     *
+     * @param at in nanoseconds
+     */
     public void refused(long at) {
         trial = null;
         putOff(at);

@@ -60,7 +60,11 @@ final class SizeRules {
         }
     }
 
-    /** Refuses sizes with which nested tasks deadlock. {@code threads}: those that the pool has before tasks wait. */
+    /**
+     * Refuses sizes with which nested tasks deadlock.
+     *
+     * @param threads those that the pool has before tasks wait
+     */
     static void isAboveFloor(int threads, boolean deadlocks, int recommended) {
         if (deadlocks && threads < recommended) {
             throw ResizeRefusal.ofArgument("below-deadlock-floor", threads, recommended);

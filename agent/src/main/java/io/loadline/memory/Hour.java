@@ -28,7 +28,7 @@ public final class Hour {
 
     private static final Size NONE = new Size(0, 0, 0, Limit.OBSERVATION);
 
-    /** When it began and ended, by the clock; null while it is not handed out. */
+    /** Begin and end, by the clock; null while it is not handed out. */
     public ZonedDateTime start;
 
     public ZonedDateTime end;

@@ -43,7 +43,7 @@ public final class Memory {
     private final LongSupplier wall;
     private final ZoneId zone;
 
-    /** By name, class and line of the pool. */
+    /** Hours by name, class and line of the pool. */
     private final Map<List<String>, Hours> pools = new ConcurrentHashMap<>();
 
     /** The file; null if none is wanted. Read once. */

@@ -295,7 +295,7 @@ public final class Endpoint implements Runnable {
 
         private final long maxNanos;
 
-        /** While others wait. */
+        /** Time that a step may take while others wait. */
         private final long hurriedNanos;
 
         Step(long maxMillis, long hurriedMillis) {

@@ -49,12 +49,12 @@ public final class Advice {
         return new Advice(recommendation, NONE, null, other -> NONE, 0);
     }
 
-    /** Whether it is known what other sizes would do. */
+    /** Returns whether it is known how other sizes would perform. */
     public boolean predicts() {
         return predictions != NONE;
     }
 
-    /** What {@code threads} threads would do; all but the number is NaN where it cannot be known. */
+    /** Returns the prediction for {@code threads} threads; all but the number is NaN where it cannot be known. */
     public Prediction predict(int threads) {
         return predictions.apply(threads);
     }

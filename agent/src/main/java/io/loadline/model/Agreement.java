@@ -36,20 +36,24 @@ final class Agreement {
     private final double tolerance;
     private final boolean all;
 
-    /** Whether it is about the latest tasks, of clients, rather than about the busiest time. */
+    /** True if it compares the latest tasks, of clients, rather than the busiest time. */
     private final boolean latest;
 
     private final double seconds;
 
     final Prediction measured;
 
-    /** Whether throughput and mean wait are those measured. */
+    /** True if throughput and mean wait are those measured. */
     final boolean holds;
 
-    /** Whether the 90th percentile of the wait and the 99th of the response are those measured, too. */
+    /** True if the 90th percentile of the wait and the 99th of the response are those measured, too. */
     final boolean tailsHold;
 
-    /** {@code toldBefore}: whether there is a recommendation for the same threads already. */
+    /**
+     * Compares predictions with measurements.
+     *
+     * @param toldBefore whether there is a recommendation for the same threads already
+     */
     Agreement(Assessment assessment, Work work, boolean toldBefore) {
         tolerance = toldBefore ? FAR_MORE : 1;
         List<Window> windows = work.windows;
@@ -89,8 +93,8 @@ final class Agreement {
     }
 
     /**
-     * Whether one thread more or less explains the measured wait: where threads are hardly enough, a wait changes by far
-     * more than the size that it calls for.
+     * Returns whether one thread more or less explains the measured wait: where threads are hardly enough, a wait
+     * changes by far more than the size that it calls for.
      */
     private boolean isAThreadOff(Work work) {
         boolean more = predicted.meanWaitMillis > measured.meanWaitMillis;
@@ -132,7 +136,7 @@ final class Agreement {
         return all ? null : Fact.of(latest ? "in-latest" : "in-busiest", seconds);
     }
 
-    /** What came out and what was measured. */
+    /** Returns the predicted and the measured throughput and mean wait. */
     Fact fact() {
         return Fact.of(
                 "agreement",
@@ -144,7 +148,7 @@ final class Agreement {
                 measured.meanWaitMillis);
     }
 
-    /** The same of what few tasks exceed. */
+    /** Returns the predicted and the measured percentiles, which few tasks exceed. */
     Fact factOfTails() {
         return Fact.of(
                 "tails",
@@ -154,7 +158,7 @@ final class Agreement {
                 measured.p99ResponseMillis);
     }
 
-    /** What {@code then}, a row of the what-if table, would gain; null if that is not known. */
+    /** Returns the gain of {@code then}, a row of the what-if table; null if it is not known. */
     Fact gain(Prediction then) {
         double perSecond = measured.throughputPerSecond;
         double p99 = measured.p99ResponseMillis;
@@ -167,8 +171,8 @@ final class Agreement {
     }
 
     /**
-     * What to do where the model fails. Only what was measured speaks against more threads: that this process keeps the processors
-     * busy, and that tasks are hardly ever blocked.
+     * Returns the next step where the model fails. Only what was measured speaks against more threads: that this
+     * process keeps the processors busy, and that tasks are hardly ever blocked.
      */
     Fact nextStep(Assessment assessment) {
         Figures figures = assessment.figures;

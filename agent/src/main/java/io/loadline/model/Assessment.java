@@ -32,9 +32,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a snapshot says before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
+ * Reading of a snapshot before anything is recommended: the plain figures, the kind of traffic and the load. Expensive
  * parts are computed once, when first asked for. Not thread-safe, but any thread may read {@link #figures}, and the
- * {@link Split} what it asks for.
+ * parts that {@link Split} asks for.
  */
 public final class Assessment {
 
@@ -42,10 +42,10 @@ public final class Assessment {
 
     final PoolSnapshot pool;
 
-    /** Whether all threads that the pool can have are busy nearly all of the time. */
+    /** True if all threads that the pool can have are busy nearly all of the time. */
     final boolean saturated;
 
-    /** What is advised of the pool of connections that {@link #connectionPool} names; null if nothing is. */
+    /** Advice for the pool of connections that {@link #connectionPool} names; null if there is none. */
     Recommendation connections;
 
     private final Backlog backlog;
@@ -89,8 +89,8 @@ public final class Assessment {
     }
 
     /**
-     * What was seen since the pool got its present size: service times and queues measured with another size would blur
-     * the picture.
+     * Returns the assessment of the time since the pool got its present size: service times and queues measured with
+     * another size would blur the picture.
      */
     Assessment sinceResize() {
         PoolSnapshot since = SinceResize.of(pool);
@@ -106,8 +106,9 @@ public final class Assessment {
     }
 
     /**
-     * What a size rests on: {@link #sinceResize} once that is enough for one. Before that the whole, unless the former threads were
-     * all busy most of the time: they held back arrivals, or left a backlog, of which the present ones know nothing.
+     * Returns the assessment on which a size rests: {@link #sinceResize} once that is enough for one. Before that the
+     * whole, unless the former threads were all busy most of the time: they held back arrivals, or left a backlog, of
+     * which the present ones know nothing.
      */
     Assessment judged() {
         Assessment recent = sinceResize();
@@ -163,12 +164,12 @@ public final class Assessment {
         return model.get(() -> Situation.model(this));
     }
 
-    /** Whether this is a closed loop, in which clients wait for answers. */
+    /** Returns whether this is a closed loop, in which clients wait for answers. */
     boolean isClosed() {
         return model() == Situation.Model.CLOSED;
     }
 
-    /** Whether a caller submits many tasks at once and waits for all of them, again and again. */
+    /** Returns whether a caller submits many tasks at once and waits for all of them, again and again. */
     boolean isInRounds() {
         return model() == Situation.Model.ROUNDS;
     }
@@ -197,14 +198,17 @@ public final class Assessment {
         return consumers() == null ? Integer.MAX_VALUE : consumers().partitions;
     }
 
-    /** Whether newer tasks are served before older ones: the oldest has waited far longer than any that began. */
+    /**
+     * Returns whether newer tasks are served before older ones: the oldest has waited far longer than any that began.
+     */
     boolean overtakes() {
         return pool.oldestQueuedMillis > Math.max(1000 * FELT_SECONDS, FAR_MORE * pool.wait.max);
     }
 
     /**
-     * How many wait all the time while newer ones are served: the trace does not know them, as they never end. If those that there
-     * are have been served in between, only the law tells: what begins in the order of arrival is out of it for one wait of many.
+     * Returns the number of tasks that wait all the time while newer ones are served: the trace does not know them, as
+     * they never end. If those that there are have been served in between, only the law shows them: what begins in the
+     * order of arrival is out of it for one wait of many.
      */
     int overtaken() {
         double many = Math.max(1, MANY_OVERTAKEN * figures.meanInSystemObserved);
@@ -213,7 +217,10 @@ public final class Assessment {
         return some && figures.waitingUntold >= many ? (int) Math.round(figures.waitingUntold) : 0;
     }
 
-    /** Where its tasks were seen; none where many of the stacks are those of tasks that never end, which are in no figure. */
+    /**
+     * Returns the hotspots of its tasks; none where many of the stacks are those of tasks that never end, which are in
+     * no figure.
+     */
     Hotspots places() {
         return figures.meanOccupied > MANY_OCCUPIED * figures.meanInService ? Hotspots.NONE : pool.hotspots;
     }
@@ -235,7 +242,7 @@ public final class Assessment {
         return bottleneck.get(() -> new Bottleneck(this, all.windows, levels, curve));
     }
 
-    /** Before any advice is made: the load curve of the week. */
+    /** Sets the load curve of the week, before any advice is made. */
     public void remember(LoadCurve curve) {
         this.curve = curve;
     }
@@ -249,7 +256,7 @@ public final class Assessment {
         return track;
     }
 
-    /** Before any advice is made: what is known of the pool's sizes, beyond its history. */
+    /** Sets what is known of the pool's sizes beyond its history, before any advice is made. */
     public void remember(Levels levels) {
         this.levels = levels;
     }
@@ -260,7 +267,7 @@ public final class Assessment {
         return occupied == null ? null : Fact.of("size-for-occupied", occupied);
     }
 
-    /** What tasks have for good; null if there is nothing such. */
+    /** Returns the number of threads that tasks never give back; null if there are none. */
     Fact occupied() {
         int many = pool.occupied();
         return many == 0 ? null : Fact.of("occupied", many, pool.occupiedAges[0] / 1e9);
@@ -284,17 +291,20 @@ public final class Assessment {
         return place().station == null ? null : place().station.name;
     }
 
-    /** Before any advice is made. */
+    /** Sets the advice for the pool of connections, before any other is made. */
     public void advised(Recommendation connections) {
         this.connections = connections;
     }
 
-    /** Whether most tasks are runs of a queue that hands its own tasks on in order. */
+    /** Returns whether most tasks are runs of a queue that hands its own tasks on in order. */
     public boolean comesInOrder() {
         return NotRequests.ORDERED.share(pool.taskClasses) >= MOST;
     }
 
-    /** By how much periodic tasks are late and fall behind, and what no size changes; null where they do not. */
+    /**
+     * Returns how late periodic tasks are, how they fall behind, and which of it no size changes; null where they do
+     * not.
+     */
     public Fact fallenBehind() {
         return behind().fact();
     }
@@ -316,12 +326,16 @@ public final class Assessment {
         return services.get(() -> ReplayWindow.services(pool.trace));
     }
 
-    /** What a task waits that finds a free thread, in seconds. */
+    /** Returns the wait of a task that finds a free thread, in seconds. */
     double dispatchSeconds() {
         return dispatchSeconds.get(() -> Occupancy.dispatchSeconds(pool.trace, capacity()));
     }
 
-    /** {@code backlog}: with the tasks that waited when that time began. */
+    /**
+     * Returns the busiest time.
+     *
+     * @param backlog whether to include the tasks that waited when that time began
+     */
     ReplayWindow busiest(boolean backlog) {
         ReplayWindow whole = busiest.get(() -> ReplayWindow.of(
                 pool.windows, pool.trace, dispatchSeconds(), pool.state.queueCapacity, patienceSeconds()));
@@ -329,8 +343,9 @@ public final class Assessment {
     }
 
     /**
-     * After so long those who wait for a connection give up; infinite if they never do. A pool that does not say has the longest wait of
-     * those that got one, where others did not: it is the time-out, or just below.
+     * Returns the time after which threads that wait for a connection give up; infinite if they never do. A pool that
+     * does not report it has the longest wait of those that got one, where others did not: it is the time-out, or just
+     * below.
      */
     double patienceSeconds() {
         double millis = pool.state.timeoutMillis > 0
@@ -339,28 +354,29 @@ public final class Assessment {
         return millis > 0 ? millis / 1000 : Double.POSITIVE_INFINITY;
     }
 
-    /** Whether the tasks would hardly keep one thread busy if they never had to wait. */
+    /** Returns whether the tasks would hardly keep one thread busy if they never had to wait. */
     boolean isNearlyIdle() {
         double load = figures.arrivalsPerSecond * figures.split.uncontendedMillis() / 1000;
         return load < HARDLY_BUSY && backlog().rejectedShare == 0 && !handsOff();
     }
 
-    /** Whether a task that finds no free thread waits for none: it is handed over, or turned away. */
+    /** Returns whether a task that finds no free thread waits for none: it is handed over, or rejected. */
     boolean handsOff() {
         return pool.queueClass != null && pool.queueClass.endsWith("SynchronousQueue");
     }
 
     /**
-     * Whether the pool starts threads on demand and lets idle ones end, so that there are never many more than needed.
+     * Returns whether the pool starts threads on demand and lets idle ones end, so that there are never many more than
+     * needed.
      */
     boolean startsThreadsOnDemand() {
         return pool.state.threadsFirst();
     }
 
     /**
-     * Whether it runs tasks one at a time, which may be what it is for, but not if they are later each time: who sets a maximum
-     * above that needs no order. The maximum of a scheduled pool says nothing, since nobody sets it. Each partition of a broker
-     * keeps its order, however many consumers there are.
+     * Returns whether the pool runs tasks one at a time, perhaps on purpose, but not if they are later each time: a
+     * pool with a larger maximum needs no order. The maximum of a scheduled pool proves nothing, since it is hardly
+     * ever set. Each partition of a broker keeps its order, however many consumers there are.
      */
     boolean isSingleThread() {
         boolean mayGrow = pool.state.maximumPoolSize > 1 && !pool.scheduled;
@@ -368,12 +384,12 @@ public final class Assessment {
         return capacity() == 1 && !mayGrow && inOrder && !behind().isThere();
     }
 
-    /** Whether it is the pool that all parallel streams and stages without an executor share. */
+    /** Returns whether it is the pool that all parallel streams and stages without an executor share. */
     public boolean isCommonPool() {
         return isForkJoin() && pool.name.startsWith("ForkJoinPool.commonPool");
     }
 
-    /** Such a pool promises no order, even if it has one thread. */
+    /** Returns whether it is a fork-join pool, which promises no order, even with one thread. */
     boolean isForkJoin() {
         return "java.util.concurrent.ForkJoinPool".equals(pool.poolClass);
     }
@@ -386,19 +402,19 @@ public final class Assessment {
         return pool.state == null ? -1 : pool.state.taskCapacity();
     }
 
-    /** Whether other processes use the processors. */
+    /** Returns whether other processes use the processors. */
     boolean isBesideOthers() {
         return figures.processorsOfNeighbours > NOTED * pool.processors.count;
     }
 
-    /** Whether they use much of them. */
+    /** Returns whether other processes use much of the processors. */
     boolean isBesideMuch() {
         return figures.processorsOfNeighbours > MUCH_OF_PROCESSORS * pool.processors.count;
     }
 
     /**
-     * Whether the processors have been full only for the last windows, so that the history as a whole does not tell what the
-     * present load does to them.
+     * Returns whether the processors have been full only for the last windows, so that the history as a whole does not
+     * show how the present load uses them.
      */
     boolean processorsFilledLately() {
         List<Window> last = pool.latest(MIN_LOOKS);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Where tasks are blocked, as far as the stacks of workers show one place that makes up most of that. */
+/** Blocking site of most blocked tasks, as far as the stacks of workers show one. */
 public final class BlockedTime {
 
     private static final Set<Hotspot.State> QUEUES =
@@ -24,8 +24,9 @@ public final class BlockedTime {
     private BlockedTime() {}
 
     /**
-     * Null if no place makes up most. {@code told}: a place that the sentence names already, whose
-     * waits are not part of {@code millis}.
+     * Returns the site of most blocked tasks; null if none makes up most.
+     *
+     * @param told a site that the sentence names already, whose waits are not part of {@code millis}
      */
     static Fact where(Hotspots places, CommonPlace told, double millis) {
         Map<Fact, Long> byPlace = new HashMap<>();
@@ -43,8 +44,8 @@ public final class BlockedTime {
     }
 
     /**
-     * What most of the blocked time is spent with, if it is neither asleep nor in a socket or file but waiting for somebody
-     * in this process; else null.
+     * Returns the site of most of the blocked time, if tasks are neither asleep nor in a socket or file there but wait
+     * for another thread of this process; else null.
      */
     static Fact waitFor(Hotspots places) {
         Map<Fact, Long> byPlace = new HashMap<>();
@@ -69,8 +70,8 @@ public final class BlockedTime {
     }
 
     /**
-     * Where most threads are while nothing completes; else that stacks would tell, or that the pool is idle apart from
-     * the tasks that run.
+     * Returns the site of most threads while nothing completes; else that stacks would show it, or that the pool is
+     * idle apart from the tasks that run.
      *
      * @param hasFree whether threads are free and no task waits
      */
@@ -87,7 +88,7 @@ public final class BlockedTime {
                 .orElse(Fact.of(hasFree ? "others-idle" : "dump-stacks"));
     }
 
-    /** Null of the rare places together. */
+    /** Returns the phrase of a site; null for the rare sites together. */
     public static Fact at(Hotspot place) {
         if (place.state == Hotspot.State.OTHERS) {
             return null;
@@ -97,7 +98,10 @@ public final class BlockedTime {
                 : Fact.of("at-" + Regime.code(place.state), place.text());
     }
 
-    /** By what {@code by} says; null is in no count but that of all, which is returned. */
+    /**
+     * Counts stacks of blocked tasks by a key, and returns the number of all. A stack whose key is null is counted only
+     * there.
+     */
     private static <T> long count(Hotspots places, CommonPlace told, Function<Hotspot, T> by, Map<T, Long> counts) {
         long all = 0;
         for (Hotspots.Row row : places.rows) {
@@ -119,7 +123,7 @@ public final class BlockedTime {
                 : told.isSeen() && (forConnection || state == Hotspot.State.LOCK || state == Hotspot.State.WAITING);
     }
 
-    /** That with most stacks, if those are most of {@code all}; else null. */
+    /** Returns the key with most stacks, if those are most of {@code all}; else null. */
     private static <T> T most(Map<T, Long> counts, long all) {
         return counts.entrySet().stream()
                 .filter(entry -> entry.getValue() >= MOST * all)

@@ -48,7 +48,10 @@ final class ByBounds {
         this.now = assessment.capacity();
     }
 
-    /** Of a pool that falls behind and has nothing but few periodic tasks; null if the number is not known yet. */
+    /**
+     * Returns the size of a pool that falls behind and has nothing but few periodic tasks; null if the number is not
+     * known yet.
+     */
     Recommendation ofPeriodicTasks() {
         int low = Math.min(behind.threadsNeeded(), assessment.pool.mostAtOnce);
         return behind.isThere() && areOne(low, assessment.pool.mostAtOnce)
@@ -83,7 +86,10 @@ final class ByBounds {
         return !assessment.pool.housekeepingOf.isEmpty();
     }
 
-    /** Where far more threads go, it does not matter how many are left. */
+    /**
+     * Returns whether two sizes are as good as one: where far more threads are saved, it does not matter how many are
+     * left.
+     */
     private boolean areOne(int low, int high) {
         return high - low <= Math.max(ALLOWED_THREADS, Math.max(ALLOWED_SHARE * high, OF_SAVED * (now - high)));
     }
@@ -146,12 +152,12 @@ final class ByBounds {
     }
 
     /**
-     * Between which loads the true one lies, from what few tasks tell, and between which sizes the right one. The load is the
-     * work that comes in a second: a sum of lengths of tasks that come at random, each a count with a weight. Its 95 % limits are
-     * those of M. P. Fay, E. J. Feuer, "Confidence intervals for directly standardized rates: a method based on the gamma
-     * distribution", Statistics in Medicine 16 (1997); of equal lengths they are the exact ones of a Poisson count. Threads are
-     * enough where hardly a task finds all of them busy by Erlang's C formula (L. Kleinrock, "Queueing Systems", vol. 1 (1975),
-     * equation 3.40), unless more were there at one time than come at random. Immutable.
+     * Bounds of the true load, from few tasks, and of the right size. The load is the work that arrives in a second: a
+     * sum of lengths of tasks that arrive at random, each a count with a weight. Its 95 % limits are those of M. P.
+     * Fay, E. J. Feuer, "Confidence intervals for directly standardized rates: a method based on the gamma
+     * distribution", Statistics in Medicine 16 (1997); of equal lengths they are the exact ones of a Poisson count.
+     * Threads are enough where hardly a task finds all of them busy by Erlang's C formula (L. Kleinrock, "Queueing
+     * Systems", vol. 1 (1975), equation 3.40), unless more were there at one time than arrive at random. Immutable.
      */
     private static final class LoadBounds {
 
@@ -165,7 +171,7 @@ final class ByBounds {
 
         final int high;
 
-        /** Whether more were there at one time than come at random. */
+        /** True if more were there at one time than arrive at random. */
         final boolean bursts;
 
         /** The most tasks that were there at one time. */
@@ -182,7 +188,10 @@ final class ByBounds {
             this.high = (int) Math.max(low, bursts ? peak : enough);
         }
 
-        /** Where all threads were busy, or tasks were turned away, nobody knows how much more would have come. */
+        /**
+         * Returns the bounds, without an upper one where all threads were busy or tasks were rejected: how much more
+         * would have arrived is unknown.
+         */
         static LoadBounds of(Assessment assessment) {
             Figures figures = assessment.figures;
             double seconds = figures.observedSeconds;

@@ -19,7 +19,7 @@ public final class Constants {
      */
     public static final double NOTICEABLE = 0.1;
 
-    /** All but what is noticeable. The default of the option {@code target.cpu} is the same. */
+    /** Least share that counts as all. The default of the option {@code target.cpu} is the same. */
     public static final double NEARLY_ALL = 0.9;
 
     /**
@@ -28,7 +28,7 @@ public final class Constants {
      */
     public static final double MARGIN = 0.02;
 
-    /** From this share on a wait or a neighbour enters the model: less is within the errors of what is measured. */
+    /** Least share from which a wait or a neighbour enters the model: less is within the errors of what is measured. */
     public static final double NOTED = 0.03;
 
     /** More than half. */
@@ -194,7 +194,7 @@ public final class Constants {
     /** Quantile of the normal distribution, for 2.5 % on either side. */
     public static final double NORMAL = 1.96;
 
-    /** By chance it is so many standard errors once in millions of looks; there are many looks. */
+    /** Standard errors that chance reaches once in millions of looks; there are many looks. */
     public static final double STANDARD_ERRORS = 5;
 
     /** Windows in a row, or sizes: a line through fewer goes through any two. */
@@ -269,7 +269,10 @@ public final class Constants {
 
     public static final double OF_BATCH = 0.6;
 
-    /** All threads are busy already, and nothing is known to be full: something out of sight may be. */
+    /**
+     * Confidence that more threads help where all are busy already, and nothing is known to be full: something out of
+     * sight may be.
+     */
     public static final double OPEN_QUESTION = 0.45;
 
     /** The goal of a step where callers wait, so that nobody knows what they would do. */
@@ -298,10 +301,10 @@ public final class Constants {
     /** A step of which less than this share of the predicted gain is seen has missed it. */
     public static final double SHARE_OF_GAIN = 0.5;
 
-    /** From so much more on, an offered load is another one. */
+    /** Least relative difference from which an offered load is another one. */
     public static final double OTHER_LOAD = 0.10;
 
-    /** Below, a 99th percentile is a matter of luck: five make it. */
+    /** Fewest tasks beyond a 99th percentile: of fewer it is a matter of luck. */
     public static final int TASKS_FOR_P99 = 500;
 
     /** Samples in a row in which a step must be wrong; it stays after the most of them. */
@@ -315,7 +318,7 @@ public final class Constants {
     /** Time for which a queue stands until the size at the start comes back: longer than a burst, short beside a minute. */
     public static final long PRESSED_NANOS = 3_000_000_000L;
 
-    /** Such a queue is this many times the predicted one, and so many tasks behind each thread. */
+    /** Least ratio of a long queue to the predicted one, and least tasks in it for each thread. */
     public static final double TIMES_EXPECTED = 3;
 
     public static final long TASKS_A_THREAD = 2;

@@ -22,19 +22,23 @@ public final class Fact {
         this.figures = Collections.unmodifiableList(Arrays.asList(figures));
     }
 
-    /** {@code code}: one of those in {@code phrases.txt}, where its phrase tells what the figures are. */
+    /**
+     * Makes a fact.
+     *
+     * @param code one of those in {@code phrases.txt}, whose phrase explains the figures
+     */
     public static Fact of(String code, Object... figures) {
         return new Fact(code, figures);
     }
 
-    /** Those that are there: null says nothing. */
+    /** Returns the facts that are not null. */
     static List<Fact> known(Fact... facts) {
         List<Fact> known = new ArrayList<>(Arrays.asList(facts));
         known.removeIf(Objects::isNull);
         return known;
     }
 
-    /** Such as {@code too-little-seen}. */
+    /** Returns the code, such as {@code too-little-seen}. */
     public String code() {
         return code;
     }
@@ -67,7 +71,7 @@ public final class Fact {
         return codes;
     }
 
-    /** Whether all that is measured is known. */
+    /** Returns whether all measured figures are known. */
     boolean isKnown() {
         return figures.stream().allMatch(figure -> !(figure instanceof Double) || Double.isFinite((Double) figure));
     }

@@ -30,9 +30,10 @@ import java.util.stream.Collectors;
 final class FallingBehind {
 
     /**
-     * Of the runs that fall due, the share that begins while all threads are busy. A periodic task that is late stands in the
-     * queue once, however many of its runs have fallen due, so neither the queue nor the arrivals tell how many there are. The
-     * lateness does: where it grows by g seconds a second, 1 - g of them begin; where it falls, more begin than fall due.
+     * Share of the runs that fall due that begins while all threads are busy. A periodic task that is late stands in
+     * the queue once, however many of its runs have fallen due, so neither the queue nor the arrivals show how many
+     * there are. The lateness does: where it grows by g seconds a second, 1 - g of them begin; where it falls, more
+     * begin than fall due.
      */
     final double begunShare;
 
@@ -55,9 +56,10 @@ final class FallingBehind {
     }
 
     /**
-     * Of windows one after another in which all threads are busy: (last lateness - first - J) / (time - that of J), where J is the
-     * largest change from one to the next. Where the process was stopped, all runs are late at once and are then caught up with:
-     * that is J, or some windows are missing, and those before them do not count.
+     * Returns the growth of the lateness in consecutive windows in which all threads are busy: (last lateness - first -
+     * J) / (time - that of J), where J is the largest change from one to the next. Where the process was stopped, all
+     * runs are late at once and are then caught up with: that is J, or some windows are missing, and those before them
+     * do not count.
      */
     private static double laterPerSecond(PoolSnapshot pool) {
         List<Window> full = new ArrayList<>();
@@ -100,12 +102,16 @@ final class FallingBehind {
         return begunShare < 1 - LATE;
     }
 
-    /** Whether another number of runs begins than falls due. */
+    /** Returns whether another number of runs begins than falls due. */
     boolean owesRuns() {
         return Math.abs(1 - begunShare) > LATE;
     }
 
-    /** With which as many runs begin as fall due; {@code now}: threads that are all busy. */
+    /**
+     * Returns the fewest threads with which as many runs begin as fall due.
+     *
+     * @param now threads that are all busy
+     */
     int leastThreads(int now) {
         return isLaterEachTime() ? (int) Math.ceil(now / begunShare - ROUNDING) : 1;
     }
@@ -118,7 +124,7 @@ final class FallingBehind {
         return (int) Math.max(1, Math.ceil(busy - ROUNDING));
     }
 
-    /** What they do a second with so many threads. */
+    /** Returns the runs a second with a thread for each task. */
     double mostPerSecond() {
         return all.stream()
                 .mapToDouble(t -> Math.min(t.duePerSecond, t.tasks / t.meanSeconds))
@@ -129,7 +135,7 @@ final class FallingBehind {
         return tasks.duePerSecond * tasks.meanSeconds > tasks.tasks;
     }
 
-    /** By how much, and what no size changes; null where there is nothing such. */
+    /** Returns how late the tasks are, and which of it no size changes; null where none falls behind. */
     Fact fact() {
         if (!isThere()) {
             return null;

@@ -40,10 +40,13 @@ public final class Figures {
     public final double meanWaitMillis;
     public final double meanResponseMillis;
 
-    /** By Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows or shrinks. */
+    /**
+     * Mean wait by Little's law of the queue alone: exact however few tasks were timed, but not while the queue grows
+     * or shrinks.
+     */
     final double meanWaitByQueueMillis;
 
-    /** In a queue in front of the pool that keeps tasks in order; NaN if none was seen. */
+    /** Mean wait in a queue in front of the pool that keeps tasks in order; NaN if none was seen. */
     public final double meanWaitInFrontMillis;
 
     /** The same relative to how long such a task takes. */
@@ -64,10 +67,10 @@ public final class Figures {
     /** Relative difference of the two: the measurement's own check. */
     public final double littlesLawError;
 
-    /** Of the tasks that wait on average, how many are in no measured wait, since they have not begun. */
+    /** Mean number of waiting tasks that are in no measured wait, since they have not begun. */
     final double waitingUntold;
 
-    /** Of those, how many are there on average that may never end. */
+    /** Mean number of tasks in service that may never end. */
     final double meanOccupied;
 
     public final double waitShareOfResponse;
@@ -94,10 +97,10 @@ public final class Figures {
     /** Processors that other processes keep busy on average; NaN if unknown. */
     public final double processorsOfNeighbours;
 
-    /** Of the time for which the pool's threads wanted a processor, the share they waited for it; NaN if unknown. */
+    /** Share of the time for which the pool's threads wanted a processor that they waited for it; NaN if unknown. */
     public final double runQueueShare;
 
-    /** Of the tasks that started, the share that was timed; NaN if none started. */
+    /** Share of the started tasks that was timed; NaN if none started. */
     public final double timedShare;
 
     /** Most threads ever busy at the end of a window, at least 1. */
@@ -157,7 +160,7 @@ public final class Figures {
         mostBusy = (long) most;
     }
 
-    /** Of the windows in which it is known; NaN if there are none. */
+    /** Returns the mean rate over the windows in which it is known; NaN if there are none. */
     private static double perSecond(List<Window> windows, ToDoubleFunction<Window> figure) {
         double sum = 0;
         double nanos = 0;
@@ -176,29 +179,32 @@ public final class Figures {
         return Double.isFinite(mean) ? mean : 0;
     }
 
-    /** Whether the tasks that ended explain how many are there: half of them at least, and all but one. */
+    /** Returns whether the tasks that ended explain how many are there: half of them at least, and all but one. */
     boolean endedOnesAreAll() {
         double others = meanInService - meanOccupied;
         // where more start than end, those in service may just become more
         return started - completed > UNEVEN * started || !(others - meanExplained() > Math.max(1, MOST * others));
     }
 
-    /** By Little's law of those in service, which holds while a queue grows as well. */
+    /** Returns the number in service by Little's law, which holds while a queue grows as well. */
     double meanExplained() {
         return completionsPerSecond * split.serviceMillis / 1000;
     }
 
-    /** By the utilisation law: processors that tasks would keep busy if all were served as they arrive; NaN if unknown. */
+    /**
+     * Returns, by the utilisation law, the processors that tasks would keep busy if all were served as they arrive; NaN
+     * if unknown.
+     */
     double processorsNeeded() {
         return arrivalsPerSecond * split.cpuMillis / 1000;
     }
 
-    /** Whether few long tasks make up most of the work. */
+    /** Returns whether few long tasks make up most of the work. */
     boolean isHeavyTailed() {
         return serviceVariation > HEAVY_TAILED;
     }
 
-    /** Whether tasks take about the same time. */
+    /** Returns whether tasks take about the same time. */
     boolean isOfConstantLength() {
         return serviceVariation < CONSTANT_LENGTH * CONSTANT_LENGTH;
     }

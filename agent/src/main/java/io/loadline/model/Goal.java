@@ -5,7 +5,7 @@ import static io.loadline.model.Constants.FELT_SECONDS;
 import static io.loadline.model.Constants.MANY_SERVICES;
 import static io.loadline.model.Constants.NEARLY_ALL;
 
-/** What recommendations plan for. Immutable. */
+/** Aim that recommendations plan for. Immutable. */
 public final class Goal {
 
     /** Target without a limit. */
@@ -25,7 +25,7 @@ public final class Goal {
         this.waitP99Seconds = waitP99Seconds;
     }
 
-    /** Whether {@code other} asks for the same; sizes that were told for another goal are not held on to. */
+    /** Returns whether {@code other} asks for the same; sizes that were advised for another goal are not held on to. */
     public boolean isSameAs(Goal other) {
         return targetCpu == other.targetCpu && Double.compare(waitP99Seconds, other.waitP99Seconds) == 0;
     }
@@ -37,7 +37,7 @@ public final class Goal {
                 : waitP99Seconds;
     }
 
-    /** Whether some of the processors are to stay idle. */
+    /** Returns whether some of the processors are to stay idle. */
     boolean keepsProcessorsIdle() {
         return targetCpu < NEARLY_ALL;
     }

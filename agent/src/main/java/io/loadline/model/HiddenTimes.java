@@ -22,9 +22,11 @@ final class HiddenTimes {
     private HiddenTimes() {}
 
     /**
-     * How long a task waits for a processor, where the system does not tell: milliseconds; NaN if what it is made from is
-     * unknown. While the processors are always busy, shorter delays give the same service time; then the longest one is taken.
-     * {@code busy}: threads in service on average.
+     * Returns the milliseconds that a task waits for a processor, where the system does not report them; NaN if a
+     * figure that they depend on is unknown. While the processors are always busy, shorter delays give the same service
+     * time; then the longest one is taken.
+     *
+     * @param busy threads in service on average
      */
     static double runQueueMillis(double serviceMillis, double cpuMillis, double busy, double processors) {
         if (!(serviceMillis > 0) || !(cpuMillis > 0) || !(processors > 0) || !(busy >= 0)) {
@@ -46,10 +48,13 @@ final class HiddenTimes {
     }
 
     /**
-     * How many seconds a task holds a lock, semaphore or connection that other tasks wait for. Only the wait is measured; it
-     * grows with the time for which a task holds it. {@code elsewhere}: seconds of a task without its wait for the place,
-     * those in the queue for a processor included: at a full place they make no task later; {@code waits}: seconds that it
-     * waits for the place; {@code threads}: all busy.
+     * Returns the seconds for which a task holds a lock, semaphore or connection that other tasks wait for. Only the
+     * wait is measured; it grows with the time for which a task holds it.
+     *
+     * @param elsewhere seconds of a task without its wait for the bottleneck, those in the queue for a processor
+     *     included: at a full bottleneck they make no task later
+     * @param waits seconds that it waits for the bottleneck
+     * @param threads all busy
      */
     static double heldSeconds(double elsewhere, double waits, double servers, int threads) {
         return Bisection.largest(

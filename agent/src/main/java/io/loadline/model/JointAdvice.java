@@ -14,7 +14,7 @@ final class JointAdvice {
 
     private JointAdvice() {}
 
-    /** Of the pool of threads. */
+    /** Returns the advice for the pool of threads and that of connections together. */
     static List<Fact> of(Policy policy) {
         Assessment assessment = policy.assessment;
         CommonPlace place = assessment.place();
@@ -46,20 +46,20 @@ final class JointAdvice {
                 : Fact.of("fewer-keep-busy", policy.present.size.threads);
     }
 
-    /** Where more connections may be wanted: {@code station}, or the pool itself. */
+    /** Returns a caution where more connections may be advised, of {@code station} or of the pool itself. */
     static List<Fact> caution(Policy policy, Station station) {
         boolean grows = policy.assessment.pool.ofConnections && policy.verdict() == Verdict.GROW;
         return Fact.known(station != null || grows ? Fact.of("caution") : null);
     }
 
-    /** What to change in the pool of connections; empty if that may stay as it is. */
+    /** Returns the setting of the pool of connections to change; empty if it may stay. */
     static String setting(Assessment assessment) {
         return wantsMoreConnections(assessment)
                 ? assessment.place().station.name + ": " + assessment.connections.setting()
                 : "";
     }
 
-    /** Whether more connections are advised than there are: as many as the threads would use. */
+    /** Returns whether more connections are advised than there are: as many as the threads would use. */
     static boolean wantsMoreConnections(Assessment assessment) {
         Station station = assessment.place().station;
         Recommendation advised = assessment.connections;

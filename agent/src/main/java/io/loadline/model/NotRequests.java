@@ -42,13 +42,17 @@ enum NotRequests {
     private final String what;
     private final String[] tasks;
 
-    /** {@code tasks}: what the names of such tasks begin with, if they are not those of lambdas. */
+    /**
+     * Defines a row.
+     *
+     * @param tasks prefixes of the names of such tasks, if they are not those of lambdas
+     */
     NotRequests(String what, String... tasks) {
         this.what = what;
         this.tasks = tasks;
     }
 
-    /** What is to be said of the tasks of a pool; nothing where they are what one thinks. */
+    /** Returns the facts about the tasks of a pool; none where they are requests. */
     static List<Fact> of(List<TaskClass> kinds) {
         List<Fact> found = new ArrayList<>();
         for (NotRequests row : values()) {
@@ -60,7 +64,7 @@ enum NotRequests {
         return found;
     }
 
-    /** Of all tasks, 0 to 1. */
+    /** Returns the share of all tasks, 0 to 1. */
     double share(List<TaskClass> kinds) {
         return kinds.stream()
                 .filter(kind -> isOf(kind.task))

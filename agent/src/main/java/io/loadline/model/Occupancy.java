@@ -30,7 +30,7 @@ import java.util.stream.DoubleStream;
  */
 final class Occupancy {
 
-    /** How long a task of the trace is taken to be present, in nanoseconds. */
+    /** Time for which a task of the trace counts as present, in nanoseconds. */
     private interface Stay {
         double nanos(long wait, long service);
     }
@@ -165,7 +165,7 @@ final class Occupancy {
         /** The different values, ascending; there are few, so all work is done by level. */
         private final double[] levels;
 
-        /** How many arrivals saw each. */
+        /** Number of arrivals that saw each level. */
         private final double[] weightOf;
 
         LoadSample(double[] values, double[] arrivals) {
@@ -180,7 +180,11 @@ final class Occupancy {
             return Arrays.stream(weightOf).sum();
         }
 
-        /** {@code percent}: 0 to 100; NaN if nothing was seen. */
+        /**
+         * Returns a percentile; NaN if nothing was seen.
+         *
+         * @param percent 0 to 100
+         */
         double percentile(double percent) {
             double wanted = arrivals() * percent / 100;
             double reached = 0;

@@ -33,10 +33,10 @@ final class Policy {
     /** Memory that {@link #advised} rests on. */
     final Remembered week;
 
-    /** Whether more threads are advised, or would be right, than were ever seen busy. */
+    /** True if more threads are advised, or would be right, than were ever seen busy. */
     final boolean extrapolated;
 
-    /** Where tasks wait for something of which nobody knows how many it serves; null where more threads help. */
+    /** Bottleneck for which tasks wait and whose capacity is unknown; null where more threads help. */
     final Fact doubt;
 
     final Settings settings;
@@ -44,7 +44,7 @@ final class Policy {
     /** Null if there is none. */
     final Fact nextExperiment;
 
-    /** What to change in the pool of connections that its tasks wait for; empty if that may stay as it is. */
+    /** Setting of the pool of connections that its tasks wait for; empty if it may stay. */
     final String settingOfConnections;
 
     /** Creates the policy for the size of a model. */
@@ -96,7 +96,7 @@ final class Policy {
         this.settingOfConnections = settingOfConnections;
     }
 
-    /** Whether a limit of a thread for each task is known to protect something. */
+    /** Returns whether a limit of a thread for each task is known to protect something. */
     boolean isLimitKnown() {
         return assessment.pool.threadPerTask && present.size.limit == Limit.DOWNSTREAM;
     }
@@ -106,8 +106,8 @@ final class Policy {
     }
 
     /**
-     * Whether it is open that more threads help, where more are advised: something that serves few may be what tasks wait for, or the
-     * batch that they were for is over. A pool with all threads busy does need more, or less work.
+     * Returns whether it is open that more threads help, where more are advised: tasks may wait for a bottleneck that
+     * serves few, or the batch that they were for is over. A pool with all threads busy does need more, or less work.
      */
     boolean isUnproven() {
         return verdict().wantsMore()

@@ -4,10 +4,13 @@ package io.loadline.model;
 import io.loadline.window.Window;
 import java.util.List;
 
-/** What a recommendation says and the figures behind it: what the next one holds on to, and why it differs. Immutable. */
+/**
+ * Advice of a recommendation and the figures behind it, which the next one holds on to, or from which it explains its
+ * difference. Immutable.
+ */
 public final class PreviousAdvice {
 
-    /** Stands for none: nothing was advised yet, or only for another goal. */
+    /** Absence of advice: nothing was advised yet, or only for another goal. */
     public static final PreviousAdvice NONE = new PreviousAdvice();
 
     final int size;
@@ -18,16 +21,16 @@ public final class PreviousAdvice {
     final Verdict verdict;
     private final Fact advice;
 
-    /** That the pool had. */
+    /** Threads that the pool had. */
     final int threads;
 
     private final double arrivalsPerSecond;
     private final double taskMillis;
 
-    /** When the first with the same advice was made, by the ends of windows. */
+    /** Time of the first with the same advice, by the ends of windows. */
     private final long firstSaid;
 
-    /** What was advised before that, with the figures of then and of the change; null if it is the first. */
+    /** Advice before that, with the figures of then and of the change; null if it is the first. */
     private final Fact before;
 
     private PreviousAdvice() {
@@ -42,7 +45,12 @@ public final class PreviousAdvice {
         before = null;
     }
 
-    /** {@code advice}: what to do; {@code last}: the one before. */
+    /**
+     * Keeps the advice of a policy.
+     *
+     * @param advice what to do
+     * @param last the one before
+     */
     PreviousAdvice(Fact advice, Policy policy, PreviousAdvice last) {
         Assessment assessment = policy.assessment;
         this.size = policy.present.size.threads;

@@ -33,10 +33,10 @@ public final class Recommendation {
     /** Processors that the tasks need as they arrive, over those that the pool may plan with: 1 is full; NaN if unknown. */
     public final double processorPressure;
 
-    /** When the busiest hour began, by the clock; null while too little is remembered to tell. */
+    /** Begin of the busiest hour, by the clock; null while too little is remembered. */
     public final ZonedDateTime busiestHour;
 
-    /** How long it was seen, at most a week. */
+    /** Hours for which the pool was seen, at most a week. */
     public final double rememberedHours;
 
     /** Threads that the pool may have for tasks as it is set; {@link Integer#MAX_VALUE}: any number; -1: unknown. */
@@ -50,15 +50,15 @@ public final class Recommendation {
 
     public final Regime regime;
 
-    /** Which of the operating system's limits it is, with {@link Limit#SYSTEM}. */
+    /** Name of the operating system's limit, with {@link Limit#SYSTEM}. */
     private final String systemLimit;
 
     public final Verdict verdict;
 
-    /** What has to be seen first, with {@link Verdict#WAIT}; else null. */
+    /** Measurement that is missing, with {@link Verdict#WAIT}; else null. */
     public final Fact missing;
 
-    /** Whether more threads are advised, or would be right, than were ever seen busy. */
+    /** True if more threads are advised, or would be right, than were ever seen busy. */
     public final boolean extrapolated;
 
     /** 0 to 1: how likely it is good to do what is advised; of a step, that it goes the right way. */
@@ -73,34 +73,34 @@ public final class Recommendation {
     /** The name of the pool that it is about. */
     public final String pool;
 
-    /** Whether it is about connections rather than threads, and requests rather than tasks. */
+    /** True if it is about connections rather than threads, and requests rather than tasks. */
     public final boolean ofConnections;
 
     /** True if the pool, or the one that its tasks ask, lends permits. */
     public final boolean ofPermits;
 
-    /** What to do, and why, each of which is said as a sentence. */
+    /** Advice with its reasons, each of which becomes a sentence. */
     public final List<Fact> reasons;
 
     /** The figures behind it. */
     public final List<Fact> evidence;
 
     /**
-     * What to change, in the words of who built the pool: none if no size is known; a second where the pool of connections that
-     * its tasks wait for is to change, too.
+     * Settings to change, in the words of the library that built the pool: none if no size is known; a second where the
+     * pool of connections that its tasks wait for is to change, too.
      */
     public final List<String> settings;
 
-    /** A step that would tell more, or null. */
+    /** A step that would show more, or null. */
     public final Fact nextExperiment;
 
-    /** Of the threads, how many tasks have for good. */
+    /** Number of threads that tasks never give back. */
     public final int occupied;
 
     public final double observedSeconds;
     public final long observedTasks;
 
-    /** When what it is made from was seen, by the clock of the snapshot. */
+    /** Time of the figures that it is made from, by the clock of the snapshot. */
     public final long at;
 
     /** Advice that the next one is compared with: this one, or the last one if this one has no size. */
@@ -175,7 +175,7 @@ public final class Recommendation {
         return Collections.unmodifiableList(set);
     }
 
-    /** All of {@link #settings}, as published. */
+    /** Returns all of {@link #settings}, as published. */
     public String setting() {
         return String.join("; ", settings);
     }
@@ -194,7 +194,7 @@ public final class Recommendation {
         return regime.traffic == Regime.Traffic.DEADLOCKED;
     }
 
-    /** As published. */
+    /** Returns the published name of the limit. */
     public String limitText() {
         return size.limit == Limit.SYSTEM && !systemLimit.isEmpty() ? systemLimit : size.limit.text;
     }

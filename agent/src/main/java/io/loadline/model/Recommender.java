@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * From an assessment to a size.
+ * Makes a recommendation from an assessment.
  *
  * <pre>
  *   endless loops?             a thread for each
@@ -34,7 +34,7 @@ public final class Recommender {
 
     private Recommender() {}
 
-    /** Where nothing has been made yet. */
+    /** Returns the answer for a pool without a recommendation so far. */
     public static Recommendation none(PoolSnapshot pool) {
         Rules rules = Rules.withoutModel(Assessment.of(pool), Goal.NONE, PreviousAdvice.NONE, Remembered.NOTHING);
         return new Refusals(rules).wait(Traffic.TOO_LITTLE_SEEN, Fact.of("first-being-made"));
@@ -101,7 +101,11 @@ public final class Recommender {
                 : Advice.without(recommendation);
     }
 
-    /** {@code occupied}: threads that tasks have for good. */
+    /**
+     * Returns predictions that include occupied threads.
+     *
+     * @param occupied threads that tasks never give back
+     */
     private static IntFunction<Prediction> beside(int occupied, IntFunction<Prediction> predicted) {
         return occupied == 0
                 ? predicted
@@ -115,19 +119,22 @@ public final class Recommender {
 
         final Agreement agreement;
 
-        /** Before what runs are owed and what other sizes were seen to do; the interval also holds what is right beside others. */
+        /**
+         * Size of the model, before the rules consider owed runs and other sizes that were seen; the interval also
+         * holds what is right beside others.
+         */
         final Size wanted;
 
-        /** Of the work as it is planned for. */
+        /** Predictions of the work as it is planned for. */
         final IntFunction<Prediction> predicted;
 
-        /** Of the work as it would go. */
+        /** Predictions of the work as it would go. */
         final IntFunction<Prediction> whatIf;
 
         /** Predictions under other loads. */
         final Function<Load, IntFunction<Prediction>> byLoad;
 
-        /** Why it is this one and not that of shared processors; null if it is that one. */
+        /** Reason why it is this model and not that of shared processors; null if it is that one. */
         final Fact instead;
 
         /** Tasks that share the processors. */

@@ -95,7 +95,7 @@ final class Refusals {
         return Fact.of("stuck", stuck.size(), pool.state.taskThreads(), BlockedTime.at(stuck.get(0).at.site));
     }
 
-    /** Of no size, because of what is missing. */
+    /** Returns a recommendation of no size, because of what is missing. */
     Recommendation wait(Traffic traffic, Fact missing) {
         return wait(Regime.of(traffic), missing, null, Fact.known());
     }
@@ -112,7 +112,7 @@ final class Refusals {
         return wait(Situation.regime(assessment, rules.target), law, null, Fact.known(assessment.occupied()));
     }
 
-    /** By what was measured. */
+    /** Returns a recommendation of no size, because what was measured contradicts the model. */
     Recommendation contradicted(Agreement agreement) {
         Fact fact = agreement.fact();
         // more threads are no trial where they are known to do no more
@@ -133,7 +133,12 @@ final class Refusals {
                 fact);
     }
 
-    /** {@code found}: evidence that is said, too; {@code measured}: that is not. */
+    /**
+     * Returns a recommendation of no size.
+     *
+     * @param found evidence that the reasons mention, too
+     * @param measured evidence that they do not mention
+     */
     private Recommendation wait(Regime regime, Fact missing, Fact next, List<Fact> found, Fact... measured) {
         List<Fact> tasks = NotRequests.of(pool.taskClasses);
         List<Fact> reasons = Fact.known(
@@ -148,7 +153,7 @@ final class Refusals {
         return new Recommendation(Policy.withoutModel(rules, regime, unknown, next), reasons, evidence, rules.last);
     }
 
-    /** Not a size, but what the tasks seen so far tell of it. */
+    /** Returns what the tasks seen so far show, which is no size. */
     private List<Fact> soFar() {
         double p90 = assessment.load().percentile(90);
         boolean some = assessment.figures.completed >= LOOK && !Double.isNaN(p90);

@@ -3,15 +3,18 @@ package io.loadline.model;
 
 import java.util.Locale;
 
-/** What kind of situation the figures show: the traffic, how it varies, and what holds the pool as it runs now. Immutable. */
+/**
+ * Situation that the figures show: the traffic, how it varies, and the bottleneck of the pool as it runs now.
+ * Immutable.
+ */
 public final class Regime {
 
-    /** How tasks come, or what keeps that from being known. */
+    /** Kind of arrivals, or the reason why it is not known. */
     public enum Traffic {
         TOO_LITTLE_SEEN("too little seen"),
         STANDSTILL("standstill"),
 
-        /** All threads wait for tasks in the pool's own queue. */
+        /** Deadlock: all threads wait for tasks in the pool's own queue. */
         DEADLOCKED("deadlocked"),
         LOOPS("occupied by long-running loops"),
         SCHEDULED("scheduled"),
@@ -21,7 +24,7 @@ public final class Regime {
         OPEN("open"),
         SPARE_THREADS("open, spare threads"),
 
-        /** All threads are busy nearly all of the time, and yet all that comes is done. */
+        /** Open traffic: all threads are busy nearly all of the time, and yet all tasks that arrive are done. */
         BUSY("open, all threads busy"),
         OVERLOADED("open, overloaded"),
 
@@ -38,7 +41,7 @@ public final class Regime {
         }
     }
 
-    /** How much open traffic varies. */
+    /** Variation of open traffic. */
     public enum Variation {
         USUAL(""),
         BURSTY(", bursty"),
@@ -51,7 +54,7 @@ public final class Regime {
         }
     }
 
-    /** What is full. */
+    /** Resource that is full. */
     public enum Bound {
         NOTHING(""),
         DOWNSTREAM(", downstream-bound"),
@@ -78,7 +81,7 @@ public final class Regime {
         return new Regime(traffic, Variation.USUAL, Bound.NOTHING);
     }
 
-    /** As published. */
+    /** Returns the published text. */
     public String text() {
         return traffic.text + variation.text + bound.text;
     }

@@ -45,7 +45,7 @@ public final class Remembered {
 
         public final Size size;
 
-        /** Whether more may have been wanted. */
+        /** True if more threads may have been needed. */
         public final boolean isLowerBound;
 
         final double confidence;

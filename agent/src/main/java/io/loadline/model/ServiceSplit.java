@@ -21,7 +21,7 @@ public final class ServiceSplit {
     public final double runQueueMillis;
     public final double blockedMillis;
 
-    /** Whether the run-queue delay was not measured. */
+    /** True if the run-queue delay was not measured. */
     public final boolean isEstimate;
 
     public ServiceSplit(double serviceMillis, double cpuMillis, double runQueueMillis) {
@@ -38,15 +38,19 @@ public final class ServiceSplit {
                 serviceMillis >= 0 ? Math.max(0, serviceMillis - cpuMillis - waitingForProcessor) : Double.NaN;
     }
 
-    /** S0: what the task would take if a processor were always free. The measured service time if the split is unknown. */
+    /**
+     * Returns S0: the time that the task would take if a processor were always free. The measured service time if the
+     * split is unknown.
+     */
     public double uncontendedMillis() {
         double uncontended = cpuMillis + blockedMillis;
         return Double.isNaN(uncontended) ? serviceMillis : Math.min(uncontended, serviceMillis);
     }
 
     /**
-     * S0 without the wait for a turn at the common place; {@code waitingShare}: that wait as a share of the service
-     * time.
+     * Returns S0 without the wait for a turn at the bottleneck.
+     *
+     * @param waitingShare that wait as a share of the service time
      */
     public double neededMillis(double waitingShare) {
         double cpu = Double.isNaN(cpuMillis) ? 0 : cpuMillis;
@@ -54,7 +58,11 @@ public final class ServiceSplit {
         return Math.max(needed, Math.min(cpu, uncontendedMillis()));
     }
 
-    /** Part of the measured service time that is needed, 0 to 1; {@code waitingShare} as above. */
+    /**
+     * Returns the part of the measured service time that is needed, 0 to 1.
+     *
+     * @param waitingShare as in {@link #neededMillis}
+     */
     double neededShare(double waitingShare) {
         return serviceMillis > 0 ? neededMillis(waitingShare) / serviceMillis : 1;
     }

@@ -23,7 +23,7 @@ public final class Share {
 
     public final double usedByOthers;
 
-    /** Whether the pools together want more processors than there are, and the others take a noticeable part. */
+    /** True if the pools together want more processors than there are, and the others take a noticeable part. */
     public final boolean rationed;
 
     Share(double processors, double demand, double unused, double ofPools, double usedByOthers, boolean rationed) {
@@ -35,7 +35,7 @@ public final class Share {
         this.rationed = rationed;
     }
 
-    /** All that the machine has to give, for a pool that is alone. */
+    /** Returns all that the machine has to give, for a pool that is alone. */
     public static Share alone(Assessment pool, Goal goal) {
         return Split.of(Collections.singletonList(pool), goal).share(0);
     }

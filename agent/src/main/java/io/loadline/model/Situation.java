@@ -32,14 +32,14 @@ import io.loadline.model.Regime.Variation;
  */
 final class Situation {
 
-    /** By which model a pool is sized. */
+    /** Models by which a pool is sized. */
     enum Model {
         /** Consumers, which take what waits in a broker. */
         CONSUMERS,
         BATCH,
         CLOSED,
 
-        /** Of one caller that waits for many at once. */
+        /** Rounds of one caller that waits for many tasks at once. */
         ROUNDS,
         OPEN
     }
@@ -62,7 +62,11 @@ final class Situation {
         return assessment.loop().closed ? Model.CLOSED : Model.OPEN;
     }
 
-    /** {@code assessment}: nothing keeps it from having a size. */
+    /**
+     * Returns the regime.
+     *
+     * @param assessment of a pool that nothing keeps from having a size
+     */
     static Regime regime(Assessment assessment, Goal goal) {
         Traffic traffic = traffic(assessment);
         boolean open = traffic == Traffic.OPEN
@@ -75,7 +79,10 @@ final class Situation {
         return new Regime(spare ? Traffic.SPARE_THREADS : traffic, variation, bound(assessment, goal));
     }
 
-    /** What is set up to run by the clock, or to hand over, is called that by whichever model it is sized. */
+    /**
+     * Returns the traffic. A pool that is set up to run by the clock, or to hand over, is called that by whichever
+     * model it is sized.
+     */
     private static Traffic traffic(Assessment assessment) {
         if (assessment.pool.scheduled) {
             return Traffic.SCHEDULED;

@@ -26,10 +26,10 @@ public final class Split {
     /** Processors that are there for the pools together, without those that the target keeps idle; NaN if unknown. */
     public final double processors;
 
-    /** What all pools want together, in processors. */
+    /** Processors that all pools want together. */
     public final double demand;
 
-    /** Whether the pools together want more than there is. */
+    /** True if the pools together want more than there is. */
     private final boolean rationed;
 
     private final List<Share> shares;
@@ -83,8 +83,9 @@ public final class Split {
     }
 
     /**
-     * What the process may use, less what its threads outside of pools use. Nothing is kept free for other processes: the
-     * scheduler shares, who has more threads ready gets more, and what neighbours want changes within milliseconds.
+     * Returns the processors that the process may use, less those that its threads outside of pools use. Nothing is
+     * kept free for other processes: the scheduler shares, a process with more ready threads gets more, and the needs
+     * of neighbours change within milliseconds.
      */
     private static double forPools(List<Assessment> pools, double all) {
         double used = 0;
@@ -105,7 +106,10 @@ public final class Split {
                 .orElse(Double.NaN);
     }
 
-    /** Of a pool that holds its arrivals back, what all that waits and is in service would use at once. */
+    /**
+     * Returns the processors that a pool wants; of a pool that holds its arrivals back, those that all waiting and
+     * running tasks would use at once.
+     */
     private static double demand(Assessment pool, double processors) {
         Figures figures = pool.figures;
         double offered = orZero(figures.processorsNeeded());

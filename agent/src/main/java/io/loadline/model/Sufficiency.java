@@ -37,7 +37,7 @@ final class Sufficiency {
     /** A batch is one sample whatever time it takes; when all of it has completed all is known of it. */
     private final boolean batch;
 
-    /** Whether what it does at this size is still to be compared with other sizes. */
+    /** True if the throughput at this size is still to be compared with other sizes. */
     private final boolean anew;
 
     private final PoolSnapshot pool;
@@ -73,7 +73,7 @@ final class Sufficiency {
                 && traced >= tracedNeeded();
     }
 
-    /** Whether it was seen for long enough to say something, however few tasks there were. */
+    /** Returns whether it was seen for long enough to say something, however few tasks there were. */
     boolean longEnough() {
         boolean windows = figures.observedPeriods >= LOOK && figures.observedSeconds >= MIN_SECONDS;
         return !clockWentBack() && !isTooShort() && (windows || figures.observedSeconds >= MINUTE);
@@ -95,7 +95,7 @@ final class Sufficiency {
         return batch ? 1 : anew ? LOOK + MIN_WINDOWS : LOOK;
     }
 
-    /** What is missing. */
+    /** Returns the measurement that is missing. */
     Fact missing() {
         if (figures.completed == 0) {
             return pool.completedEver > 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
-/** What to do with the number of threads that a pool has now. */
+/** Advice on the number of threads that a pool has now. */
 public enum Verdict {
     KEEP("keep"),
 
@@ -13,17 +13,17 @@ public enum Verdict {
     /** Tasks wait for tasks of the same pool: no number of threads is safe. */
     SPLIT("split the pool: no size is safe"),
 
-    /** Not enough is known. {@link Recommendation#missing} says what is missing. */
+    /** Advice to wait, because not enough is known. {@link Recommendation#missing} says what is missing. */
     WAIT("wait");
 
-    /** As published. */
+    /** Published text. */
     public final String text;
 
     Verdict(String text) {
         this.text = text;
     }
 
-    /** Such as {@code keep-order}: never changes, as the text may. */
+    /** Returns the code, such as {@code keep-order}: never changes, as the text may. */
     public String code() {
         return Regime.code(this);
     }
@@ -32,12 +32,12 @@ public enum Verdict {
         return this == KEEP || this == KEEP_ORDER;
     }
 
-    /** Whether there is something that a person should do. */
+    /** Returns whether there is something that a person should do. */
     public boolean wantsAChange() {
         return this != KEEP && this != WAIT;
     }
 
-    /** Whether more threads would help. */
+    /** Returns whether more threads would help. */
     public boolean wantsMore() {
         return this == GROW || this == KEEP_ORDER;
     }

@@ -60,8 +60,9 @@ final class WorkModels {
     }
 
     /**
-     * The work as it would really go with another size, beside other pools and processes as they were. {@code backlog}: with the
-     * tasks that waited when the replay begins.
+     * Returns the work as it would really go with another size, beside other pools and processes as they were.
+     *
+     * @param backlog whether to include the tasks that waited when the replay begins
      */
     static Work actual(Assessment assessment, Goal goal, Share share, boolean backlog) {
         return of(assessment, goal, now(assessment, share), Double.POSITIVE_INFINITY, backlog);
@@ -112,14 +113,19 @@ final class WorkModels {
         return goal.keepsProcessorsIdle() && share.processors > 0 ? share.processors : Double.POSITIVE_INFINITY;
     }
 
-    /** {@code processors}: NaN if unknown. */
+    /**
+     * Returns the processors of a pool that is alone.
+     *
+     * @param processors NaN if unknown
+     */
     private static Servers alone(double processors) {
         return Servers.of(Double.isNaN(processors) ? Double.POSITIVE_INFINITY : processors);
     }
 
     /**
-     * What is ready waits for a processor as long in other processes as in this one, as far as is known, and so it does in {@code
-     * otherPools}, which use so many of these {@code processors}.
+     * Returns the processors beside other processes and pools: ready threads wait for a processor as long in other
+     * processes as in this one, as far as is known, and so they do in {@code otherPools}, which use so many of these
+     * {@code processors}.
      */
     private static Servers besideOthers(Assessment assessment, double processors, double otherPools) {
         double neighbours = assessment.figures.processorsOfNeighbours;
@@ -134,7 +140,11 @@ final class WorkModels {
         return Servers.of(processors, all, used * (waits > 0 ? 1 + waits : 1), used);
     }
 
-    /** {@code most}: processors that the work may keep busy. */
+    /**
+     * Returns the work.
+     *
+     * @param most processors that the work may keep busy
+     */
     private static Work of(Assessment assessment, Goal goal, Servers processors, double most, boolean backlog) {
         Figures figures = assessment.figures;
         Function<Figures, Demands> measured =
@@ -230,9 +240,11 @@ final class WorkModels {
     }
 
     /**
-     * What a task might have needed on average, had chance dealt out the same time otherwise. The clients of a closed loop are
-     * not drawn anew: that changed none of 330 intervals, since what decides there is what stations can do. {@code measured}: the
-     * demands by the figures of some windows. Empty if there are too few windows.
+     * Returns the needs that a task might have had on average, had chance dealt out the same time otherwise; none if
+     * there are too few windows. The clients of a closed loop are not drawn anew: that changed none of 330 intervals,
+     * since the capacity of the stations decides there.
+     *
+     * @param measured the demands by the figures of some windows
      */
     private static List<Demands> resampled(Assessment assessment, Function<Figures, Demands> measured) {
         List<Window> windows = assessment.pool.windows;

@@ -178,7 +178,10 @@ public final class Worker implements Runnable, Server {
         return loop != this;
     }
 
-    /** Never called. Runnable only so that it fits the JDK worker's {@code firstTask} field. */
+    /**
+     * Does nothing, and is never called: a worker is {@code Runnable} only so that it fits the JDK worker's {@code
+     * firstTask} field.
+     */
     @Override
     public void run() {}
 

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /** A pool as a row of the {@link Overview}. Unknown figures are NaN. Not changed once it is filled in. */
 public final class PoolRow {
 
-    /** How much a pool matters, the most important first. */
+    /** Importance of a pool, the most important first. */
     enum Rank {
         /** Something should be changed. */
         ADVICE("", ""),

@@ -40,7 +40,7 @@ final class OverdueWatch {
     private final PoolRecorder recorder;
     private final Sampler.Shared common;
 
-    /** What was seen of the overdue tasks, by worker. */
+    /** Samples of the overdue tasks, by worker. */
     private final Map<Server, Seen> seen = new IdentityHashMap<>(0);
 
     private long windows;

@@ -28,8 +28,10 @@ public final class FlowEquivalentPool {
     }
 
     /**
-     * {@code throughput}: tasks a second with 0, 1, 2 ... threads in use, not falling, at least as far as clients and
-     * threads can go. Without think time all clients are in the pool all the time.
+     * Returns the figures of a pool of threads. Without think time all clients are in the pool all the time.
+     *
+     * @param throughput tasks a second with 0, 1, 2 ... threads in use, not falling, at least as far as clients and
+     *     threads can go
      */
     public static FlowEquivalentPool of(int clients, double thinkSeconds, int threads, double[] throughput) {
         int most = Math.min(clients, threads);

@@ -35,7 +35,7 @@ public final class ArrivalLoop {
 
     public final boolean closed;
 
-    /** How many clients there are; at least 1 if {@link #closed}. */
+    /** Number of clients; at least 1 if {@link #closed}. */
     public final int clients;
 
     /** Mean time between a completion and the client's next arrival. */

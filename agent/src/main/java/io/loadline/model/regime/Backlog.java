@@ -39,7 +39,7 @@ public final class Backlog {
         return rejectedShare > SELDOM;
     }
 
-    /** Whether more comes than is begun. */
+    /** Returns whether more tasks arrive than begin. */
     public boolean piles() {
         return isGrowing() || rejects();
     }

@@ -31,7 +31,7 @@ public final class Batch {
     /** Tasks of the batch; 0 if there is none. */
     public final long tasks;
 
-    /** From when it came until all of it was done. */
+    /** Windows from its arrival until all of it was done. */
     public final List<Window> windows;
 
     private Batch(long tasks, List<Window> windows) {
@@ -43,7 +43,11 @@ public final class Batch {
         return tasks > 0;
     }
 
-    /** {@code trace}: of the same time. */
+    /**
+     * Returns the batch of the last busy period.
+     *
+     * @param trace of the same time
+     */
     public static Batch of(List<Window> windows, Trace trace, int threads) {
         List<Window> busy = lastBusyPeriod(windows);
         long arrived = arrivals(busy);
@@ -85,7 +89,7 @@ public final class Batch {
         return windows.stream().mapToLong(w -> w.arrived).sum();
     }
 
-    /** From the last moment when the pool was empty to the next one. */
+    /** Returns the windows from the last moment when the pool was empty to the next one. */
     private static List<Window> lastBusyPeriod(List<Window> windows) {
         List<Window> busy = new ArrayList<>();
         for (int i = windows.size() - 1; i >= 0; i--) {

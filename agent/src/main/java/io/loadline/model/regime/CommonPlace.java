@@ -60,7 +60,7 @@ public final class CommonPlace {
     /** The pool of connections that it is; null if it is something else. */
     public Station station;
 
-    /** What it is. */
+    /** Kinds of bottleneck. */
     public enum Kind {
         NOWHERE,
         MEASURED_POOL,
@@ -72,7 +72,7 @@ public final class CommonPlace {
         LOCK,
         MONITOR,
 
-        /** It was concluded from what two sizes did. */
+        /** Bottleneck that was concluded from the throughput at two sizes. */
         OUT_OF_SIGHT
     }
 
@@ -82,12 +82,12 @@ public final class CommonPlace {
         this.kind = kind;
     }
 
-    /** Whether workers were seen waiting there; otherwise it was concluded from the throughput at two sizes. */
+    /** Returns whether workers were seen waiting there; otherwise it was concluded from the throughput at two sizes. */
     public boolean isSeen() {
         return isThere() && kind != Kind.OUT_OF_SIGHT;
     }
 
-    /** Whether it is a pool of connections of which no more is known than that workers wait there. */
+    /** Returns whether it is a pool of connections of which no more is known than that workers wait there. */
     public boolean isUnmeasuredPool() {
         return kind == Kind.UNMEASURED_POOL;
     }
@@ -100,7 +100,11 @@ public final class CommonPlace {
         return kind != Kind.NOWHERE;
     }
 
-    /** {@code object}: the text of what is waited for. */
+    /**
+     * Returns the kind of the object for which workers wait.
+     *
+     * @param object its text
+     */
     private static Kind kind(String object) {
         if (Library.of(object) == Library.CONNECTIONS) {
             return Kind.UNMEASURED_POOL;
@@ -115,9 +119,12 @@ public final class CommonPlace {
     }
 
     /**
-     * By what was measured at a pool of connections, by what workers were seen to wait for, or else by what different sizes
-     * of the pool did. {@code windows}: those of the present size; {@code scaling}: of former ones, too; {@code places}:
-     * where stacks show workers.
+     * Returns the bottleneck by the figures of a pool of connections, by the objects for which workers were seen to
+     * wait, or else by the throughput at different sizes of the pool.
+     *
+     * @param windows those of the present size
+     * @param scaling of former sizes, too
+     * @param places hotspots of workers
      */
     public static CommonPlace of(List<Window> windows, Scaling scaling, Hotspots places) {
         CommonPlace measured = measured(windows);
@@ -161,8 +168,8 @@ public final class CommonPlace {
     }
 
     /**
-     * Of the one object that most was waited for; of one class of objects, where each is there for a short time only: a
-     * pool may make its lock anew.
+     * Returns the bottleneck at the one object for which most workers waited; at one class of objects, where each
+     * exists for a short time only: a pool may make its lock anew.
      */
     private static CommonPlace seen(List<Window> windows, Hotspots places) {
         CommonPlace object = seen(windows, places, name -> name);
@@ -213,18 +220,21 @@ public final class CommonPlace {
         return place;
     }
 
-    /** Of all that are in service, those that do not wait there, as far as those that were looked at tell. */
+    /** Returns the number of tasks in service that do not wait there, as far as the sampled workers show it. */
     private static double free(Window w) {
         return times(w) * (w.workers.busy - w.workers.atCommonObject) / w.workers.looks;
     }
 
-    /** How many workers each one that was looked at stands for; short tasks end during a look, which makes a few fewer. */
+    /**
+     * Returns the number of workers for which each sampled one stands; short tasks end during a sample, which makes a
+     * few fewer.
+     */
     private static double times(Window w) {
         double times = w.inServiceNanos / w.nanos() * w.workers.looks / w.workers.busy;
         return times > 1 + SHORT_OF_LOOKS ? times : 1;
     }
 
-    /** Of {@link #free}, by the hypergeometric distribution: 0 where all workers were looked at. */
+    /** Returns the variance of {@link #free}, by the hypergeometric distribution: 0 where all workers were sampled. */
     private static double varianceOfSample(Window w) {
         double seen = w.workers.busy / (double) w.workers.looks;
         double all = times(w) * seen;
@@ -232,15 +242,17 @@ public final class CommonPlace {
         return all > seen ? times(w) * waiting * (1 - waiting) * all * (all - seen) / (all - 1) : 0;
     }
 
-    /** Which lock of a class it is says nothing to a person. */
+    /** Returns the name without its identity hash, which says nothing to a person. */
     private static String withoutIdentity(String name) {
         return name.replaceFirst("@[0-9a-f]+$", "");
     }
 
     /**
-     * How many hold it, as stacks show; infinite if they do not. Times that hardly vary make the number of those outside
-     * hardly vary, too, and the servers seem more than they are. {@code share}: of the workers, those that wait; {@code
-     * workers}: in service.
+     * Returns the number of holders, as stacks show them; infinite if they do not. Times that hardly vary make the
+     * number of those outside hardly vary, too, and the servers seem more than they are.
+     *
+     * @param share share of the workers that wait
+     * @param workers number in service
      */
     private static double holders(Hotspots places, double share, double workers) {
         double forLocks = places.rows.stream()

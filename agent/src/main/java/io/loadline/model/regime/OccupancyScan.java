@@ -56,7 +56,7 @@ final class OccupancyScan {
     /** Sum over arrivals of how many fewer they saw than there were on the average of their block without them. */
     double fewer;
 
-    /** What {@link #fewer} is of regular arrivals that wait for nobody. */
+    /** Value of {@link #fewer} for regular arrivals that wait for no answer. */
     private double regular;
 
     /** Sum over arrivals of the variance of the number in system in their block. */
@@ -105,7 +105,7 @@ final class OccupancyScan {
         sweep(from, to);
     }
 
-    /** Such that whole blocks use up the arrivals. */
+    /** Returns the length such that whole blocks use up the arrivals. */
     private static int blockLength(int n) {
         int wanted = Math.max(MIN_TRACED, Math.min(ENOUGH_TRACED, n / MIN_BLOCKS));
         return Math.max(MIN_TRACED, n / Math.max(1, n / wanted));
@@ -229,7 +229,7 @@ final class OccupancyScan {
         return spread > 0 ? -(fewer - Math.max(0, regular)) / Math.sqrt(spread) : 0;
     }
 
-    /** Whether tasks wait in the queue for long enough to matter. */
+    /** Returns whether tasks wait in the queue for long enough to matter. */
     boolean queues() {
         return waits > QUEUES * services;
     }
@@ -239,9 +239,10 @@ final class OccupancyScan {
     }
 
     /**
-     * Whether tasks wait all the time, and their number hardly changes for how many come and go. Of independent arrivals that
-     * keep a pool so busy, the number in the system is a random walk: that of n arrivals covers hardly ever less than half of
-     * the root of n (W. Feller, "An Introduction to Probability Theory and Its Applications" 2 (1971), section X.5).
+     * Returns whether tasks wait all the time, and their number hardly changes for how many arrive and depart. Of
+     * independent arrivals that keep a pool so busy, the number in the system is a random walk: that of n arrivals
+     * covers hardly ever less than half of the root of n (W. Feller, "An Introduction to Probability Theory and Its
+     * Applications" 2 (1971), section X.5).
      */
     boolean neverEmpties() {
         double inService = services / arrived.length * arrivals / seconds;
@@ -258,7 +259,10 @@ final class OccupancyScan {
         return n;
     }
 
-    /** Whether the pool is busy most of the time and yet arrivals find it empty: one client. Clocks may look like it. */
+    /**
+     * Returns whether the pool is busy most of the time and yet arrivals find it empty: one client. Clocks may resemble
+     * it.
+     */
     boolean isAlternating() {
         return notAlone <= MARGIN * arrivals && mean() > (isPaced() ? NEARLY_ALL : MOST);
     }

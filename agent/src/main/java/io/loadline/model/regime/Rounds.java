@@ -68,12 +68,12 @@ public final class Rounds {
     /** One of them. */
     public static final class Round {
 
-        /** When each task came after the first of its round, and for how long it was in service. */
+        /** Seconds from the first arrival of the round to each, and the seconds of its service. */
         public final double[] arrivals;
 
         public final double[] services;
 
-        /** From the end of its last task. */
+        /** Seconds from the end of its last task to the next round. */
         public final double pause;
 
         private final double seconds;
@@ -115,7 +115,10 @@ public final class Rounds {
                 : NONE;
     }
 
-    /** Without the first, which may have begun before, and the last, of which some tasks have not ended. */
+    /**
+     * Returns the rounds without the first, which may have begun before, and the last, of which some tasks have not
+     * ended.
+     */
     private static List<Round> all(Trace.Span span) {
         double mean = 0;
         for (long service : span.services) {

@@ -21,10 +21,10 @@ import io.loadline.window.Window;
  */
 public final class Standstill {
 
-    /** Without a completed task. */
+    /** Seconds without a completed task. */
     public final double seconds;
 
-    /** For so long nothing has come, begun or ended. */
+    /** Seconds in which no task has arrived, begun or ended. */
     public final double quietSeconds;
 
     /** Threads. */
@@ -54,7 +54,7 @@ public final class Standstill {
         this.busy = pool.state == null ? 0 : pool.state.activeCount;
     }
 
-    /** Whether it is one, and not that of threads that may be in loops. */
+    /** Returns whether it is one, and not that of threads that may be in loops. */
     public boolean isThere() {
         boolean neverCompleted = pool.windows.stream().allMatch(w -> w.completed == 0);
         return busy > 0

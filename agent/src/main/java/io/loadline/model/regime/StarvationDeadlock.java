@@ -27,13 +27,13 @@ import java.util.List;
  */
 public final class StarvationDeadlock {
 
-    /** Whether the workers were seen to wait for tasks of this very queue, not only for some result. */
+    /** True if the workers were seen to wait for tasks of this very queue, not only for some result. */
     public final boolean certain;
 
     /** Tasks that nobody of the pool waits for, running and queued ones, by what was seen. */
     public final int roots;
 
-    /** How deep tasks are nested, as far as can be seen: 2 if tasks wait for tasks that wait for none. */
+    /** Depth of nested tasks, as far as it was seen: 2 if tasks wait for tasks that wait for none. */
     public final int depth;
 
     private final boolean there;

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Reason why a size is no larger. */
 public enum Limit {
-    /** There is no more work. */
+    /** Load: there is no more work. */
     LOAD("load"),
     PROCESSORS("processors"),
 
@@ -33,7 +33,7 @@ public enum Limit {
     /** A limit of the operating system. */
     SYSTEM("system"),
 
-    /** Not enough was seen. */
+    /** Observation: not enough was seen. */
     OBSERVATION("observation");
 
     /** Published text, except for {@link #SYSTEM}, whose limit has a name of its own. */

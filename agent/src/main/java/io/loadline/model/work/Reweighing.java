@@ -30,16 +30,16 @@ final class Reweighing {
     private final BlockBootstrap bootstrap;
     private final int[] sizes;
 
-    /** By task. */
+    /** Block of each task. */
     private final int[] block;
 
-    /** By size: the value of each task. */
+    /** Value of each task, by size. */
     private final double[][] values;
 
-    /** By size: the largest values, ascending, each with the block of its task in its last bits. */
+    /** Largest values by size, ascending, each with the block of its task in its last bits. */
     private final long[][] tails;
 
-    /** By block. */
+    /** Number of tasks in each block. */
     private final int[] tasks;
 
     Reweighing(double[] arrivals, Map<Integer, Outcome> replayed, Function<Outcome, double[]> measured) {
