@@ -13,8 +13,8 @@ import javax.management.MBeanException;
 
 /**
  * The measured JVMs that the tools ask, by process id or by the URL of an endpoint. The connection to a process is made when it is
- * first asked, which takes half a second, and kept for the next question. Whoever asks has it alone, so that a long question holds
- * up no other. They end with this program.
+ * first asked, which takes half a second, and kept for the next question. Each question has it alone, so that a long one holds up no
+ * other. They end with this program.
  */
 final class McpTargets {
 

@@ -99,7 +99,7 @@ public final class SelfResizing {
                 "resizing-stopped", back.isEmpty() ? Fact.of("none-to-go-back") : Fact.of("back-to-start", back));
     }
 
-    /** Resumes after {@link #stop}; the present sizes are the new start. */
+    /** Resumes after {@link #stop}; the present sizes are the new baseline. */
     public synchronized Fact resume() {
         if (mode() != ResizeMode.STOPPED) {
             throw ResizeRefusal.ofState("not-stopped");

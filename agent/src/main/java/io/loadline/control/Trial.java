@@ -22,6 +22,15 @@ import io.loadline.model.work.Prediction;
  * <p>It is wrong if it did harm, that is, things are worse than before and worse than predicted; or if it gained less than
  * half of what more threads should have gained: then something else is in the way. Differences must be more than chance
  * makes them. Harm is what the last look shows; a gain is looked for in all looks since the step together.
+ *
+ * <pre>
+ *   X throughput, R mean response; 0 before the step, 1 since it, p predicted; n threads
+ *   e = sqrt(noise(0)^2 + noise(1)^2)        relative standard error of the difference of two throughputs
+ *   harm         X1 < (1 - 0.05 - 3 e) min(X0, Xp) and R1 > max(R0, Rp), or R1 > (1 + 0.10 + 3 e) max(R0, Rp), or the
+ *                p99 response of enough tasks is as much too long
+ *   gain missed  promised > 0.05 X0, less than half of it was gained, and X1 - X0 + 2 e X0 < promised
+ *   promised     min(X0 (n1 - n0) / n0, Xp - X0)
+ * </pre>
  */
 final class Trial {
 

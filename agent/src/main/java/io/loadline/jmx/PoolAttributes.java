@@ -143,7 +143,7 @@ final class PoolAttributes {
             return OpenTypes.HOTSPOT.rows(pool.monitor().sampleStacks(seconds).rows);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw Refusal.ofState("look-interrupted");
+            throw Refusal.ofState("sampling-interrupted");
         }
     }
 

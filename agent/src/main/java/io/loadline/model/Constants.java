@@ -230,9 +230,6 @@ public final class Constants {
     /** Seconds. */
     public static final double MINUTE = 60;
 
-    /** Seconds. */
-    public static final double DAY = 24 * 60 * MINUTE;
-
     /** A wait from which on people lose the thread: J. Nielsen, "Usability Engineering" (1993), section 5.5. */
     public static final double FELT_SECONDS = 1;
 

@@ -30,7 +30,7 @@ public final class Goal {
         return targetCpu == other.targetCpu && Double.compare(waitP99Seconds, other.waitP99Seconds) == 0;
     }
 
-    /** Seconds after which to wait on is worse than to be turned away, for tasks with these figures. */
+    /** Seconds after which to wait on is worse than to be rejected, for tasks with these figures. */
     double tolerableWaitSeconds(Figures figures) {
         return Double.isNaN(waitP99Seconds)
                 ? Math.max(FELT_SECONDS, MANY_SERVICES * figures.split.uncontendedMillis() / 1000)

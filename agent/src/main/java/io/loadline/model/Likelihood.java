@@ -18,6 +18,12 @@ import io.loadline.model.work.Limit;
  * Estimates the probabilities that a size of a model is good, and that its direction is right. They were counted in simulated pools of
  * all kinds (ConfidenceTest). They depend on the kind of answer, and hardly on how much more was seen than is needed. The
  * {@link TrackRecord} of the pool lowers them.
+ *
+ * <pre>
+ *   direction = c'(p(direction | kind of answer)),  goal = c'(p(goal | kind of answer))
+ *   p(direction), p(goal) <= OPEN_QUESTION where one size cannot show whether more threads help
+ *   c'(p) = min(p, (2 p + h) / (2 + n))      h of the last n predictions for this pool held
+ * </pre>
  */
 final class Likelihood {
 

@@ -23,7 +23,8 @@ import java.util.function.IntFunction;
  *   does Little's law hold?    no -> something never ends, or is not counted: no size
  *   batch                      the least size whose schedule ends within 5 % of the best
  *   arrivals wait for answers  mean value analysis of the clients, the processors and what is waited for
- *   else                       the least size whose replay keeps the 99th percentile within 5 % of the best
+ *   else                       the least size whose replay keeps the 99th percentile within 5 % of the best, at least
+ *                              the p90 load: nine in ten tasks start at once
  *   the model contradicts      the same replay with the tasks as long as they were, for no more threads than there are;
  *     what was measured?       or no size: say what it gives for the present one, and what was measured
  *   what never ends            a thread for each, beside

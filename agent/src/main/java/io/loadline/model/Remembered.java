@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
-import static io.loadline.model.Constants.DAY;
+import static io.loadline.model.Constants.DAY_SECONDS;
 
 import io.loadline.model.work.Size;
 import java.time.DayOfWeek;
@@ -76,8 +76,8 @@ public final class Remembered {
                         .filter(day -> day.compareTo(DayOfWeek.SATURDAY) < 0)
                         .count()
                 < 5;
-        boolean hasWeek = seenSeconds >= DayOfWeek.values().length * DAY;
-        return seenSeconds >= enoughSeconds && (hasWorkingDay || hasWeek || enoughSeconds < DAY);
+        boolean hasWeek = seenSeconds >= DayOfWeek.values().length * DAY_SECONDS;
+        return seenSeconds >= enoughSeconds && (hasWorkingDay || hasWeek || enoughSeconds < DAY_SECONDS);
     }
 
     /** Returns the days not seen yet, where nothing else is missing; else null. */

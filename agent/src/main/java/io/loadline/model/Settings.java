@@ -23,7 +23,7 @@ import io.loadline.window.PoolSnapshot;
  *   stays at core          core is the size, and a larger maximum has no effect
  *   not seen to grow yet   core is the size; the maximum may matter, so it does not come down
  *   grows when full        the same: the maximum is for bursts that fill the queue; if nothing is to change, core stays as well
- *   threads on demand      the maximum is the size. While the processors and what lies behind them have room, a lower one
+ *   threads on demand      the maximum is the size. While the processors and the downstream have room, a lower one
  *                          frees nothing: there are no more threads than tasks need
  *   one thread             it runs tasks one at a time and in order; whether more may do so, only a person knows
  *   scheduled              core is the size; the maximum and the queue have no effect
@@ -110,7 +110,7 @@ final class Settings {
         if (last.threads != now) {
             return false;
         }
-        // with one thread fewer tasks may be turned away, or a backlog may grow
+        // with one thread fewer tasks may be rejected, or a backlog may grow
         double near =
                 assessment.backlog().rejects() || assessment.isBehind() ? 0 : Math.max(1, NOTICEABLE * size.threads);
         return last.verdict == Verdict.KEEP

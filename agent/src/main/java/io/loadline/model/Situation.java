@@ -27,7 +27,7 @@ import io.loadline.model.Regime.Variation;
  * </pre>
  *
  * A batch
- * is one whatever else it looks like; clients that are turned away and try again look like a closed loop, and so do late runs
+ * is one whatever else it looks like; clients that are rejected and try again look like a closed loop, and so do late runs
  * of fixed rates, but are none.
  */
 final class Situation {

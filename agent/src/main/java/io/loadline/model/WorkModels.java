@@ -90,7 +90,7 @@ final class WorkModels {
         work.waitSeconds = goal.waitP99Seconds;
         work.tolerableSeconds = goal.tolerableWaitSeconds(assessment.figures);
         Occupancy.LoadSample load = assessment.inServiceWithoutWaiting();
-        // nine in ten tasks shall find a free thread; nearly all, where those who find none are turned away
+        // nine in ten tasks shall find a free thread; nearly all, where those who find none are rejected
         work.needsLoad = assessment.handsOff();
         work.load = (int) Math.max(
                 1, work.needsLoad ? load.percentile(100 * (1 - HARDLY_ANY)) + 1 : load.percentile(NINE_IN_TEN));

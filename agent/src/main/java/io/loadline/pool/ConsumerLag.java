@@ -30,10 +30,10 @@ public final class ConsumerLag {
     /** Readings that are kept. */
     private static final int MOST_READINGS = 60;
 
-    /** Fewest readings that tell a slope: two may be before and after one batch. */
+    /** Fewest readings that show a slope: two may be before and after one batch. */
     private static final int LEAST_READINGS = 3;
 
-    /** Fewest readings of which each half tells a slope. */
+    /** Fewest readings of which each half shows a slope. */
     private static final int LEAST_OF_HALVES = 10;
 
     /** Readings from one listing of a consumer's metrics to the next: it has some 150, of which a few are read. */
@@ -123,7 +123,7 @@ public final class ConsumerLag {
             readings.remove(0);
         }
         readings.add(reading);
-        tellSlopes(reading);
+        setSlopes(reading);
         return reading;
     }
 
@@ -134,7 +134,7 @@ public final class ConsumerLag {
         return Double.isInfinite(number) ? Double.NaN : number;
     }
 
-    private void tellSlopes(Reading reading) {
+    private void setSlopes(Reading reading) {
         int all = readings.size();
         reading.since = readings.get(0).at;
         reading.settled = all >= LEAST_READINGS;

@@ -68,7 +68,7 @@ final class PartitionLag {
     }
 
     /**
-     * Returns the records that wait; NaN if the consumer does not tell.
+     * Returns the records that wait; NaN if the consumer does not report them.
      *
      * @param moves whether the consumer has moved on, in any partition, towards ends that it knows; else it may be paused
      */

@@ -200,8 +200,8 @@ final class ConnectionStation {
     // ---- permits
 
     /**
-     * Ends the use of a permit: the oldest one of the current thread, else the oldest of all. In a pool that is older
-     * than the agent it may be one that was not seen to begin: the library lends more permits than are known to be in
+     * Ends the use of a permit: the oldest one of the current thread, else the oldest of all. In a pre-existing
+     * pool it may be one that was not seen to begin: the library lends more permits than are known to be in
      * use.
      *
      * @param held connections and permits of the current thread; null if it never asked
@@ -211,7 +211,7 @@ final class ConnectionStation {
         if (own != null && endPermit(own)) {
             return;
         }
-        int lent = isOlderThanAgent() ? recorder.pool().lentCount() : -1;
+        int lent = isPreExisting() ? recorder.pool().lentCount() : -1;
         for (int more = lent < 0 ? 1 : inUse() - lent + 1; more > 0; more--) {
             Lease oldest = oldest();
             if (oldest == null || !endPermit(oldest)) {
@@ -236,7 +236,7 @@ final class ConnectionStation {
         return inUse;
     }
 
-    boolean isOlderThanAgent() {
+    boolean isPreExisting() {
         return recorder.origin() == PoolOrigin.BEFORE_ATTACH;
     }
 
@@ -246,7 +246,7 @@ final class ConnectionStation {
         long oldestAge = -1;
         Lease oldest = null;
         for (Lease lease : leases) {
-            long age = lease.isUnseen && !isOlderThanAgent() ? -1 : lease.ageNanos(now);
+            long age = lease.isUnseen && !isPreExisting() ? -1 : lease.ageNanos(now);
             if (age > oldestAge) {
                 oldestAge = age;
                 oldest = lease;
@@ -257,7 +257,7 @@ final class ConnectionStation {
 
     /**
      * Ends a window: begins or ends uses of permits where the station has counted otherwise than the library for {@link
-     * Ledger#PATIENCE_NANOS}. Permits whose use was not seen to begin are older than the agent, or nobody has them:
+     * Ledger#PATIENCE_NANOS}. Permits whose use was not seen to begin are pre-existing, or no thread has them:
      * Failsafe 3.3.2 gives permits to callers that have given up. Sampler thread only.
      */
     void endWindow(long now) {

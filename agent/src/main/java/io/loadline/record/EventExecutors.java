@@ -7,7 +7,7 @@ package io.loadline.record;
  */
 final class EventExecutors implements Sink {
 
-    /** A final class. A comparison of names costs less than the look for a pool of each event loop. */
+    /** A final class. A comparison of names costs less than the search for a pool of each event loop. */
     private static final String EXECUTOR = "io.netty.util.concurrent.DefaultEventExecutor";
 
     private final PoolRegistry registry;
@@ -79,7 +79,7 @@ final class EventExecutors implements Sink {
         }
     }
 
-    /** Ends the task of the executor, which then looks whether it shuts down, as an event loop does after each pass. */
+    /** Ends the task of the executor, which then checks whether it shuts down, as an event loop does after each pass. */
     private void ends(Object executor) {
         if (!isExecutor(executor)) {
             return;

@@ -103,7 +103,7 @@ final class Lease extends AtomicLong implements Server {
         Nesting.Held asker = holder;
         return began != FREE
                 && (isUnseen
-                        ? !station.isOlderThanAgent()
+                        ? !station.isPreExisting()
                         : worker != null ? worker.hasEndedTaskOf(began, now) : asker != null && asker.hasEnded());
     }
 

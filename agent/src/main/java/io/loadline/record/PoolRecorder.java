@@ -420,7 +420,7 @@ public final class PoolRecorder {
     }
 
     /**
-     * Ends the loops whose threads have ended: consumers that died in a handler, where no event tells of that, and event
+     * Ends the loops whose threads have ended: consumers that died in a handler, where no event shows it, and event
      * loops that were shut down.
      */
     private void endAbandonedLoops() {
