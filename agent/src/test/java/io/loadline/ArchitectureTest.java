@@ -26,11 +26,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -174,6 +177,19 @@ class ArchitectureTest {
                         .filter(caller -> !promised.contains(caller))
                         .distinct())
                 .containsExactlyInAnyOrder(ENDS_OF_WINDOWS);
+    }
+
+    /** Nested classes may share one, such as an entry: they are read with the name of their owner. */
+    @Test
+    void theSimpleNameOfATopLevelClassIsUnique() {
+        Map<String, List<JavaClass>> named = AGENT.stream()
+                .filter(type ->
+                        !type.getSimpleName().isEmpty() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName));
+        assertThat(named.values().stream().filter(types -> types.size() > 1).filter(types -> types.stream()
+                        .anyMatch(JavaClass::isTopLevelClass)))
+                .isEmpty();
+        assertThat(named.values()).as("nested ones are found").anyMatch(types -> types.size() > 1);
     }
 
     private static String className(Path source) {

@@ -186,7 +186,7 @@ public final class Advisor implements PoolListener, Runnable {
     }
 
     /** Returns the present split, and waits some seconds at most for the first one. Without one, it has no pool. */
-    public ProcessorShares.Parts shares() {
+    public ProcessorShares.LastSplit shares() {
         shares.ask();
         synchronized (this) {
             wake();

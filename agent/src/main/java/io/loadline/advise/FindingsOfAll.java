@@ -121,7 +121,7 @@ final class FindingsOfAll {
         found.addAll(virtualThreads.look(pools, now));
         found.addAll(starvedDispatchers(pools));
         if (poolThreads != null) {
-            found.addAll(ThreadFindings.of(threadStarts.look(poolThreads.get(), now).stream()
+            found.addAll(ThreadFindings.of(threadStarts.poll(poolThreads.get(), now).stream()
                     .filter(group -> !(clientsSeen && group.isOfHttpClients()))
                     .collect(Collectors.toList())));
         }

@@ -33,21 +33,21 @@ public final class ProcessorShares {
     private final LongSupplier work;
     private final Faults faults;
 
-    private volatile Parts parts = Parts.NONE;
+    private volatile LastSplit parts = LastSplit.NONE;
     private volatile boolean isAsked;
 
     /** A split of some seconds ago. Immutable. */
-    public static final class Parts {
+    public static final class LastSplit {
 
         /** Split before the first one. */
-        private static final Parts NONE =
-                new Parts(Split.of(Collections.emptyList(), new Goal(1, Double.NaN)), Collections.emptyMap(), 0);
+        private static final LastSplit NONE =
+                new LastSplit(Split.of(Collections.emptyList(), new Goal(1, Double.NaN)), Collections.emptyMap(), 0);
 
         public final Split split;
         private final Map<AdvisedPool, Integer> places;
         private final long until;
 
-        private Parts(Split split, Map<AdvisedPool, Integer> places, long until) {
+        private LastSplit(Split split, Map<AdvisedPool, Integer> places, long until) {
             this.split = split;
             this.places = places;
             this.until = until;
@@ -91,10 +91,10 @@ public final class ProcessorShares {
     }
 
     boolean isMade() {
-        return parts != Parts.NONE;
+        return parts != LastSplit.NONE;
     }
 
-    Parts parts() {
+    LastSplit parts() {
         return parts;
     }
 
@@ -139,6 +139,6 @@ public final class ProcessorShares {
         }
         Split split = Split.of(assessments, goal.get());
         long life = Math.min(MAX_NANOS, TIMES_COST * (work.getAsLong() - before));
-        parts = new Parts(split, places, System.nanoTime() + Math.max(MIN_NANOS, life));
+        parts = new LastSplit(split, places, System.nanoTime() + Math.max(MIN_NANOS, life));
     }
 }

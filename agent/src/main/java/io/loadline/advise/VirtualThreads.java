@@ -33,7 +33,7 @@ final class VirtualThreads {
         if (late.isEmpty()) {
             return Collections.emptyList();
         }
-        carriers.look(JvmThreads.alive(), mounted, now);
+        carriers.sample(JvmThreads.alive(), mounted, now);
         List<Finding> found = new ArrayList<>();
         late.forEach(pool -> found.addAll(CarrierFindings.of(pool.monitor().snapshot(), carriers)));
         return found;

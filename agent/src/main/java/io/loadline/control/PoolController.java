@@ -180,16 +180,16 @@ public final class PoolController {
     }
 
     private Decision check(Look look) {
-        Trial.Verdict verdict = trial.judge(look.seen, look.standstill);
-        if (verdict == Trial.Verdict.UNDECIDED) {
+        Trial.Judgement verdict = trial.judge(look.seen, look.standstill);
+        if (verdict == Trial.Judgement.UNDECIDED) {
             return Decision.NOTHING;
         }
-        if (verdict == Trial.Verdict.WRONG && trial.back() != set) {
+        if (verdict == Trial.Judgement.WRONG && trial.back() != set) {
             return new Decision(Action.BACK, trial.back(), Fact.of("worse-than-predicted", trial.finding()));
         }
         Decision kept = new Decision(Action.KEPT, set, trial.finding());
         trial = null;
-        if (verdict == Trial.Verdict.WRONG) {
+        if (verdict == Trial.Judgement.WRONG) {
             putOff(look.at);
         }
         // the next step in the same direction needs three looks, but no history again

@@ -35,7 +35,7 @@ import io.loadline.model.work.Prediction;
 final class Trial {
 
     /** The judgement on a step. */
-    enum Verdict {
+    enum Judgement {
         UNDECIDED,
         GOOD,
         WRONG
@@ -69,7 +69,7 @@ final class Trial {
      * @param now the performance since the step, or since the look before
      * @param standstill whether tasks wait and none completes
      */
-    Verdict judge(Performance now, boolean standstill) {
+    Judgement judge(Performance now, boolean standstill) {
         looks++;
         sinceStep = sinceStep.and(now);
         harmed = standstill || isHarmed(now) && !doesMore();
@@ -77,9 +77,9 @@ final class Trial {
         bad = wrong ? bad + 1 : 0;
         finding = finding(now);
         if (bad >= LOOKS_TO_FAIL) {
-            return Verdict.WRONG;
+            return Judgement.WRONG;
         }
-        return wrong || looks < MAX_LOOKS && !isTold() ? Verdict.UNDECIDED : Verdict.GOOD;
+        return wrong || looks < MAX_LOOKS && !isTold() ? Judgement.UNDECIDED : Judgement.GOOD;
     }
 
     /**

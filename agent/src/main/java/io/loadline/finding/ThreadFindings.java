@@ -4,15 +4,15 @@ package io.loadline.finding;
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
 import io.loadline.threads.ThreadStarts;
-import io.loadline.threads.ThreadStarts.Look;
+import io.loadline.threads.ThreadStarts.Poll;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Findings about threads that belong to no measured pool. Pure. */
 public final class ThreadFindings {
 
-    /** Looks that must agree, of {@link ThreadStarts#LOOKS}: a burst or the start of a server is in fewer of them. */
-    private static final int MOST_LOOKS = 9;
+    /** Polls that must agree, of {@link ThreadStarts#POLLS}: a burst or the start of a server is in fewer of them. */
+    private static final int MOST_POLLS = 9;
 
     /** Least rate of starts; a lower one has no noticeable cost. */
     private static final double NOTED_STARTS_A_SECOND = 1;
@@ -37,7 +37,7 @@ public final class ThreadFindings {
     public static List<Finding> of(List<ThreadStarts.Group> groups) {
         List<Finding> found = new ArrayList<>();
         for (ThreadStarts.Group group : groups) {
-            if (group.looks.stream().filter(look -> look.started > 0).count() >= MOST_LOOKS) {
+            if (group.polls.stream().filter(poll -> poll.started > 0).count() >= MOST_POLLS) {
                 add(group, found);
             }
         }
@@ -49,11 +49,11 @@ public final class ThreadFindings {
         long ended = 0;
         double seconds = 0;
         double aliveSeconds = 0;
-        for (Look look : group.looks) {
-            started += look.started;
-            ended += look.ended;
-            seconds += look.seconds;
-            aliveSeconds += look.alive * look.seconds;
+        for (Poll poll : group.polls) {
+            started += poll.started;
+            ended += poll.ended;
+            seconds += poll.seconds;
+            aliveSeconds += poll.alive * poll.seconds;
         }
         double perSecond = started / seconds;
         double alive = aliveSeconds / seconds;
@@ -68,7 +68,7 @@ public final class ThreadFindings {
                     "",
                     "",
                     group.name,
-                    group.looks.getLast().alive,
+                    group.polls.getLast().alive,
                     60 * (started - ended) / seconds,
                     group.runs));
         }

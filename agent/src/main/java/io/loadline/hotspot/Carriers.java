@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * The carriers of virtual threads: how much they compute, and where the virtual threads on them are. Looked at only while
+ * The carriers of virtual threads: how much they compute, and where the virtual threads on them are. Sampled only while
  * virtual threads wait to start. A stack costs some 50 us and stops only its own thread. Advisor's thread only.
  */
 public final class Carriers {
@@ -23,25 +23,25 @@ public final class Carriers {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final HotspotHistory sites = new HotspotHistory();
     private Map<Long, Long> cpuBefore = new HashMap<>();
-    private long lookedBefore;
+    private long sampledBefore;
 
     /** Number of carriers. */
     public int count;
 
-    /** Share of the time for which the carriers computed since the look before, 0 to 1; NaN if unknown. */
+    /** Share of the time for which the carriers computed since the sample before, 0 to 1; NaN if unknown. */
     public double computing = Double.NaN;
 
     /** Call sites of the virtual threads on carriers in the last minute. */
     public Hotspots hotspots = Hotspots.NONE;
 
     /**
-     * Looks at the carriers.
+     * Samples the carriers.
      *
      * @param alive the live threads
      * @param mounted returns the virtual threads on carriers, found among so many; null if this JVM does not show them
      * @param now nanoseconds
      */
-    public void look(Collection<Thread> alive, IntFunction<Thread[]> mounted, long now) {
+    public void sample(Collection<Thread> alive, IntFunction<Thread[]> mounted, long now) {
         Map<Long, Long> cpu = new HashMap<>();
         for (Thread thread : alive) {
             if (thread.getClass().getName().equals(CARRIER)) {
@@ -58,9 +58,9 @@ public final class Carriers {
                 both++;
             }
         }
-        computing = both == 0 ? Double.NaN : (double) used / both / (now - lookedBefore);
+        computing = both == 0 ? Double.NaN : (double) used / both / (now - sampledBefore);
         cpuBefore = cpu;
-        lookedBefore = now;
+        sampledBefore = now;
         if (mounted != null) {
             Thread[] on = mounted.apply(MAX_SEARCHED);
             for (int i = 0; i < Math.min(on.length, MAX_STACKS); i++) {

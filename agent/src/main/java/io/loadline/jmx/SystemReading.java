@@ -106,7 +106,7 @@ final class SystemReading {
     }
 
     List<Part> split() {
-        ProcessorShares.Parts shares = advisor.shares();
+        ProcessorShares.LastSplit shares = advisor.shares();
         double allDemand = shares.split.demand;
         List<Part> parts = new ArrayList<>();
         for (ManagedPool reading : pools()) {

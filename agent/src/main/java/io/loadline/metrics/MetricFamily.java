@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 final class MetricFamily {
 
-    private static final Map<String, Figure> FIGURES = new HashMap<>();
+    private static final Map<String, SampleWriter> FIGURES = new HashMap<>();
 
     static {
         for (Event event : Event.values()) {
@@ -76,14 +76,14 @@ final class MetricFamily {
     }
 
     /** Writes the samples of one pool, or of the agent if the pool is null. NaN is unknown, and is omitted. */
-    interface Figure {
+    interface SampleWriter {
         void write(PoolSample pool, Exposition to);
     }
 
     private final String type;
     private final String name;
     private final String help;
-    final Figure figure;
+    final SampleWriter figure;
 
     /** Name of the samples. */
     final String sample;

@@ -132,8 +132,8 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
     @Override
     void resize(ThreadPoolExecutor pool, int core, int maximum) {
         resize(
-                new SizeChange(pool.getCorePoolSize(), core, pool::setCorePoolSize),
-                new SizeChange(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
+                new SizeSetter(pool.getCorePoolSize(), core, pool::setCorePoolSize),
+                new SizeSetter(pool.getMaximumPoolSize(), maximum, pool::setMaximumPoolSize));
     }
 
     @Override

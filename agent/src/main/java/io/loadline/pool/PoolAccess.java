@@ -430,12 +430,12 @@ public abstract class PoolAccess<P> {
     abstract void resize(P pool, int core, int maximum);
 
     /** One of the two sizes: present value, wanted value, setter. */
-    static final class SizeChange {
+    static final class SizeSetter {
         private final int present;
         private final int wanted;
         private final IntConsumer setter;
 
-        SizeChange(int present, int wanted, IntConsumer setter) {
+        SizeSetter(int present, int wanted, IntConsumer setter) {
             this.present = present;
             this.wanted = wanted;
             this.setter = setter;
@@ -450,11 +450,11 @@ public abstract class PoolAccess<P> {
     }
 
     /** Sets both sizes or none, so that core never exceeds maximum. Exceptions of the setters propagate. */
-    static void resize(SizeChange core, SizeChange maximum) {
+    static void resize(SizeSetter core, SizeSetter maximum) {
         // Java 8 accepts a core above the maximum, later versions throw; all throw at a maximum below core
         boolean maximumFirst = maximum.wanted >= core.present;
-        SizeChange first = maximumFirst ? maximum : core;
-        SizeChange second = maximumFirst ? core : maximum;
+        SizeSetter first = maximumFirst ? maximum : core;
+        SizeSetter second = maximumFirst ? core : maximum;
         first.set(first.wanted);
         try {
             second.set(second.wanted);

@@ -167,8 +167,8 @@ class ReflectedAccess extends PoolAccess<Object> {
             return;
         }
         resize(
-                new SizeChange(size(settings, "core"), newCore, n -> set(settings, "core", n)),
-                new SizeChange(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
+                new SizeSetter(size(settings, "core"), newCore, n -> set(settings, "core", n)),
+                new SizeSetter(maximum(settings), newMaximum, n -> setMaximum(settings, n)));
     }
 
     /**

@@ -2,7 +2,7 @@
 package io.loadline.record;
 
 import io.loadline.pool.PoolOrigin;
-import io.loadline.record.Requests.Request;
+import io.loadline.record.Requests.ConnectionRequest;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.time.ArrivalTimes;
@@ -71,13 +71,13 @@ final class ConnectionStation {
         return numbers.get();
     }
 
-    void arrived(Request request) {
+    void arrived(ConnectionRequest request) {
         request.since = counters.arrived(Counters.currentThread(), 0);
         times.arrived(request, request.since);
     }
 
     /** Counts a request that gets no connection, mostly after too long a wait: so it is the oldest, not the newest. */
-    void rejected(Request request) {
+    void rejected(ConnectionRequest request) {
         times.takeArrival(request, false);
         counters.countByCaller(Event.REJECTED, System.nanoTime());
     }
@@ -88,7 +88,7 @@ final class ConnectionStation {
      * @param request null if its start was not seen: the request counts as made now
      * @param visits null if the asking task is of no pool of threads
      */
-    void given(Object connection, Request request, Visits visits) {
+    void given(Object connection, ConnectionRequest request, Visits visits) {
         Lease lease = known.computeIfAbsent(System.identityHashCode(connection), unseen -> unused());
         begin(lease, request, visits);
         leaks.given(lease);
@@ -96,7 +96,7 @@ final class ConnectionStation {
     }
 
     /** Begins the use of a connection by a request that belongs to no thread. */
-    Lease given(Request request) {
+    Lease given(ConnectionRequest request) {
         Lease given = unused();
         begin(given, request, null);
         return given;
@@ -108,7 +108,7 @@ final class ConnectionStation {
      * @param request null if its start was not seen: the request counts as made now
      * @param visits null if the asking task is of no pool of threads
      */
-    void permitted(Request request, Visits visits) {
+    void permitted(ConnectionRequest request, Visits visits) {
         Lease given = unused();
         begin(given, request, visits);
         leaks.given(given);
@@ -126,7 +126,7 @@ final class ConnectionStation {
         return lease;
     }
 
-    private void begin(Lease lease, Request request, Visits visits) {
+    private void begin(Lease lease, ConnectionRequest request, Visits visits) {
         // if its return was not seen
         end(lease, false);
         if (request == null) {

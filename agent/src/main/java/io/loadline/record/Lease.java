@@ -60,7 +60,7 @@ final class Lease extends AtomicLong implements Server {
      *
      * @param request null if it was not seen to be made
      */
-    void prepare(Requests.Request request, long arrival, Visits visits) {
+    void prepare(Requests.ConnectionRequest request, long arrival, Visits visits) {
         this.arrival = arrival;
         this.visits = visits;
         holder = request == null ? null : request.held;

@@ -153,7 +153,7 @@ public final class Nesting {
     }
 
     /** Records a request, on the thread that asks. */
-    void asked(Requests.Request request) {
+    void asked(Requests.ConnectionRequest request) {
         int held = request.held.of(this);
         if (held > 0) {
             request.isForAnother = true;
@@ -175,7 +175,7 @@ public final class Nesting {
      *
      * @param request null if it was not seen
      */
-    void given(Lease lease, Requests.Request request) {
+    void given(Lease lease, Requests.ConnectionRequest request) {
         if (request != null) {
             request.held.add(lease);
             if (request.isForAnother) {
@@ -201,7 +201,7 @@ public final class Nesting {
         }
     }
 
-    void refused(Requests.Request request) {
+    void refused(Requests.ConnectionRequest request) {
         if (request.isForAnother) {
             request.isForAnother = false;
             waiting.decrementAndGet();

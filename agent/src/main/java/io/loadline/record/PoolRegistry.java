@@ -58,7 +58,7 @@ public final class PoolRegistry {
     private final Queue<PoolRecorder> dropped = new ConcurrentLinkedQueue<>();
 
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
-    volatile Table table = new Table(Table.MIN_CAPACITY);
+    volatile PoolTable table = new PoolTable(PoolTable.MIN_CAPACITY);
 
     /** Entries of collected pools whose figures have not been read since. */
     private final List<Entry> gone = new ArrayList<>();
@@ -122,13 +122,13 @@ public final class PoolRegistry {
      * Hash table with open addressing. Slots are filled once and never emptied: dead entries vanish when the table is
      * rebuilt.
      */
-    static final class Table {
+    static final class PoolTable {
         static final int MIN_CAPACITY = 64;
 
         final Entry[] slots;
         private int used;
 
-        Table(int capacity) {
+        PoolTable(int capacity) {
             slots = new Entry[capacity];
         }
 
@@ -150,14 +150,14 @@ public final class PoolRegistry {
          * Returns a table without the freed entries, a quarter full at most: after many short-lived pools it is small
          * again.
          */
-        Table rebuilt() {
+        PoolTable rebuilt() {
             List<Entry> live = new ArrayList<>();
             for (Entry entry : slots) {
                 if (entry != null && entry.recorder != null) {
                     live.add(entry);
                 }
             }
-            Table next = new Table(Math.max(MIN_CAPACITY, Integer.highestOneBit(4 * live.size() + 1) * 2));
+            PoolTable next = new PoolTable(Math.max(MIN_CAPACITY, Integer.highestOneBit(4 * live.size() + 1) * 2));
             live.forEach(next::insert);
             return next;
         }
@@ -208,7 +208,7 @@ public final class PoolRegistry {
     /** Adds a pool. The monitor must be held. */
     private PoolRecorder add(Object pool, PoolRecorder recorder) {
         findCollected();
-        Table roomy = table.isHalfFull() ? table.rebuilt() : table;
+        PoolTable roomy = table.isHalfFull() ? table.rebuilt() : table;
         roomy.insert(new Entry(pool, hash(pool), registered++, recorder, collected));
         // also if the table is the same: the write publishes the new slot
         table = roomy;
@@ -340,7 +340,7 @@ public final class PoolRegistry {
         }
     }
 
-    private static PoolRecorder find(Table table, Object pool) {
+    private static PoolRecorder find(PoolTable table, Object pool) {
         Entry[] slots = table.slots;
         int i = hash(pool) & (slots.length - 1);
         for (Entry entry = slots[i]; entry != null; entry = slots[i]) {

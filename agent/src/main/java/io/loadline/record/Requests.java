@@ -20,13 +20,13 @@ final class Requests implements Sink {
 
     private final PoolRegistry registry;
     private final CurrentWorkers workers;
-    private final ThreadLocal<Request> innermost = new ThreadLocal<>();
+    private final ThreadLocal<ConnectionRequest> innermost = new ThreadLocal<>();
 
     /** True once a thread has asked; until then a task with a thread of its own need not be known to that thread. */
     private volatile boolean everAsked;
 
     /** Requests that wait, by the identity of the library's request. */
-    private final Map<Integer, Request> waiting = new ConcurrentHashMap<>(0);
+    private final Map<Integer, ConnectionRequest> waiting = new ConcurrentHashMap<>(0);
 
     /** Leases of connections that such requests have got, by the identity of the connection. */
     private final Map<Integer, Lease> leased = new ConcurrentHashMap<>(0);
@@ -40,8 +40,8 @@ final class Requests implements Sink {
      * Request of the current thread. Each thread reuses its own, and needs another one only where a driver asks for a
      * connection while it makes one.
      */
-    static final class Request implements Runnable {
-        private final Request outer;
+    static final class ConnectionRequest implements Runnable {
+        private final ConnectionRequest outer;
 
         /** Pool that was asked; null while none is. */
         private PoolRecorder of;
@@ -72,14 +72,14 @@ final class Requests implements Sink {
         /** Nesting where this thread is registered; of several pools, the last one's. */
         Nesting lastNesting;
 
-        Request(Request outer) {
+        ConnectionRequest(ConnectionRequest outer) {
             this.outer = outer;
             this.held = outer == null ? new Nesting.Held() : outer.held;
             this.executor = outer == null ? null : outer.executor;
         }
 
         /** Makes the stand-in for a request that is an object of the library's. */
-        private Request(PoolRecorder of) {
+        private ConnectionRequest(PoolRecorder of) {
             this.outer = null;
             this.held = null;
             this.of = of;
@@ -96,9 +96,9 @@ final class Requests implements Sink {
         if (!everAsked) {
             return;
         }
-        Request mine = innermost.get();
+        ConnectionRequest mine = innermost.get();
         if (mine == null && executor != null) {
-            mine = new Request((Request) null);
+            mine = new ConnectionRequest((ConnectionRequest) null);
             innermost.set(mine);
         }
         if (mine != null) {
@@ -154,7 +154,7 @@ final class Requests implements Sink {
             everAsked = true;
         }
         PoolRecorder recorder = registry.of(pool);
-        Request request = begin(recorder);
+        ConnectionRequest request = begin(recorder);
         recorder.connections.nesting.asked(request);
         recorder.connections.arrived(request);
     }
@@ -166,7 +166,7 @@ final class Requests implements Sink {
      */
     private void given(Object connection, Object pool, boolean onlyIfAsked) {
         PoolRecorder recorder = registry.of(pool);
-        Request request = end(recorder);
+        ConnectionRequest request = end(recorder);
         if (request != null || !onlyIfAsked) {
             recorder.connections.given(connection, request, waited(request));
         }
@@ -175,7 +175,7 @@ final class Requests implements Sink {
     /** Records that the current thread, which has asked for a connection, gets none. */
     void refused(Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        Request request = end(recorder);
+        ConnectionRequest request = end(recorder);
         if (request != null) {
             waited(request);
             recorder.connections.nesting.refused(request);
@@ -218,7 +218,8 @@ final class Requests implements Sink {
      */
     void made(Object request, Object pool, Object route) {
         PoolRecorder recorder = registry.of(pool);
-        Request made = new Request(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
+        ConnectionRequest made =
+                new ConnectionRequest(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
         made.of.connections.arrived(made);
         waiting.put(System.identityHashCode(request), made);
     }
@@ -228,7 +229,7 @@ final class Requests implements Sink {
      * connection.
      */
     private void served(Object connection, Object request) {
-        Request served = taken(waiting, request);
+        ConnectionRequest served = taken(waiting, request);
         if (served != null) {
             ended(leased.put(System.identityHashCode(connection), served.of.connections.given(served)));
         }
@@ -236,7 +237,7 @@ final class Requests implements Sink {
 
     /** Records that the request will get no connection any more; void if it has got one. */
     private void ends(Object request) {
-        Request ended = taken(waiting, request);
+        ConnectionRequest ended = taken(waiting, request);
         if (ended != null) {
             ended.of.connections.rejected(ended);
         }
@@ -280,13 +281,13 @@ final class Requests implements Sink {
     /** Records that the current thread, which has asked, gets a permit. */
     void permitGiven(Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        Request request = end(recorder);
+        ConnectionRequest request = end(recorder);
         recorder.connections.permitted(request, waited(request));
     }
 
     /** Records that a request that no thread waits for gets a permit. Nothing is known of any other request. */
     void permitServed(Object request) {
-        Request served = taken(waiting, request);
+        ConnectionRequest served = taken(waiting, request);
         if (served != null) {
             served.of.connections.given(served);
         }
@@ -296,7 +297,7 @@ final class Requests implements Sink {
     void permitReturned(Object pool) {
         PoolRecorder recorder = registry.ifKnown(pool);
         if (recorder != null) {
-            Request mine = innermost.get();
+            ConnectionRequest mine = innermost.get();
             recorder.connections.permitReturned(mine == null ? null : mine.held);
         }
     }
@@ -309,10 +310,10 @@ final class Requests implements Sink {
 
     // ---- requests of threads
 
-    private Request begin(PoolRecorder recorder) {
-        Request mine = innermost.get();
+    private ConnectionRequest begin(PoolRecorder recorder) {
+        ConnectionRequest mine = innermost.get();
         if (mine == null || mine.of != null) {
-            mine = new Request(mine);
+            mine = new ConnectionRequest(mine);
             innermost.set(mine);
         }
         mine.of = recorder;
@@ -322,14 +323,14 @@ final class Requests implements Sink {
     }
 
     /** Returns the pool whose task makes the request, or null if no task does. */
-    private PoolRecorder ofTask(Request request) {
+    private PoolRecorder ofTask(ConnectionRequest request) {
         Worker worker = workers.innermost();
         request.worker = worker == null || worker.station == null ? null : worker;
         return worker == null ? request.executor : worker.station == null ? null : worker.recorder;
     }
 
     /** Ends the wait, whatever its outcome; returns the counter of the asking task's pool of threads, or null. */
-    private static Visits waited(Request request) {
+    private static Visits waited(ConnectionRequest request) {
         Visits visits = request == null ? null : request.visits;
         if (visits != null) {
             request.visits = null;
@@ -339,9 +340,9 @@ final class Requests implements Sink {
     }
 
     /** Returns the request, or null if it was made before the attach or by another thread. */
-    private Request end(PoolRecorder recorder) {
-        Request mine = innermost.get();
-        Request request = mine;
+    private ConnectionRequest end(PoolRecorder recorder) {
+        ConnectionRequest mine = innermost.get();
+        ConnectionRequest request = mine;
         while (request != null && request.of != recorder) {
             request = request.outer;
         }

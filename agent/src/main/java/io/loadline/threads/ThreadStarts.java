@@ -17,20 +17,20 @@ import java.util.regex.Pattern;
 
 /**
  * Starts and ends of the threads that no measured pool has, by name without numbers. The JVM counts all starts; where
- * that count stands still, nothing is searched. A thread that lives between two looks is seen by the number in its name:
+ * that count stands still, nothing is searched. A thread that lives between two polls is seen by the number in its name:
  *
  * <pre>
  *   started = max(new ids, growth of the largest number in the names), at most all starts of the JVM
  *   ended   = started - growth of the number alive
  * </pre>
  *
- * A known thread costs 0.1 us a look, a new one some microseconds. Only groups that start threads all the time cost a
- * stack, which tells what the threads run. Not thread-safe.
+ * A known thread costs 0.1 us a poll, a new one some microseconds. Only groups that start threads all the time cost a
+ * stack, which shows what the threads run. Not thread-safe.
  */
 public final class ThreadStarts {
 
-    /** Number of the latest looks that are kept. */
-    public static final int LOOKS = 12;
+    /** Number of the latest polls that are kept. */
+    public static final int POLLS = 12;
 
     private static final int MAX_GROUPS = 300;
     private static final int MAX_STACKS = 3;
@@ -41,14 +41,14 @@ public final class ThreadStarts {
     private final Map<Long, Group> known = new HashMap<>();
     private final Map<String, Group> groups = new HashMap<>();
     private long startedBefore = -1;
-    private long lookedBefore;
+    private long polledBefore;
 
     /** Threads whose names differ only in numbers. */
     public static final class Group {
         public final String name;
 
-        /** The looks, the oldest first. */
-        public final Deque<Look> looks = new ArrayDeque<>();
+        /** The polls, the oldest first. */
+        public final Deque<Poll> polls = new ArrayDeque<>();
 
         /** The code that the threads run; empty as long as no stack was taken. */
         public String runs = "";
@@ -84,12 +84,12 @@ public final class ThreadStarts {
             }
         }
 
-        private void endLook(long startedInJvm, double seconds) {
+        private void endPoll(long startedInJvm, double seconds) {
             long growth = largestBefore < 0 || newIds == 0 ? 0 : largest - largestBefore;
             long started = Math.max(newIds, Math.min(growth, startedInJvm));
-            looks.add(new Look(started, started - (alive - aliveBefore), alive, seconds));
-            if (looks.size() > LOOKS) {
-                looks.remove();
+            polls.add(new Poll(started, started - (alive - aliveBefore), alive, seconds));
+            if (polls.size() > POLLS) {
+                polls.remove();
             }
             largestBefore = largest;
             aliveBefore = alive;
@@ -98,22 +98,22 @@ public final class ThreadStarts {
         }
 
         private boolean startsAllTheTime() {
-            return looks.stream().filter(look -> look.started > 0).count() >= LOOKS / 2;
+            return polls.stream().filter(poll -> poll.started > 0).count() >= POLLS / 2;
         }
 
         private boolean isGone() {
-            return aliveBefore == 0 && looks.stream().allMatch(look -> look.started == 0);
+            return aliveBefore == 0 && polls.stream().allMatch(poll -> poll.started == 0);
         }
     }
 
-    /** Starts and ends since the look before. Immutable. */
-    public static final class Look {
+    /** Starts and ends since the poll before. Immutable. */
+    public static final class Poll {
         public final long started;
         public final long ended;
         public final int alive;
         public final double seconds;
 
-        public Look(long started, long ended, int alive, double seconds) {
+        public Poll(long started, long ended, int alive, double seconds) {
             this.started = started;
             this.ended = ended;
             this.alive = alive;
@@ -122,17 +122,17 @@ public final class ThreadStarts {
     }
 
     /**
-     * Looks at the live threads, and returns the groups that start threads all the time.
+     * Polls the live threads, and returns the groups that start threads all the time.
      *
      * @param inPools ids of the threads seen at work in pools
      * @param now nanoseconds
      */
-    public List<Group> look(Set<Long> inPools, long now) {
+    public List<Group> poll(Set<Long> inPools, long now) {
         return Privileged.get(
-                () -> look(inPools, ManagementFactory.getThreadMXBean().getTotalStartedThreadCount(), now));
+                () -> poll(inPools, ManagementFactory.getThreadMXBean().getTotalStartedThreadCount(), now));
     }
 
-    private List<Group> look(Set<Long> inPools, long startedEver, long now) {
+    private List<Group> poll(Set<Long> inPools, long startedEver, long now) {
         long started = startedBefore < 0 ? 0 : startedEver - startedBefore;
         if (startedBefore < 0 || started > 0) {
             search(inPools);
@@ -140,20 +140,20 @@ public final class ThreadStarts {
             groups.values().forEach(group -> group.alive = group.aliveBefore);
         }
         boolean isFirst = startedBefore < 0;
-        double seconds = (now - lookedBefore) / 1e9;
+        double seconds = (now - polledBefore) / 1e9;
         startedBefore = startedEver;
-        lookedBefore = now;
+        polledBefore = now;
         List<Group> active = new ArrayList<>();
         int stacks = 0;
         for (Iterator<Group> all = groups.values().iterator(); all.hasNext(); ) {
             Group group = all.next();
             if (isFirst) {
-                // these threads are older than the first look
+                // these threads are older than the first poll
                 group.aliveBefore = group.alive;
                 group.newIds = 0;
                 group.largestBefore = group.largest;
             }
-            group.endLook(started, isFirst ? 0 : seconds);
+            group.endPoll(started, isFirst ? 0 : seconds);
             if (group.isGone()) {
                 all.remove();
             } else if (group.startsAllTheTime()) {

@@ -24,16 +24,16 @@ class ThreadFindingsTest {
                 .collect(Collectors.toList());
     }
 
-    private void looks(int number, long started, long ended, int alive) {
+    private void polls(int number, long started, long ended, int alive) {
         for (int i = 0; i < number; i++) {
-            group.looks.add(new ThreadStarts.Look(started, ended, alive, 10));
+            group.polls.add(new ThreadStarts.Poll(started, ended, alive, 10));
         }
     }
 
     @Test
     void aThreadForEachTask_needsAPoolOfTheirNumber() {
-        looks(3, 0, 0, 2);
-        looks(9, 200, 200, 4);
+        polls(3, 0, 0, 2);
+        polls(9, 200, 200, 4);
         assertThat(found())
                 .containsExactly("notice thread-for-each-task: Threads named Thread-* are started at 15.0 a second, one"
                         + " for each task: no limit holds when tasks are late. at least 1800 threads started in 2 min,"
@@ -43,29 +43,29 @@ class ThreadFindingsTest {
 
     @Test
     void aBurst_aLowRate_orThreadsOfWhichFewEnd_areNone() {
-        looks(4, 0, 0, 4);
-        looks(8, 2_000, 2_000, 4);
+        polls(4, 0, 0, 4);
+        polls(8, 2_000, 2_000, 4);
         assertThat(found()).isEmpty();
-        group.looks.clear();
-        looks(12, 9, 9, 4);
+        group.polls.clear();
+        polls(12, 9, 9, 4);
         assertThat(found()).isEmpty();
-        group.looks.clear();
-        looks(12, 20, 9, 4);
+        group.polls.clear();
+        polls(12, 20, 9, 4);
         assertThat(found()).isEmpty();
     }
 
     @Test
     void aHundredASecond_isAWarning() {
-        looks(12, 1_000, 1_000, 4);
+        polls(12, 1_000, 1_000, 4);
         assertThat(found()).singleElement().asString().startsWith("warning");
     }
 
     @Test
     void threadsThatNeverEnd_areALeak() {
-        looks(12, 2, 0, 90);
+        polls(12, 2, 0, 90);
         assertThat(found()).isEmpty();
-        group.looks.clear();
-        looks(12, 3, 0, 90);
+        group.polls.clear();
+        polls(12, 3, 0, 90);
         assertThat(found())
                 .containsExactly("warning threads-leaked: Threads named Thread-* are started again and again and never"
                         + " end: 90 threads by now. recently 18.0 more each minute; they run Mailer.send (line 7). Share"

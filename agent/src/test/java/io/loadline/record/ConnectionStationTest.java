@@ -133,7 +133,7 @@ class ConnectionStationTest {
 
     @Test
     void whoGivesUpIsTheOldestThatWaits() {
-        Requests.Request first = asked();
+        Requests.ConnectionRequest first = asked();
         long before = System.nanoTime();
         asked();
         connections.rejected(first);
@@ -145,7 +145,7 @@ class ConnectionStationTest {
     @Test
     void theTimeThatARequestWaits_isNoPartOfItsUse() {
         long begin = System.nanoTime();
-        Requests.Request request = asked();
+        Requests.ConnectionRequest request = asked();
         long asked = System.nanoTime();
         Awaitility.await().until(() -> System.nanoTime() - asked > 20_000_000);
         long given = System.nanoTime();
@@ -165,7 +165,7 @@ class ConnectionStationTest {
         List<Nesting.Held> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             Thread thread = new Thread(() -> {
-                Requests.Request request = new Requests.Request(null);
+                Requests.ConnectionRequest request = new Requests.ConnectionRequest(null);
                 bulkhead.connections.arrived(request);
                 bulkhead.connections.permitted(request, null);
                 threads.add(request.held);
@@ -236,8 +236,8 @@ class ConnectionStationTest {
         connections.given(connection, asked(), null);
     }
 
-    private Requests.Request asked() {
-        Requests.Request request = new Requests.Request(null);
+    private Requests.ConnectionRequest asked() {
+        Requests.ConnectionRequest request = new Requests.ConnectionRequest(null);
         connections.arrived(request);
         return request;
     }

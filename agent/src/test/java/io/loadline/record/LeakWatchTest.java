@@ -26,13 +26,13 @@ class LeakWatchTest {
             TaskNames.OF_CLASSES);
 
     private Object give() {
-        Requests.Request request = new Requests.Request(null);
+        Requests.ConnectionRequest request = new Requests.ConnectionRequest(null);
         Object connection = new Object();
         give(connection, request);
         return connection;
     }
 
-    private void give(Object connection, Requests.Request request) {
+    private void give(Object connection, Requests.ConnectionRequest request) {
         recorder.connections.arrived(request);
         recorder.connections.given(connection, request, null);
     }
@@ -58,7 +58,7 @@ class LeakWatchTest {
 
     @Test
     void aThreadOfNoPoolMayKeepOne_butNotTwo() {
-        Requests.Request mine = new Requests.Request(null);
+        Requests.ConnectionRequest mine = new Requests.ConnectionRequest(null);
         give(new Object(), mine);
         assertThat(after(2 * MINUTE)).isEmpty();
 

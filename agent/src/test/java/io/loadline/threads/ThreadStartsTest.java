@@ -24,13 +24,13 @@ class ThreadStartsTest {
     private final CountDownLatch end = new CountDownLatch(1);
     private long now;
 
-    private List<ThreadStarts.Group> look(Set<Long> inPools) {
+    private List<ThreadStarts.Group> poll(Set<Long> inPools) {
         now += 10 * SECOND;
-        return starts.look(inPools, now);
+        return starts.poll(inPools, now);
     }
 
-    private ThreadStarts.Group look(String name) {
-        return look(Collections.emptySet()).stream()
+    private ThreadStarts.Group poll(String name) {
+        return poll(Collections.emptySet()).stream()
                 .filter(group -> group.name.equals(name))
                 .findFirst()
                 .orElse(null);
@@ -78,40 +78,40 @@ class ThreadStartsTest {
 
     @Test
     void threadsThatOnlyIncrease() {
-        look("starts-leak-*");
+        poll("starts-leak-*");
         ThreadStarts.Group group = null;
         for (int i = 0; i < 40; i++) {
             start("starts-leak-" + i);
-            group = i % 4 == 3 ? look("starts-leak-*") : group;
+            group = i % 4 == 3 ? poll("starts-leak-*") : group;
         }
-        assertThat(group.looks.getLast().alive).isEqualTo(40);
-        assertThat(group.looks.stream().mapToLong(look -> look.ended).sum()).isZero();
+        assertThat(group.polls.getLast().alive).isEqualTo(40);
+        assertThat(group.polls.stream().mapToLong(poll -> poll.ended).sum()).isZero();
         assertThat(group.runs).startsWith("ThreadStartsTest.await (line ");
     }
 
     @Test
     void threadsThatEndBetweenTwoLooks_areKnownByTheirNumbers() throws InterruptedException {
-        look("starts-task-*");
+        poll("starts-task-*");
         ThreadStarts.Group group = null;
         for (int i = 0; i < 60; i++) {
             Thread task = start("starts-task-" + i);
             if (i % 10 == 9) {
-                group = look("starts-task-*");
+                group = poll("starts-task-*");
             }
             end(task);
         }
-        assertThat(group.looks.stream().mapToLong(look -> look.started).sum()).isEqualTo(51);
-        assertThat(group.looks.getLast().ended).isEqualTo(10);
+        assertThat(group.polls.stream().mapToLong(poll -> poll.started).sum()).isEqualTo(51);
+        assertThat(group.polls.getLast().ended).isEqualTo(10);
     }
 
     @Test
     void threadsOfPools_andThoseThatWereThereBefore_areNotCounted() {
         start("starts-old-1");
-        look("starts-old-*");
+        poll("starts-old-*");
         Set<Long> inPools = new TreeSet<>();
         for (int i = 0; i < 24; i++) {
             inPools.add(start("starts-pool-" + i).getId());
-            List<ThreadStarts.Group> found = look(inPools);
+            List<ThreadStarts.Group> found = poll(inPools);
             assertThat(found.stream().map(group -> group.name).collect(Collectors.toList()))
                     .doesNotContain("starts-old-*", "starts-pool-*");
         }
@@ -121,13 +121,13 @@ class ThreadStartsTest {
     void theGroupIsForgotten_whenItsThreadsAreGone() throws InterruptedException {
         for (int i = 0; i < 20; i++) {
             end(start("starts-gone-" + i));
-            look("starts-gone-*");
+            poll("starts-gone-*");
         }
-        for (int i = 0; i < 2 * ThreadStarts.LOOKS; i++) {
+        for (int i = 0; i < 2 * ThreadStarts.POLLS; i++) {
             // so that the JVM's count does not stand still
             end(start("starts-other"));
-            look("starts-gone-*");
+            poll("starts-gone-*");
         }
-        assertThat(look("starts-gone-*")).isNull();
+        assertThat(poll("starts-gone-*")).isNull();
     }
 }
