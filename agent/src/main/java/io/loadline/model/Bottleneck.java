@@ -21,7 +21,7 @@ import io.loadline.window.Window;
 import java.util.List;
 
 /**
- * What else than threads may limit the throughput of a pool, by four sources of evidence.
+ * Limits of the throughput of a pool other than its threads, by four sources of evidence.
  *
  * <pre>
  *   sizes up to now            more threads did no more, or less: {@link Scaling}
@@ -38,13 +38,13 @@ final class Bottleneck {
     private final Assessment assessment;
     private final PoolSnapshot pool;
 
-    /** With those of former sizes. */
+    /** Windows of the present size and of former ones. */
     private final List<Window> allWindows;
 
-    /** Null where nothing is remembered. */
+    /** Levels of the memory; null where nothing is remembered. */
     private final Levels levels;
 
-    /** Null where nothing is remembered. */
+    /** Curve of the week; null where nothing is remembered. */
     private final LoadCurve curve;
 
     private final Lazy<Scaling> scaling = new Lazy<>();

@@ -64,7 +64,7 @@ public final class Fact {
         return data;
     }
 
-    /** Its own and those of the facts that are its figures. */
+    /** Codes of this fact and of the facts that are its figures. */
     public List<String> codes() {
         List<String> codes = new ArrayList<>(Collections.singletonList(code));
         figures.stream().filter(Fact.class::isInstance).forEach(fact -> codes.addAll(((Fact) fact).codes()));

@@ -72,7 +72,7 @@ class LevelsTest {
         isNoMoreThan(few, advise(fewer, levels.copy()));
     }
 
-    /** At the first of two sizes as much is done as at the second: a third one would show where less is done. */
+    /** Does as much at the first of two sizes as at the second: a third one would show where less is done. */
     @Test
     void whereNoSizeDidLess_fewerAreTheExperiment_untilOneDid() {
         String callers = TASKS + "closed=100";

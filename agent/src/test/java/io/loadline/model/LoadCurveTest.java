@@ -174,7 +174,7 @@ class LoadCurveTest {
         assertThat(curve.rows().size() * Constants.CURVE_FIGURES * Double.BYTES).isLessThan(4096);
     }
 
-    /** At the first size, without a second one: K is known, but not that fewer do as much. */
+    /** Sees the first size and no second one: K is known, but not that fewer do as much. */
     @ParameterizedTest
     @CsvSource({"4, 12", "8, 12", "8, 24", "20, 30"})
     void aFullPool_stays_whereTheDownstreamIsFull_andFewerAreTheExperiment(int servers, int threads) {

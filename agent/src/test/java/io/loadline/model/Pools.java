@@ -148,7 +148,7 @@ final class Pools {
     /** Seconds without a task at the end. */
     double silent;
 
-    /** Such as {@code threads=4 cpu=8 closed=24}: fields, and at last what comes. */
+    /** Fields of a pool, such as {@code threads=4 cpu=8 closed=24}: fields, and at last what comes. */
     PoolSnapshot of(String settings) {
         for (String setting : settings.split(" ")) {
             String[] parts = setting.split("=");

@@ -13,7 +13,7 @@ public final class Snapshots {
         return advise(assessment, goal, Share.alone(assessment, goal));
     }
 
-    /** For the first time, by the history alone. */
+    /** Advises for the first time, by the history alone. */
     static Advice advise(Assessment assessment, Goal goal, Share share) {
         return Recommender.advise(assessment, goal, share, PreviousAdvice.NONE, Remembered.NOTHING);
     }

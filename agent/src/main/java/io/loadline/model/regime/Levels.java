@@ -44,7 +44,7 @@ public final class Levels {
     /** The size of the last window. */
     private int current;
 
-    /** What was measured in some windows of one size. Sums over time. */
+    /** Sums over some windows of one size. */
     static final class Stretch implements Cloneable {
         private int windows;
         private double completed;
@@ -53,7 +53,7 @@ public final class Levels {
         private double runQueue;
         private double cpu;
 
-        /** Of all processors that the process uses. */
+        /** Processor time of the whole process. */
         private double ofProcess;
 
         private double squares;
@@ -85,7 +85,7 @@ public final class Levels {
             return windows >= MIN_WINDOWS && completed >= MIN_WINDOWS;
         }
 
-        /** Whether its rate is known to a tenth. */
+        /** Returns whether its rate is known to a tenth. */
         private boolean isEnough() {
             double variation = Math.max(0, squares * completed / (inService * inService) - 1);
             return windows >= LOOK && completed >= TASKS * (1 + variation);
@@ -104,7 +104,7 @@ public final class Levels {
             return completed / seconds;
         }
 
-        /** Of a task, in seconds. */
+        /** Returns the mean service time of a task, in seconds. */
         double service() {
             return inService / completed;
         }
@@ -141,7 +141,7 @@ public final class Levels {
     }
 
     private static final class Level {
-        /** Null before the first that is enough. */
+        /** Best stretch; null before the first that is enough. */
         private Stretch best;
 
         private Stretch latest = new Stretch();

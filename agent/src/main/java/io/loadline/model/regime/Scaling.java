@@ -70,7 +70,7 @@ public final class Scaling {
         return of(levels, processors, closed);
     }
 
-    /** Whether hardly more was done with {@link #many} threads than with {@link #few}. */
+    /** Returns whether hardly more was done with {@link #many} threads than with {@link #few}. */
     public boolean isFlat() {
         return flat;
     }
@@ -80,7 +80,7 @@ public final class Scaling {
         return flat && few == levels.firstKey() && perSecond(few) >= (1 - WITHIN) * perSecond(many);
     }
 
-    /** Whether a step to {@link #many} threads was worth it. */
+    /** Returns whether a step to {@link #many} threads was worth it. */
     public boolean hasGained() {
         return few > 0 && !flat;
     }
@@ -94,7 +94,7 @@ public final class Scaling {
         return few;
     }
 
-    /** With so many threads, all of them busy; NaN if that was not seen. */
+    /** Returns the throughput with so many threads, all of them busy; NaN if that was not seen. */
     public double perSecond(int threads) {
         return levels.containsKey(threads) ? levels.get(threads).perSecond() : Double.NaN;
     }
@@ -118,7 +118,11 @@ public final class Scaling {
                 && !(large.processors() > MOSTLY * processors);
     }
 
-    /** Where the largest size did hardly more than a smaller one. {@code windows}: those of the present size. */
+    /**
+     * Returns the place where tasks wait if the largest size did hardly more than a smaller one; else none.
+     *
+     * @param windows those of the present size
+     */
     CommonPlace place(List<Window> windows) {
         Stretch present = new Stretch();
         double full = 0;

@@ -60,7 +60,7 @@ public final class Slowdown implements Cloneable {
 
     private boolean ofCallers;
 
-    /** What {@link #isOfTheMix} said during the slow slices: the kinds forget them sooner than the history does. */
+    /** Answer of {@link #isOfTheMix} during the slow slices: the kinds forget them sooner than the history does. */
     private boolean ofTheMix = true;
 
     /** Kinds of task before the slow slices. */
