@@ -6,6 +6,7 @@ import io.loadline.model.Fact;
 import io.loadline.model.Figures;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.TaskClass;
+import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -52,13 +53,32 @@ public final class FailureFindings {
     }
 
     /**
-     * Finds tasks of which a noticeable share leaves the queue without a run. A policy that discards tasks has a finding
-     * of its own, and timers are often cancelled on purpose.
+     * Finds tasks of which a noticeable share leaves the queue without a run, all the time. The windows with most
+     * removals do not count: there the application may have cleared the queue. Neither do tasks that lost a race, such
+     * as those of {@code invokeAny}. A policy that discards tasks has a finding of its own, and timers are often
+     * cancelled on purpose.
      */
     private static void cancelledInQueue(PoolSnapshot pool, Figures figures, List<Finding> found) {
-        long removed = pool.windows.stream().mapToLong(w -> w.removed).sum();
-        long departed =
-                removed + pool.windows.stream().mapToLong(w -> w.started).sum();
+        Window most = null;
+        Window second = null;
+        long all = 0;
+        long started = 0;
+        for (Window w : pool.windows) {
+            if (most == null || w.removed > most.removed) {
+                second = most;
+                most = w;
+            } else if (second == null || w.removed > second.removed) {
+                second = w;
+            }
+            all += w.removed;
+            started += w.started;
+        }
+        if (second == null) {
+            return;
+        }
+        double racing = Math.min(1, pool.losersEver / (double) Math.max(1, pool.removedEver));
+        long removed = Math.round((1 - racing) * (all - most.removed - second.removed));
+        long departed = removed + started - most.started - second.started;
         boolean isOfCallers = !pool.ofConnections && !pool.scheduled && pool.discarded == 0;
         if (isOfCallers && removed >= LEAST_TASKS && removed >= NOTED_SHARE * departed) {
             found.add(Finding.of(

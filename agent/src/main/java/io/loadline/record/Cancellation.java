@@ -24,6 +24,8 @@ final class Cancellation {
     /** Most objects that are followed from one task. */
     private static final int MOST_FOLLOWED = 16;
 
+    private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
+
     private volatile Function<Object, Object> innerFutures = task -> null;
     private volatile Function<Object, Object> dependents = future -> null;
 
@@ -141,6 +143,15 @@ final class Cancellation {
     }
 
     /** Returns whether the task is no future itself, but the object that another agent has put around this future. */
+    /** Returns whether {@code invokeAny} or another completion service has submitted the task. */
+    boolean isOfCompletionService(Object task) {
+        return task != null && (isQueueingFuture(task) || isQueueingFuture(heldBy(task)));
+    }
+
+    private static boolean isQueueingFuture(Object task) {
+        return task != null && task.getClass().getName().equals(QUEUEING_FUTURE);
+    }
+
     boolean isAround(Object future, Object task) {
         return task != null && !isFuture(task) && heldBy(task) == future;
     }

@@ -261,6 +261,11 @@ public final class PoolRecorder {
     public CallerThreads callers() {
         return callers;
     }
+    /** Returns the number of cancelled tasks so far of which a submitter needed only the first results. */
+    public long losers() {
+        return station == null ? 0 : station.losers();
+    }
+
 
     /** Records a {@code KafkaConsumer} that a thread of this pool polls. */
     void polls(Object consumer) {

@@ -7,6 +7,7 @@ import io.loadline.record.kind.TaskKind;
 import io.loadline.record.kind.TaskKinds;
 import io.loadline.record.time.ArrivalSampling;
 import io.loadline.record.time.ArrivalTimes;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Station of a pool of threads: tasks arrive, wait in a queue, and workers serve them. Some depart without being served,
@@ -25,6 +26,9 @@ class QueueStation {
     final Cancellation cancellation;
 
     private final TaskKinds kinds;
+
+    /** Tasks of {@code invokeAny} and of completion services among those that were cancelled before their turn. */
+    private final LongAdder losers = new LongAdder();
 
     QueueStation(ArrivalTimes times, Counters counters, Cancellation cancellation, TaskKinds kinds) {
         this.times = times;
@@ -87,6 +91,14 @@ class QueueStation {
     void removed(Object task, long now) {
         times.takeArrival(task, true);
         counters.countByCaller(Event.REMOVED, now);
+    }
+
+    /**
+     * Returns the number of cancelled tasks so far of which a submitter needed only the first results. No caller gave
+     * them up.
+     */
+    final long losers() {
+        return losers.sum();
     }
 
     /** Records that a task was cancelled, which stays in the queue: a worker that takes the task counts it as removed. */
@@ -247,6 +259,9 @@ class QueueStation {
 
     /** Counts the task that the worker has taken as removed. */
     private void removed(Worker worker) {
+        if (cancellation.isOfCompletionService(worker.task())) {
+            losers.increment();
+        }
         // first, or the task would seem to wait when it counts as removed
         worker.end();
         counters.countByWorker(Event.REMOVED, System.nanoTime(), worker);

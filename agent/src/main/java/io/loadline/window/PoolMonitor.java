@@ -196,6 +196,8 @@ public final class PoolMonitor {
         findLeaks(s, now);
         s.givenUp = recorder.givenUp();
         s.callers = recorder.callers().counts();
+        s.removedEver = meter.totals().count(Event.REMOVED);
+        s.losersEver = recorder.losers();
         s.nesting = recorder.nesting(now);
         Discards discards = recorder.discards();
         s.discarded = discards == null ? 0 : discards.count();

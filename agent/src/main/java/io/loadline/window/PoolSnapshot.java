@@ -163,6 +163,12 @@ public final class PoolSnapshot implements Cloneable {
     /** Number of threads that the system lets this process add. */
     public ThreadRoom room = ThreadRoom.UNKNOWN;
 
+    /** Number of tasks removed from the queue since the pool was first seen. */
+    public long removedEver;
+
+    /** Those of them that were cancelled because {@code invokeAny}, or the like, had the results that it needed. */
+    public long losersEver;
+
     /** Length of the history in seconds; may be infinite. */
     public double historySeconds = Double.POSITIVE_INFINITY;
 

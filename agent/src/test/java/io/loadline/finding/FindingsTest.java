@@ -91,6 +91,8 @@ class FindingsTest {
                     .asks("periodicHangs", with -> found(Code.PERIODIC_TASK_HANGS))
                     .asks("leaked", this::leaked)
                     .asks("fails", this::fails)
+                    .does("discarding", with -> pool.discarded = with.small(0))
+                    .does("losers", with -> pool.losersEver = with.whole(0))
                     .asks("cancelled", this::cancelled)
                     .asks("givenUp", this::givenUp)
                     .asks("slows", this::slows)
@@ -356,11 +358,14 @@ class FindingsTest {
             return found(Code.TASKS_FAIL);
         }
 
-        /** Sets tasks that left the queue without a run, beside 90 that ran; then whether a policy discarded some. */
+        /** Sets tasks that left the queue without a run, by window, beside 90 that ran in all. */
         private String cancelled(Arguments with) {
-            fresh(4).counts(90, 90, 0).add(1);
-            windows.list.get(0).removed = with.small(0);
-            pool.discarded = with.count() > 1 ? 1 : 0;
+            fresh(4).counts(90, 90, 0).add(1).counts(0, 0, 0).add(with.count());
+            pool.removedEver = 0;
+            for (int i = 0; i < with.count(); i++) {
+                windows.list.get(i + 1).removed = with.small(i);
+                pool.removedEver += with.small(i);
+            }
             return found(Code.CANCELLED_IN_QUEUE);
         }
 
