@@ -82,17 +82,18 @@ final class Cancellation {
      * completed it, or all that depends on it was given up.
      *
      * @param isListed whether a caller has waited in vain for a future
+     * @param isTimedOut whether a time-out has given a future its result
      */
-    boolean isLeft(Object future, Predicate<Object> isListed) {
-        return isLeft(future, isListed, MOST_FOLLOWED);
+    boolean isLeft(Object future, Predicate<Object> isListed, Predicate<Object> isTimedOut) {
+        return isLeft(future, isListed, isTimedOut, MOST_FOLLOWED);
     }
 
-    private boolean isLeft(Object future, Predicate<Object> isListed, int depth) {
+    private boolean isLeft(Object future, Predicate<Object> isListed, Predicate<Object> isTimedOut, int depth) {
         if (!(future instanceof CompletableFuture) || depth == 0) {
             return false;
         }
         if (isOver((Future<?>) future, true)) {
-            return isTimedOutOrCancelled((CompletableFuture<?>) future);
+            return isTimedOutOrCancelled((CompletableFuture<?>) future) || isTimedOut.test(future);
         }
         Object dependent = dependents.apply(future);
         if (dependent == null) {
@@ -102,7 +103,7 @@ final class Cancellation {
             // a thread that waits completes no other future
             Object next = heldBy(dependent);
             Object completed = next == null || next instanceof CompletableFuture ? next : heldBy(next);
-            if (!isLeft(completed, isListed, depth - 1)) {
+            if (!isLeft(completed, isListed, isTimedOut, depth - 1)) {
                 return false;
             }
             dependent = dependents.apply(dependent);
@@ -142,7 +143,6 @@ final class Cancellation {
         return task instanceof FutureTask || task instanceof ForkJoinTask || task instanceof Future;
     }
 
-    /** Returns whether the task is no future itself, but the object that another agent has put around this future. */
     /** Returns whether {@code invokeAny} or another completion service has submitted the task. */
     boolean isOfCompletionService(Object task) {
         return task != null && (isQueueingFuture(task) || isQueueingFuture(heldBy(task)));
@@ -152,6 +152,7 @@ final class Cancellation {
         return task != null && task.getClass().getName().equals(QUEUEING_FUTURE);
     }
 
+    /** Returns whether the task is no future itself, but the object that another agent has put around this future. */
     boolean isAround(Object future, Object task) {
         return task != null && !isFuture(task) && heldBy(task) == future;
     }
@@ -168,7 +169,8 @@ final class Cancellation {
         return task instanceof Future && isOver((Future<?>) task, false);
     }
 
-    private static boolean isOver(Future<?> future, boolean anyhow) {
+    /** @param anyhow true to ask whether the future is done, false whether it is cancelled */
+    static boolean isOver(Future<?> future, boolean anyhow) {
         try {
             return anyhow ? future.isDone() : future.isCancelled();
         } catch (VirtualMachineError notTheFutures) {

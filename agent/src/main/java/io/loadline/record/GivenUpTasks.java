@@ -7,17 +7,25 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Futures for which a caller has waited in vain: {@code get} threw a {@link TimeoutException}. A caller may ask again,
- * so such a future is given up only while no thread waits for it. Bounded: the newest {@value #MAX}. Thread-safe.
+ * Futures for which a caller has waited in vain: {@code get} threw a {@link TimeoutException}, or the time of {@code
+ * completeOnTimeout} was up. A caller may ask again, so such a future is given up only while no thread waits for it. Bounded: the newest {@value #MAX}. Thread-safe.
  */
 final class GivenUpTasks {
 
     private static final int MAX = 1_000;
+
+    /** Reference to a future that a time-out completes: its callers go on without the task. */
+    private static final class Expired extends WeakReference<Object> {
+        Expired(Object future) {
+            super(future);
+        }
+    }
 
     private final Cancellation cancellation;
 
@@ -42,8 +50,19 @@ final class GivenUpTasks {
         if (waiters == null || !(thrown instanceof TimeoutException)) {
             return;
         }
-        Integer key = System.identityHashCode(future);
-        if (timedOut.put(key, new WeakReference<>(future)) == null) {
+        add(new WeakReference<>(future));
+    }
+
+    /** Records that the time for a future is up, before it gets the result for that case, or an exception. */
+    void timeIsUp(Object future) {
+        if (waiters != null && future instanceof Future && !Cancellation.isOver((Future<?>) future, true)) {
+            add(new Expired(future));
+        }
+    }
+
+    private void add(Reference<Object> future) {
+        Integer key = System.identityHashCode(future.get());
+        if (timedOut.put(key, future) == null) {
             order.add(key);
         }
         if (timedOut.size() > MAX) {
@@ -73,7 +92,7 @@ final class GivenUpTasks {
      * @param future null if it is not known
      */
     boolean isLeft(Object future) {
-        return cancellation.isLeft(future, this::isListed);
+        return cancellation.isLeft(future, this::isListed, this::isExpired);
     }
 
     /** Returns whether a queued task does nothing in its turn, since it or its future was cancelled or completed. */
@@ -89,6 +108,10 @@ final class GivenUpTasks {
     private boolean isListed(Object future) {
         Reference<Object> known = timedOut.get(System.identityHashCode(future));
         return known != null && known.get() == future;
+    }
+
+    private boolean isExpired(Object future) {
+        return isListed(future) && timedOut.get(System.identityHashCode(future)) instanceof Expired;
     }
 
     /** Forgets futures that the application has dropped. */

@@ -49,6 +49,9 @@ final class Loops implements Sink {
             case "gaveUp":
                 givenUp.gaveUp(first, second);
                 break;
+            case "timeIsUp":
+                givenUp.timeIsUp(first);
+                break;
             case "dequeued":
                 dequeued((Runnable) first, (Executor) second);
                 break;

@@ -64,6 +64,28 @@ class GivenUpTasksTest {
         assertThat(tasks.isLeft(threw)).isFalse();
     }
 
+    @Test
+    void aStageIsGivenUp_whenATimeOutGivesItAResult_notWhenItsTaskWasFaster() {
+        CompletableFuture<String> late = new CompletableFuture<>();
+        CompletableFuture<String> inTime = CompletableFuture.completedFuture("result");
+        tasks.timeIsUp(late);
+        assertThat(tasks.isEmpty()).isTrue();
+
+        tasks.setWaiters(each -> null);
+        tasks.timeIsUp(null);
+        tasks.timeIsUp(inTime);
+        tasks.timeIsUp(late);
+        late.complete("default");
+        assertThat(tasks.isLeft(late)).isTrue();
+        assertThat(tasks.isLeft(inTime)).isFalse();
+
+        // its caller has asked again and got the result, with which stages go on inside of the task
+        CompletableFuture<String> asked = new CompletableFuture<>();
+        tasks.gaveUp(asked, new TimeoutException());
+        asked.complete("result");
+        assertThat(tasks.isLeft(asked)).isFalse();
+    }
+
     /** A thread that waits, or the other one of two futures, hangs between them as an object of its own. */
     @Test
     void aStageIsGivenUp_whenAllThatDependsOnItIs() {
