@@ -26,6 +26,9 @@ public final class CauseFindings {
     /** Least number of discarded tasks; fewer may be one burst when the server started. */
     private static final int LEAST_DISCARDED = 10;
 
+    /** Least number of refused spare threads; fewer may be one burst. */
+    private static final int LEAST_REFUSED = 10;
+
     private static final double RECENT_SECONDS = 60;
 
     private static final String FORK_JOIN = "java.util.concurrent.ForkJoinPool";
@@ -60,6 +63,7 @@ public final class CauseFindings {
             findings.waitsForAnotherPool();
             findings.discardsSilently();
             findings.compensationThreads();
+            findings.sparesRefused();
             findings.waitsToLog();
         }
         return findings.found;
@@ -93,6 +97,23 @@ public final class CauseFindings {
             Finding finding =
                     Finding.of(Code.COMPENSATION_THREADS, pool.name, "", most, parallelism, windows, blockedAt());
             found.add(most < parallelism + MANY_SPARES ? finding : finding.as(Severity.WARNING));
+        }
+    }
+
+    /** Finds a pool whose blocked tasks fail, since it may have no more threads in their place. */
+    private void sparesRefused() {
+        boolean isBounded = pool.state.maximumPoolSize < Integer.MAX_VALUE;
+        if (isBounded && pool.sparesRefused >= LEAST_REFUSED && pool.sparesRefusedAgoSeconds < RECENT_SECONDS) {
+            int most = latest.stream().mapToInt(w -> w.threadsAtEnd).max().orElse(0);
+            found.add(Finding.of(
+                    Code.SPARES_REFUSED,
+                    pool.name,
+                    "",
+                    pool.sparesRefused,
+                    pool.state.maximumPoolSize,
+                    most,
+                    pool.sparesRefusedAgoSeconds,
+                    blockedAt()));
         }
     }
 

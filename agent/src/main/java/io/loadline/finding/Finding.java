@@ -64,6 +64,7 @@ public final class Finding {
         THREAD_FOR_EACH_TASK(Severity.NOTICE),
         THREADS_LEAKED(Severity.WARNING),
         COMPENSATION_THREADS(Severity.NOTICE),
+        SPARES_REFUSED(Severity.WARNING),
         WAITS_TO_LOG(Severity.NOTICE),
         CARRIERS_PINNED(Severity.WARNING),
         CARRIERS_BUSY(Severity.WARNING),

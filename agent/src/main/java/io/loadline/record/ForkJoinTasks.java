@@ -69,6 +69,9 @@ final class ForkJoinTasks implements Sink {
             case "ends":
                 ends(first, (Throwable) second);
                 break;
+            case "spareRefused":
+                spareRefused(first);
+                break;
             default:
                 throw Sink.unknown(operation);
         }
@@ -156,6 +159,14 @@ final class ForkJoinTasks implements Sink {
             worker.station.ended(worker, thrown != null || hasFailed((ForkJoinTask<?>) task));
         }
         workers.endInside(worker);
+    }
+
+    /** Records that the pool could start no thread in place of a worker that is about to block. */
+    private void spareRefused(Object pool) {
+        PoolRecorder recorder = registry.of(pool);
+        if (!recorder.isIgnored()) {
+            recorder.refusedSpares.add();
+        }
     }
 
     private static boolean hasFailed(ForkJoinTask<?> task) {

@@ -72,6 +72,9 @@ public final class PoolRecorder {
     /** Roots; null except for a fork-join pool that is recorded. */
     final Roots roots;
 
+    /** Spare threads that could not be started; null except for a fork-join pool that is recorded. */
+    final RefusedSpares refusedSpares;
+
     /** Routes; null except for a library's pool of connections that each take a route. */
     Routes routes;
 
@@ -105,6 +108,7 @@ public final class PoolRecorder {
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
         this.roots = !ignored && pool.family().equals("fork-join") ? new Roots() : null;
+        this.refusedSpares = roots == null ? null : new RefusedSpares();
         this.times = scheduled || pool.startsThreads()
                 ? ArrivalTimes.NOWHERE
                 : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
@@ -257,15 +261,15 @@ public final class PoolRecorder {
         return givenUp == null ? GivenUpWork.Seen.NOTHING : givenUp.seen();
     }
 
-    /** Returns the threads that ran tasks themselves since the pool was full. */
-    public CallerThreads callers() {
-        return callers;
-    }
     /** Returns the number of cancelled tasks so far of which a submitter needed only the first results. */
     public long losers() {
         return station == null ? 0 : station.losers();
     }
 
+    /** Returns the threads that ran tasks themselves since the pool was full. */
+    public CallerThreads callers() {
+        return callers;
+    }
 
     /** Records a {@code KafkaConsumer} that a thread of this pool polls. */
     void polls(Object consumer) {
@@ -329,6 +333,11 @@ public final class PoolRecorder {
     /** Returns the tasks discarded without an exception; null if there are none. */
     public Discards discards() {
         return discards;
+    }
+
+    /** Returns the spare threads that could not be started; null except for a fork-join pool that is recorded. */
+    public RefusedSpares refusedSpares() {
+        return refusedSpares;
     }
 
     /** Releases everything that belongs to this pool, which is gone. */

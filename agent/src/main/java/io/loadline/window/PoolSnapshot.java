@@ -109,6 +109,11 @@ public final class PoolSnapshot implements Cloneable {
 
     public double discardedAgoSeconds = Double.POSITIVE_INFINITY;
 
+    /** Number of spare threads that a fork-join pool could not start, and the seconds since the latest one. */
+    public long sparesRefused;
+
+    public double sparesRefusedAgoSeconds = Double.POSITIVE_INFINITY;
+
     /** Class name of the queue, or null. */
     public String queueClass;
 
@@ -158,16 +163,16 @@ public final class PoolSnapshot implements Cloneable {
     /** Number of tasks completed since the pool was first seen. */
     public long completedEver;
 
-    public final Processors processors;
-
-    /** Number of threads that the system lets this process add. */
-    public ThreadRoom room = ThreadRoom.UNKNOWN;
-
     /** Number of tasks removed from the queue since the pool was first seen. */
     public long removedEver;
 
     /** Those of them that were cancelled because {@code invokeAny}, or the like, had the results that it needed. */
     public long losersEver;
+
+    public final Processors processors;
+
+    /** Number of threads that the system lets this process add. */
+    public ThreadRoom room = ThreadRoom.UNKNOWN;
 
     /** Length of the history in seconds; may be infinite. */
     public double historySeconds = Double.POSITIVE_INFINITY;

@@ -108,6 +108,23 @@ class CauseFindingsTest {
     }
 
     @Test
+    void sparesThatAForkJoinPoolRefuses() {
+        windows.add(1);
+        pool.sparesRefusedAgoSeconds = 2;
+        pool.sparesRefused = 9;
+        assertThat(found()).isEmpty();
+        pool.sparesRefused = 10;
+        pool.hotspots = sites(30, new Hotspot("Object.wait", Hotspot.State.WAITING, "Orders.all", ""));
+        assertThat(found())
+                .containsExactly("spares-refused: Tasks fail when they block: 10 times the pool could start no spare"
+                        + " thread in their place, most at Object.wait, called from Orders.all (the call threw"
+                        + " RejectedExecutionException, 2.0 s ago for the last time; 4 threads at most recently, with a"
+                        + " parallelism of 4)");
+        pool.sparesRefusedAgoSeconds = 61;
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
     void aQuarterOfTheStacksAtTheLockOfAnAppender() {
         windows.add(1);
         Hotspot lock = new Hotspot("ConsoleHandler", Hotspot.State.LOCK, "Orders.all", "logging");

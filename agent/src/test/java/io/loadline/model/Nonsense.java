@@ -119,6 +119,10 @@ final class Nonsense {
         }
         pool.windows.forEach(w -> w.removed = one(TASKS));
         pool.windows.forEach(w -> w.callerRan = one(TASKS));
+        pool.removedEver = one(TASKS);
+        pool.losersEver = one(TASKS);
+        pool.sparesRefused = one(TASKS);
+        pool.sparesRefusedAgoSeconds = one(SERVICES);
         return pool;
     }
 
