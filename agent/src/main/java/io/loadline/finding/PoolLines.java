@@ -42,6 +42,14 @@ public final class PoolLines {
     /** Rate that costs a noticeable part of a processor, since each pool starts at least one thread. */
     private static final double MANY_A_SECOND = 10;
 
+    /**
+     * Mean gaps between two pools without another, after which a line builds no more: one gap in 20,000 is so long. At
+     * least a minute, since pools may be built in bursts.
+     */
+    private static final double GAPS = 10;
+
+    private static final double MINUTE_NANOS = 60e9;
+
     private static final int OCTAVES = 64;
 
     private final Map<String, Line> lines = new HashMap<>();
@@ -54,6 +62,7 @@ public final class PoolLines {
 
         final long first;
         final int firstWindow;
+        long latest;
         long built;
         long ended;
 
@@ -103,6 +112,7 @@ public final class PoolLines {
             lines.put(line, known);
         }
         if (known != null) {
+            known.latest = now;
             known.built++;
             known.octaves[Long.numberOfTrailingZeros(Math.max(1, Long.highestOneBit(now - known.first)))]++;
         }
@@ -138,8 +148,10 @@ public final class PoolLines {
                 return;
             }
             double perSecond = recently * 1e9 / (age - Line.latestPart(age));
+            // pools that were leaked stay; others cost nothing once no more are built
+            boolean isNow = now - pools.latest < Math.max(MINUTE_NANOS, GAPS * 1e9 / perSecond);
             long alive = pools.built - pools.ended;
-            if (ofClients) {
+            if (ofClients && isNow) {
                 found.add(Finding.of(
                         Code.CLIENT_FOR_EACH_REQUEST,
                         "",
@@ -151,7 +163,9 @@ public final class PoolLines {
                         age / 1e9,
                         pools.ended,
                         alive));
-            } else if (pools.ended <= NEARLY_NONE_ENDED * pools.built && threads.applyAsLong(line) >= alive / 2) {
+            } else if (!ofClients
+                    && pools.ended <= NEARLY_NONE_ENDED * pools.built
+                    && threads.applyAsLong(line) >= alive / 2) {
                 found.add(Finding.of(
                         Code.POOLS_LEAKED,
                         pools.pool,
@@ -163,7 +177,7 @@ public final class PoolLines {
                         pools.built,
                         age / 1e9,
                         pools.ended));
-            } else if (pools.ended >= MOST_ENDED * pools.built) {
+            } else if (!ofClients && isNow && pools.ended >= MOST_ENDED * pools.built) {
                 Finding finding = Finding.of(
                         Code.POOL_FOR_EACH_CALL, pools.pool, "", line, perSecond, pools.built, pools.ended, age / 1e9);
                 found.add(perSecond < MANY_A_SECOND ? finding : finding.as(Severity.WARNING));

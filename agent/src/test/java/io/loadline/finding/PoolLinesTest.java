@@ -83,6 +83,34 @@ class PoolLinesTest {
     }
 
     @Test
+    void poolsForEachCallThatAreBuiltNoMore_areForgivenAfterAMinute_orTenGaps() {
+        PoolLines clients = new PoolLines(true);
+        for (int second = 0; second <= 3_600; second++) {
+            lines.built(LINE, "report", second * SECOND);
+            lines.ended(LINE);
+            lines.windowEnded();
+            clients.built(LINE, "java.net.http.HttpClient", second * SECOND);
+            clients.windowEnded();
+        }
+
+        assertThat(lines.found(line -> 0, 3_659 * SECOND)).hasSize(1);
+        assertThat(clients.found(line -> 0, 3_659 * SECOND)).hasSize(1);
+        assertThat(lines.found(line -> 0, 3_660 * SECOND)).isEmpty();
+        assertThat(clients.found(line -> 0, 3_660 * SECOND)).isEmpty();
+
+        PoolLines seldom = new PoolLines();
+        for (int call = 0; call <= 100; call++) {
+            seldom.built(LINE, "report", 100 * call * SECOND);
+            seldom.ended(LINE);
+        }
+        for (int window = 0; window < 200; window++) {
+            seldom.windowEnded();
+        }
+        assertThat(seldom.found(line -> 0, 10_900 * SECOND)).hasSize(1);
+        assertThat(seldom.found(line -> 0, 11_300 * SECOND)).isEmpty();
+    }
+
+    @Test
     void fewPools_orNoTimeYet_sayNothing() {
         for (int pool = 0; pool < 29; pool++) {
             lines.built(LINE, "tenant", pool * 20 * SECOND);
