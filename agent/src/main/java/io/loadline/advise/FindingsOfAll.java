@@ -72,8 +72,9 @@ final class FindingsOfAll {
         lines.ended(line(pool));
     }
 
+    /** Returns the line that built the pool, with the family: a client may have several pools, with fates of their own. */
     private static String line(PoolMonitor pool) {
-        return pool.recorder().origin().createdAt;
+        return PoolLines.line(pool.recorder().pool().family(), pool.recorder().origin().createdAt);
     }
 
     /** Counts a pool that the JDK built for a client of the application, or that has ended. */

@@ -50,6 +50,8 @@ public final class PoolLines {
 
     private static final double MINUTE_NANOS = 60e9;
 
+    private static final char BAR = '|';
+
     private static final int OCTAVES = 64;
 
     private final Map<String, Line> lines = new HashMap<>();
@@ -98,10 +100,19 @@ public final class PoolLines {
         this.ofClients = ofClients;
     }
 
+    /** Returns a line that builds pools of one family. */
+    public static String line(String family, String createdAt) {
+        return family + BAR + createdAt;
+    }
+
+    private static String createdAt(String line) {
+        return line.substring(line.indexOf(BAR) + 1);
+    }
+
     /**
      * Counts a pool. Takes at most some nanoseconds.
      *
-     * @param line class, method, file and line
+     * @param line class, method, file and line, or that {@linkplain #line of one family}
      * @param pool the name of the pool
      * @param now nanoseconds; all calls must use the same clock
      */
@@ -156,7 +167,7 @@ public final class PoolLines {
                         Code.CLIENT_FOR_EACH_REQUEST,
                         "",
                         "",
-                        line,
+                        createdAt(line),
                         pools.pool,
                         perSecond,
                         pools.built,
@@ -170,7 +181,7 @@ public final class PoolLines {
                         Code.POOLS_LEAKED,
                         pools.pool,
                         "",
-                        line,
+                        createdAt(line),
                         alive,
                         threads.applyAsLong(line),
                         60 * perSecond,
@@ -179,7 +190,14 @@ public final class PoolLines {
                         pools.ended));
             } else if (!ofClients && isNow && pools.ended >= MOST_ENDED * pools.built) {
                 Finding finding = Finding.of(
-                        Code.POOL_FOR_EACH_CALL, pools.pool, "", line, perSecond, pools.built, pools.ended, age / 1e9);
+                        Code.POOL_FOR_EACH_CALL,
+                        pools.pool,
+                        "",
+                        createdAt(line),
+                        perSecond,
+                        pools.built,
+                        pools.ended,
+                        age / 1e9);
                 found.add(perSecond < MANY_A_SECOND ? finding : finding.as(Severity.WARNING));
             }
         });

@@ -110,6 +110,23 @@ class PoolLinesTest {
         assertThat(seldom.found(line -> 0, 11_300 * SECOND)).isEmpty();
     }
 
+    /** A client of OkHttp has a pool of threads, which stays for a while, and one of calls, which is garbage at once. */
+    @Test
+    void poolsOfTwoFamiliesAtOneLine_haveFatesOfTheirOwn() {
+        for (int second = 0; second <= 600; second++) {
+            lines.built(PoolLines.line("jdk", LINE), "threads", second * SECOND);
+            lines.built(PoolLines.line("okhttp", LINE), "calls", second * SECOND);
+            lines.ended(PoolLines.line("okhttp", LINE));
+            lines.windowEnded();
+        }
+
+        List<Finding> found = lines.found(line -> line.startsWith("jdk") ? 601 : 0, 600 * SECOND);
+        assertThat(found)
+                .extracting(finding -> finding.code)
+                .containsExactlyInAnyOrder(Code.POOLS_LEAKED, Code.POOL_FOR_EACH_CALL);
+        assertThat(found).extracting(FindingText::sentence).allMatch(sentence -> sentence.endsWith(" at " + LINE));
+    }
+
     @Test
     void fewPools_orNoTimeYet_sayNothing() {
         for (int pool = 0; pool < 29; pool++) {
