@@ -3,21 +3,30 @@ package io.loadline.it.program;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Timer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Handler;
 import java.util.logging.Logger;
@@ -27,7 +36,13 @@ public final class CauseTroubles {
 
     private static final int MILLI = 1_000_000;
 
+    /** Size of an object that fills the heap. */
+    private static final int BLOCK = 10_000;
+
     private final Map<String, ExecutorService> pools = new ConcurrentHashMap<>();
+    /** Futures that threads of a pool wait for. */
+    private final Queue<Future<?>> asked = new ConcurrentLinkedQueue<>();
+
     private final List<Object> clients = new CopyOnWriteArrayList<>();
     private final List<Logger> loggers = new CopyOnWriteArrayList<>();
     private final CountDownLatch never = new CountDownLatch(1);
@@ -47,9 +62,13 @@ public final class CauseTroubles {
                 .onLine("clients", (words, out) -> Sleep.every("clients", 100, troubles::buildClient))
                 .onLine("mails", (words, out) -> Sleep.every("mails", 50, CauseTroubles::mail))
                 .onLine("compensated", (words, out) -> Sleep.every("compensated", 50, CauseTroubles::waitCompensated))
-                .onLine("logs", (words, out) -> troubles.logs(words[1]))
+                .onLine("logs", (words, out) -> troubles.logs(words[1], words[2]))
                 .onLine("timers", (words, out) -> timers(Integer.parseInt(words[1])))
                 .onLine("virtual", (words, out) -> troubles.virtual(words[1], Integer.parseInt(words[2])))
+                .onLine("cancel", (words, out) -> troubles.cancel(words))
+                .on("leaks", out -> Sleep.every("leaks", 100, () -> timers(1)))
+                .onLine("refused", (words, out) -> troubles.refused(words[1], Integer.parseInt(words[2])))
+                .on("garbage", out -> garbage())
                 .onLine("hang", (words, out) -> troubles.hang(words[1], Integer.parseInt(words[2])))
                 .run();
         System.exit(0);
@@ -85,8 +104,18 @@ public final class CauseTroubles {
     private void asks(String front, String back, int millis) {
         Sleep.every(front + " load", 20, () -> pools.get(front).execute(() -> {
             Future<?> answer = pools.get(back).submit(() -> Sleep.millis(millis));
+            asked.add(answer);
             await(answer::get);
+            asked.remove(answer);
         }));
+    }
+
+    /** Handles {@code cancel POOL ...}: empties the queues, and cancels what threads wait for. */
+    private void cancel(String[] words) {
+        for (int i = 1; i < words.length; i++) {
+            ((ThreadPoolExecutor) pools.get(words[i])).getQueue().clear();
+        }
+        asked.forEach(answer -> answer.cancel(false));
     }
 
     /** Builds a client for one request and never closes it. */
@@ -112,27 +141,101 @@ public final class CauseTroubles {
         CompletableFuture.runAsync(() -> Sleep.compensatedMillis(1000));
     }
 
-    /** Submits tasks that log to a console, which takes 5 ms for each record. */
-    private void logs(String pool) {
-        PrintStream console = System.err;
-        System.setErr(new PrintStream(new OutputStream() {
-            @Override
-            public void write(int b) {
-                // discarded
-            }
+    /**
+     * Handles {@code refused POOL SPARES}: makes a fork-join pool of two threads that may have so many spare ones, and
+     * submits tasks that wait for a second in a way that the pool compensates.
+     */
+    private void refused(String name, int spares) throws ReflectiveOperationException {
+        ForkJoinPool.ForkJoinWorkerThreadFactory threads = pool -> {
+            ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+            thread.setName(name + thread.getPoolIndex());
+            return thread;
+        };
+        ExecutorService pool = ForkJoinPool.class
+                .getConstructor(
+                        int.class,
+                        ForkJoinPool.ForkJoinWorkerThreadFactory.class,
+                        Thread.UncaughtExceptionHandler.class,
+                        boolean.class,
+                        int.class,
+                        int.class,
+                        int.class,
+                        Predicate.class,
+                        long.class,
+                        TimeUnit.class)
+                .newInstance(2, threads, null, true, 2, 2 + spares, 1, null, 1L, TimeUnit.MINUTES);
+        pools.put(name, pool);
+        Sleep.every(name + " load", 100, () -> pool.submit(() -> Sleep.compensatedMillis(1000)));
+    }
 
-            @Override
-            public void write(byte[] bytes, int from, int length) {
-                Sleep.millis(5);
+    /** Fills most of the heap with objects that live for a while: they are copied, and soon become garbage. */
+    private static void garbage() {
+        List<byte[]> kept = new ArrayList<>();
+        long most = Runtime.getRuntime().maxMemory() / 2;
+        for (long bytes = 0; bytes < most; bytes += BLOCK) {
+            kept.add(new byte[BLOCK]);
+        }
+        AtomicInteger oldest = new AtomicInteger();
+        Sleep.every("garbage", 1, () -> {
+            for (int i = 0; i < 100; i++) {
+                kept.set(oldest.getAndIncrement() % kept.size(), new byte[BLOCK]);
             }
-        }));
-        Handler handler = new ConsoleHandler();
+        });
+    }
+
+    /**
+     * Handles {@code logs POOL jdk|logback|log4j}: submits tasks that log to a console, which takes 5 ms for each
+     * record.
+     */
+    private void logs(String pool, String library) throws ReflectiveOperationException {
+        // the dialogue keeps its own stream
+        PrintStream console = System.err;
+        System.setErr(new SlowConsole());
+        System.setOut(new SlowConsole());
+        Runnable log = library.equals("jdk") ? ofTheJdk() : ofLibrary(library.equals("logback"));
         System.setErr(console);
+        Sleep.every(pool + " load", 3, () -> pools.get(pool).execute(log));
+    }
+
+    private Runnable ofTheJdk() {
+        Handler handler = new ConsoleHandler();
         Logger logger = Logger.getLogger("slow");
         logger.setUseParentHandlers(false);
         logger.addHandler(handler);
         loggers.add(logger);
-        Sleep.every(pool + " load", 3, () -> pools.get(pool).execute(() -> logger.info("an order")));
+        return () -> logger.info("an order");
+    }
+
+    /** Makes a logger with the configuration that Logback, or Log4j 2, has by default: a console. */
+    private static Runnable ofLibrary(boolean isLogback) throws ReflectiveOperationException {
+        Class<?> loggers = Class.forName(isLogback ? "org.slf4j.LoggerFactory" : "org.apache.logging.log4j.LogManager");
+        Class<?> type = Class.forName(isLogback ? "org.slf4j.Logger" : "org.apache.logging.log4j.Logger");
+        Object logger = loggers.getMethod("getLogger", String.class).invoke(null, "slow");
+        Method error = type.getMethod("error", String.class);
+        return () -> {
+            try {
+                error.invoke(logger, "an order");
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+    }
+
+    /** Console that takes 5 ms for each write, and shows nothing. */
+    private static final class SlowConsole extends PrintStream {
+        SlowConsole() {
+            super(new OutputStream() {
+                @Override
+                public void write(int b) {
+                    // discarded
+                }
+            });
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            Sleep.millis(5);
+        }
     }
 
     /**
@@ -183,6 +286,8 @@ public final class CauseTroubles {
     private static void await(Callable<?> answer) {
         try {
             answer.call();
+        } catch (CancellationException wanted) {
+            // a discarded task will give no answer
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -30,6 +30,7 @@ public final class Dialog {
         out = new PrintStream(System.out, true, "UTF-8");
         on("figures", OwnBeans::print);
         onLine("invoke", Invoked::print);
+        on("endloads", to -> Sleep.endLoads());
         onLine("windows", (words, to) -> OwnBeans.awaitWindows(words.length > 1 ? Integer.parseInt(words[1]) : 3));
     }
 

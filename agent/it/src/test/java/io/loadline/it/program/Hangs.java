@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,6 +53,10 @@ public final class Hangs {
                 .onLine("fetch", (words, out) -> hangs.fetch(words[1], Integer.parseInt(words[2])))
                 .onLine("hang", (words, out) -> hangs.hanging(words[1]).addAndGet(Integer.parseInt(words[2])))
                 .onLine("answer", (words, out) -> hangs.answer(words[1]))
+                .onLine("unschedule", (words, out) -> hangs.scheduled(words[1]).shutdownNow())
+                .onLine("race", (words, out) -> hangs.race(words[1]))
+                .onLine("clear", (words, out) -> hangs.clear(words[1], Integer.parseInt(words[2])))
+                .onLine("fail", (words, out) -> hangs.fail(words[1], Integer.parseInt(words[2])))
                 .onLine("ask", (words, out) -> hangs.ask(words[1], words[2]))
                 .onLine("stages", (words, out) -> hangs.stages(words[1], words[2]))
                 .onLine("loops", (words, out) -> hangs.loops(words[1]))
@@ -79,7 +85,7 @@ public final class Hangs {
 
     /** Handles {@code fetch POOL MILLIS}: submits a task of 5 ms every {@code MILLIS}. */
     private void fetch(String name, int millis) {
-        every(name, millis, () -> pools.get(name).execute(new Fetch(name)));
+        Sleep.every(name + " load", millis, () -> pools.get(name).execute(new Fetch(name)));
     }
 
     /**
@@ -88,7 +94,7 @@ public final class Hangs {
      */
     private void ask(String name, String then) {
         for (int i = 0; i < 4; i++) {
-            every(name + i, 100, () -> {
+            Sleep.every(name + i + " load", 100, () -> {
                 Future<?> task = pools.get(name).submit(Hangs::answerInTime);
                 boolean waits = true;
                 while (waits) {
@@ -109,26 +115,92 @@ public final class Hangs {
     }
 
     /**
-     * Starts four callers that each wait for a stage of 100 ms, with a time-out by {@code get}, or without one by
-     * {@code whenever}.
+     * Starts four callers that each wait for a stage of 100 ms: with a time-out by {@code get}, {@code orTimeout} or
+     * {@code completeOnTimeout}, or without one by {@code whenever}.
      */
     private void stages(String name, String how) {
         for (int i = 0; i < 4; i++) {
-            every(name + i, 100, () -> {
+            Sleep.every(name + i + " load", 100, () -> {
                 CompletableFuture<Void> stage = CompletableFuture.runAsync(() -> Sleep.millis(100), pools.get(name))
                         .thenRun(() -> {});
                 try {
-                    if (how.equals("whenever")) {
-                        stage.get();
-                    } else {
+                    if (how.equals("get")) {
                         stage.get(20, TimeUnit.MILLISECONDS);
+                    } else {
+                        withTimeOut(stage, how).get();
                     }
                 } catch (TimeoutException tooLate) {
                     // the task runs on
-                } catch (InterruptedException | ExecutionException e) {
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof TimeoutException)) {
+                        throw new IllegalStateException(e);
+                    }
+                } catch (InterruptedException | ReflectiveOperationException e) {
                     throw new IllegalStateException(e);
                 }
             });
+        }
+    }
+
+    /** Sets a time-out of 20 ms by a method that Java has since 9, or none. */
+    private static Future<?> withTimeOut(CompletableFuture<Void> stage, String how)
+            throws ReflectiveOperationException {
+        switch (how) {
+            case "orTimeout":
+                return (Future<?>) CompletableFuture.class
+                        .getMethod(how, long.class, TimeUnit.class)
+                        .invoke(stage, 20L, TimeUnit.MILLISECONDS);
+            case "completeOnTimeout":
+                return (Future<?>) CompletableFuture.class
+                        .getMethod(how, Object.class, long.class, TimeUnit.class)
+                        .invoke(stage, null, 20L, TimeUnit.MILLISECONDS);
+            default:
+                return stage;
+        }
+    }
+
+    /** Starts a caller that needs the first of eight answers, and cancels the others. */
+    private void race(String name) {
+        List<Callable<Object>> answers = Collections.nCopies(8, () -> {
+            Sleep.millis(5);
+            return this;
+        });
+        Sleep.every(name + " load", 50, () -> {
+            try {
+                pools.get(name).invokeAny(answers);
+            } catch (InterruptedException | ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    /** Fills the queue with so many tasks, and removes them all. */
+    private void clear(String name, int tasks) {
+        for (int i = 0; i < tasks; i++) {
+            pools.get(name).execute(() -> Sleep.millis(100));
+        }
+        pools.get(name).getQueue().clear();
+    }
+
+    /** Starts a caller of whose tasks one in {@code oneIn} throws. */
+    private void fail(String name, int oneIn) {
+        AtomicInteger tasks = new AtomicInteger();
+        Sleep.every(name + " load", 20, () -> pools.get(name).submit(new Order(tasks.incrementAndGet() % oneIn == 0)));
+    }
+
+    /** Task that may throw. */
+    private static final class Order implements Runnable {
+        private final boolean isBad;
+
+        Order(boolean isBad) {
+            this.isBad = isBad;
+        }
+
+        @Override
+        public void run() {
+            if (isBad) {
+                throw new IllegalStateException("expected");
+            }
         }
     }
 
@@ -169,19 +241,6 @@ public final class Hangs {
             });
             pools.get(name).execute(new Fetch(name, 3_600_000));
         }
-    }
-
-    private static void every(String name, int millis, Runnable step) {
-        Thread load = new Thread(
-                () -> {
-                    for (long next = System.nanoTime(); ; next += millis * 1_000_000L) {
-                        Sleep.until(next);
-                        step.run();
-                    }
-                },
-                name + " load");
-        load.setDaemon(true);
-        load.start();
     }
 
     /** Task that calls a server. If the pool is to hang, the server never answers. */

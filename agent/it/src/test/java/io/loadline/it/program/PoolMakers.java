@@ -11,8 +11,6 @@ import java.util.function.Supplier;
 /** Builds pools: a fixed number, ever more, or one for each call. */
 public final class PoolMakers {
 
-    private static final long SECOND = 1_000_000_000;
-
     /** Pools that a leak keeps. */
     private static final List<ExecutorService> KEPT = Collections.synchronizedList(new ArrayList<>());
 
@@ -27,6 +25,7 @@ public final class PoolMakers {
                 })
                 .onLine("leak", (words, out) -> again(words[1], PoolMakers::report, false))
                 .onLine("each", (words, out) -> again(words[1], PoolMakers::call, true))
+                .on("shutdown", out -> KEPT.forEach(ExecutorService::shutdown))
                 .run();
         System.exit(0);
     }
@@ -44,20 +43,12 @@ public final class PoolMakers {
     }
 
     private static void again(String perSecond, Supplier<ExecutorService> pools, boolean ends) {
-        long gap = SECOND / Integer.parseInt(perSecond);
-        Thread maker = new Thread(() -> {
-            long next = System.nanoTime();
-            while (true) {
-                next += gap;
-                Sleep.until(next);
-                ExecutorService pool = used(pools.get());
-                if (ends) {
-                    pool.shutdown();
-                }
+        Sleep.every("maker", 1000 / Integer.parseInt(perSecond), () -> {
+            ExecutorService pool = used(pools.get());
+            if (ends) {
+                pool.shutdown();
             }
         });
-        maker.setDaemon(true);
-        maker.start();
     }
 
     private static ExecutorService used(ExecutorService pool) {

@@ -64,6 +64,9 @@ public final class PoolsProgram {
         final AtomicBoolean ended = new AtomicBoolean();
         final List<Gate> gates = new CopyOnWriteArrayList<>();
 
+        /** Time that a call of a service takes. */
+        volatile int callMillis = 10;
+
         Pool(ExecutorService executor) {
             this.executor = executor;
         }
@@ -107,6 +110,14 @@ public final class PoolsProgram {
                                 Double.parseDouble(words[2]),
                                 () -> () -> Sleep.millis(number(words, 3)),
                                 words.length > 4))
+                .onLine(
+                        "calls",
+                        (words, out) -> program.load(
+                                program.pool(words),
+                                Double.parseDouble(words[2]),
+                                () -> () -> Sleep.millis(program.pool(words).callMillis),
+                                false))
+                .onLine("answers", (words, out) -> program.pool(words).callMillis = number(words, 2))
                 .onLine(
                         "spin",
                         (words, out) -> program.load(

@@ -10,6 +10,8 @@ public final class Sleep {
 
     private static final long MILLI = 1_000_000;
 
+    private static volatile boolean loadsEnded;
+
     private Sleep() {}
 
     public static void millis(long millis) {
@@ -48,11 +50,21 @@ public final class Sleep {
         }
     }
 
-    /** Runs a step at a fixed rate, on a daemon thread of this name. */
-    static void every(String thread, int millis, Runnable step) {
+    /** Ends all loads, so that what they cause ends, too. */
+    static void endLoads() {
+        loadsEnded = true;
+    }
+
+    /** Returns whether all loads are to end. */
+    public static boolean areLoadsEnded() {
+        return loadsEnded;
+    }
+
+    /** Runs a step at a fixed rate, on a daemon thread of this name, until the loads are ended. */
+    public static void every(String thread, int millis, Runnable step) {
         Thread load = new Thread(
                 () -> {
-                    for (long next = System.nanoTime(); ; next += millis * MILLI) {
+                    for (long next = System.nanoTime(); !loadsEnded; next += millis * MILLI) {
                         until(next);
                         try {
                             step.run();

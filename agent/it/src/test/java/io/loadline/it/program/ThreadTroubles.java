@@ -29,6 +29,7 @@ public final class ThreadTroubles {
                 .onLine("callers", (words, out) -> troubles.callersRun(words[1], words[2], words[3]))
                 .onLine("factory", (words, out) -> troubles.factoryWithoutThreads(words[1]))
                 .onLine("handler", (words, out) -> troubles.handlerThatPuts(words[1]))
+                .onLine("manned", (words, out) -> troubles.manned(words[1]))
                 .onLine("lingering", (words, out) -> troubles.lingering(words[1], Integer.parseInt(words[2])))
                 .onLine("restless", (words, out) -> troubles.restless(words[1], Integer.parseInt(words[2])))
                 .onLine("ordered", (words, out) -> troubles.ordered(words[1], Integer.parseInt(words[2]), words[3]))
@@ -137,6 +138,12 @@ public final class ThreadTroubles {
         OwnBeans.await("the only thread has ended", () -> pool.getPoolSize() == 0);
         pool.execute(() -> {});
         pool.execute(() -> {});
+    }
+
+    /** Gives a pool a core thread, for the tasks that wait. */
+    private void manned(String name) {
+        pools.get(name).setThreadFactory(new NamedThreads(name));
+        pools.get(name).setCorePoolSize(1);
     }
 
     /** Makes a pool whose rejection handler puts the task into the queue after the last thread has ended. */

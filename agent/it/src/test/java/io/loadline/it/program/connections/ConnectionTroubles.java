@@ -3,6 +3,7 @@ package io.loadline.it.program.connections;
 
 import io.loadline.it.program.Dialog;
 import io.loadline.it.program.NamedThreads;
+import io.loadline.it.program.Sleep;
 import io.loadline.it.program.virtual.VirtualExecutors;
 import java.io.IOException;
 import java.net.URL;
@@ -11,7 +12,9 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +30,8 @@ public final class ConnectionTroubles {
     private final Pools pools;
     private final Database database;
     private final Map<String, DataSource> byName = new ConcurrentHashMap<>();
+
+    private final Queue<Connection> leaked = new ConcurrentLinkedQueue<>();
 
     private ConnectionTroubles(Pools pools) throws Exception {
         this.pools = pools;
@@ -49,6 +54,11 @@ public final class ConnectionTroubles {
                 .onLine(
                         "leak",
                         (words, out) -> program.leak(words[1], Integer.parseInt(words[2]), Integer.parseInt(words[3])))
+                .on("return", out -> {
+                    for (Connection connection : program.leaked) {
+                        connection.close();
+                    }
+                })
                 .onLine("burst", (words, out) -> program.burst(words[1], Integer.parseInt(words[2])))
                 .onLine("keep", (words, out) -> program.keep(words[1]))
                 // for DBCP
@@ -86,7 +96,10 @@ public final class ConnectionTroubles {
         });
     }
 
-    /** Submits a task every 20 ms, of which one in {@code oneIn}, and {@code atMost} in all, leaks its connection. */
+    /**
+     * Submits a task every 20 ms, of which one in {@code oneIn}, and {@code atMost} in all, leaks its connection, until
+     * loads end.
+     */
     private void leak(String name, int oneIn, int atMost) {
         DataSource pool = byName.get(name);
         AtomicInteger tasks = new AtomicInteger();
@@ -98,8 +111,10 @@ public final class ConnectionTroubles {
                         Connection connection = borrow(pool);
                         Database.query(connection, 5);
                         int task = tasks.incrementAndGet();
-                        if (task % oneIn > 0 || task > oneIn * atMost) {
+                        if (Sleep.areLoadsEnded() || task % oneIn > 0 || task > oneIn * atMost) {
                             connection.close();
+                        } else {
+                            leaked.add(connection);
                         }
                     } catch (SQLException tooLate) {
                         // retried
@@ -179,7 +194,7 @@ public final class ConnectionTroubles {
         for (int i = 0; i < threads; i++) {
             Thread thread = new Thread(
                     () -> {
-                        while (true) {
+                        while (!Sleep.areLoadsEnded()) {
                             try {
                                 use.run();
                             } catch (SQLException tooLate) {

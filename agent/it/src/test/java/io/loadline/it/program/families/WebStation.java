@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.families;
 
+import io.loadline.it.program.Sleep;
 import io.loadline.it.program.SlowService;
 import io.loadline.it.program.WebClients;
 import java.io.IOException;
@@ -57,7 +58,7 @@ public abstract class WebStation implements Station {
     /** Starts a client that sends requests of a hundred bytes, a byte at a time, until the program ends. */
     void sendSlowly() {
         Thread client = new Thread(() -> {
-            while (true) {
+            while (!Sleep.areLoadsEnded()) {
                 try (Socket socket = new Socket("127.0.0.1", port())) {
                     OutputStream out = socket.getOutputStream();
                     String head =
