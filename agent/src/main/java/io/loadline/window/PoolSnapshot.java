@@ -166,7 +166,7 @@ public final class PoolSnapshot implements Cloneable {
     /** Number of tasks removed from the queue since the pool was first seen. */
     public long removedEver;
 
-    /** Those of them that were cancelled because {@code invokeAny}, or the like, had the results that it needed. */
+    /** Number of them that were cancelled because {@code invokeAny}, or the like, had the results that it needed. */
     public long losersEver;
 
     public final Processors processors;
