@@ -3,6 +3,7 @@ package io.loadline.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.record.count.Event;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -11,11 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.BiConsumer;
 import javax.tools.ToolProvider;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 class PerTaskExecutorsTest {
@@ -41,6 +46,28 @@ class PerTaskExecutorsTest {
         });
         assertThat(places()).contains("Lines:1", "Lines:2", "Lines:" + MANY).doesNotContain("Lines:3");
         assertThat(inUse).hasSize(1);
+    }
+
+    /** Checks requests on virtual threads, which older Javas lack. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void anExchangeThatThrows_hasFailed() throws Exception {
+        ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
+        Runnable exchanges = () -> {
+            exchange(pool, null);
+            exchange(pool, null);
+            exchange(pool, new IllegalStateException());
+        };
+        ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, exchanges)).join();
+
+        assertThat(recorder.pools().totalsOf(pool).count(Event.COMPLETED)).isEqualTo(3);
+        assertThat(recorder.pools().totalsOf(pool).count(Event.FAILED)).isEqualTo(1);
+    }
+
+    private void exchange(Object pool, Throwable thrown) {
+        Object exchange = new Object();
+        recorder.event(exchange, pool, null, "perTask", "exchangeBegins");
+        recorder.event(exchange, thrown, null, "perTask", "exchangeEnds");
     }
 
     private List<String> places() {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -23,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -78,6 +80,19 @@ class RecorderTest {
         pool.getQueue().add(new Thread());
         assertThat(recorder.pools().totalsOf(pool).count(Event.ARRIVED)).isEqualTo(3);
         assertThat(recorder.pools().totalsOf(pool).count(Event.REQUEUED)).isEqualTo(1);
+    }
+
+    @Test
+    void aTimerThatIsRemovedLate_hasWaitedSinceItWasDue() {
+        ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(0, none -> null);
+        Recorder recorder = new Recorder(true, false);
+        PoolRecorder timers = recorder.pools().of(pool);
+        ScheduledFuture<?> timer = pool.schedule(() -> {}, 0, TimeUnit.NANOSECONDS);
+        Awaitility.await().until(() -> timer.getDelay(TimeUnit.MILLISECONDS) <= -20);
+
+        recorder.event(true, timer, pool, "pools", "removed");
+
+        assertThat(timers.totals().inSystemNanos(System.nanoTime())).isGreaterThan(20_000_000);
     }
 
     private void rejectAndRequeue(ThreadPoolExecutor pool, Recorder recorder) {
