@@ -21,7 +21,7 @@ public interface ThreadClock {
         /** Time ready to run and waiting for a processor; NaN if this clock does not know it. */
         public final double runQueueNanos;
 
-        Usage(long cpuNanos, double runQueueNanos) {
+        public Usage(long cpuNanos, double runQueueNanos) {
             this.cpuNanos = cpuNanos;
             this.runQueueNanos = runQueueNanos;
         }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.OwnJava;
 import io.loadline.machine.ThreadClock;
 import io.loadline.record.Worker;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Scanner;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -88,6 +90,35 @@ class PoolClockTest {
             assertThat(read.size() - before).isBetween(1, 250);
         }
         assertThat(read).hasSize(workers);
+        pool.shutdownNow();
+    }
+
+    @Test
+    void eachReadingAddsWhatWasUsedSinceTheOneBefore() throws Exception {
+        RecordedPool pool = new RecordedPool(1);
+        Iterator<ThreadClock.Usage> readings = Arrays.asList(
+                        new ThreadClock.Usage(300, 50),
+                        new ThreadClock.Usage(1000, 70),
+                        new ThreadClock.Usage(1600, 190))
+                .iterator();
+        PoolClock times = new PoolClock(pool.records, new ThreadClock() {
+            @Override
+            public Usage read(Worker worker) {
+                // none when the worker ends
+                return readings.hasNext() ? readings.next() : null;
+            }
+
+            @Override
+            public String name() {
+                return "written down";
+            }
+        });
+        pool.submit(() -> {}).get();
+        for (int[] sums : new int[][] {{300, 50}, {1000, 70}, {1600, 190}}) {
+            times.read();
+            assertThat(times.cpuNanos()).isEqualTo(sums[0]);
+            assertThat(times.runQueueNanos()).isEqualTo(sums[1]);
+        }
         pool.shutdownNow();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.machine.ThreadClock;
 import io.loadline.pool.PoolState;
+import io.loadline.record.Worker;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.Stripe;
 import io.loadline.record.count.TaskBatch;
@@ -110,6 +111,33 @@ class WindowMeterTest {
 
         assertThat(window.threadsAtEnd).isEqualTo(3);
         assertThat(window.threadNanos).isEqualTo(3 * 2_000);
+    }
+
+    @Test
+    void whatAWokenWorkerWaitsForAProcessor_isNoPartOfTheService() throws Exception {
+        PoolClock reads = new PoolClock(pool.records, new ThreadClock() {
+            @Override
+            public Usage read(Worker worker) {
+                return new Usage(500, 100);
+            }
+
+            @Override
+            public String name() {
+                return "constant";
+            }
+        });
+        pool.submit(() -> {}).get();
+        reads.read();
+        Stripe counts = new Stripe(0);
+        counts.count(Event.ARRIVED, 1, 10);
+        counts.count(Event.STARTED, 1, 40);
+        TaskBatch woken = new TaskBatch();
+        woken.started(30);
+        woken.wokeUp(30);
+        Window window = new WindowMeter(0).end(woken, totals(counts), reads, null, WorkerStates.NONE, null, 1000);
+
+        assertThat(window.cpuNanos).isEqualTo(500);
+        assertThat(window.runQueueNanos).isEqualTo(100 - 30);
     }
 
     private static Totals totals(Stripe counts) {
