@@ -54,6 +54,20 @@ class TrackRecordTest {
         assertThat(entry.measuredWaitMillis).isCloseTo(wait, Offset.offset(1.5));
     }
 
+    /** Checks a short time at a utilisation of 0.95, in which the mean wait is known to no better than a quarter. */
+    @Test
+    void aWaitWithinTheNoiseOfItsMeasurement_isAsPredicted() {
+        PoolSnapshot before = Snapshots.of("threads=8" + TASKS + "seconds=120 open=190");
+        PoolSnapshot after = Snapshots.of("threads=4" + TASKS + "seconds=30 open=190");
+        SizeChange change = new SizeChange(8, 4, 1234, null, 0, 0, 0);
+        TrackRecord.Entry entry = SizeTest.of(change, Snapshots.advise(Assessment.of(before), GOAL))
+                .judge(after, GOAL, alone(after));
+
+        assertThat(entry.predictedWaitMillis - entry.measuredWaitMillis)
+                .isGreaterThan(0.1 * (entry.predictedWaitMillis + 20));
+        assertThat(entry.held).isTrue();
+    }
+
     /** All threads busy for callers who wait: twice the threads do twice as much. */
     @Test
     void callersWhoWait_getWhatMoreThreadsDo() {
