@@ -27,9 +27,9 @@ class CommandsTest {
                 .containsExactly("... 3 more lines; make the window higher to see them");
     }
 
-    /** Recorded figures outlive their JVMs. */
+    /** Checks that the largest change comes first, and that recorded figures of JVMs that have ended are left out. */
     @Test
-    void fleet_hasThePoolsOfJvmsThatRun() throws IOException {
+    void fleet_hasThePoolsOfJvmsThatRun_thoseWithMostToChangeFirst() throws IOException {
         HttpServer prometheus = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         prometheus.createContext("/api/v1/query", exchange -> {
             byte[] answer = answer(exchange.getRequestURI().getQuery()).getBytes(StandardCharsets.UTF_8);
@@ -47,24 +47,29 @@ class CommandsTest {
             prometheus.stop(0);
         }
         assertThat(said.toString("UTF-8"))
-                .contains("orders", "alive", "shrink to 5 each, 4 fewer threads")
+                .containsSubsequence("orders", "alive", "shrink to 5 each, 4 fewer threads")
+                .containsSubsequence("alive", "small", "grow to 6 each, 2 more threads")
                 .doesNotContain("ended");
     }
 
     private static String answer(String query) {
         if (query.startsWith("query=count")) {
-            return results("2", "alive");
+            return results("alive 2", "small 1");
         }
         return query.contains("fleet:loadline_best_threads")
-                ? results("5", "alive", "ended")
-                : query.contains("fleet:loadline_threads_to_add") ? results("-4", "alive", "ended") : results("");
+                ? results("alive 5", "small 6", "ended 5")
+                : query.contains("fleet:loadline_threads_to_add")
+                        ? results("alive -4", "small 2", "ended -4")
+                        : results();
     }
 
-    private static String results(String value, String... pools) {
+    /** Returns what Prometheus answers. A row is a pool and its value. */
+    private static String results(String... rows) {
         return "{\"data\": {\"result\": ["
-                + Stream.of(pools)
-                        .map(pool -> "{\"metric\": {\"job\": \"j\", \"service\": \"orders\", \"pool\": \"" + pool
-                                + "\"}, \"value\": [1, \"" + value + "\"]}")
+                + Stream.of(rows)
+                        .map(row -> row.split(" "))
+                        .map(row -> "{\"metric\": {\"job\": \"j\", \"service\": \"orders\", \"pool\": \"" + row[0]
+                                + "\"}, \"value\": [1, \"" + row[1] + "\"]}")
                         .collect(Collectors.joining(", "))
                 + "]}}";
     }
