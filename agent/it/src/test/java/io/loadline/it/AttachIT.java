@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AttachIT {
 
     static Stream<Script> scripts() {
-        return Script.of("attach");
+        return Script.ofEveryDay("attach");
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("scripts")
     void isAsWritten(Script script) {
         script.play();

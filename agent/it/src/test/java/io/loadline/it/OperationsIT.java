@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OperationsIT {
 
     static Stream<Script> scripts() {
-        return Script.of("operations");
+        return Script.ofEveryDay("operations");
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("scripts")
     void isAsWritten(Script script) {
         script.play();

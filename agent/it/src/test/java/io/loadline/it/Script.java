@@ -32,6 +32,10 @@ final class Script {
     private final String name;
     private final String home;
     private final List<String> lines;
+
+    /** True unless the heading asks for a profile. */
+    private final boolean isOfEveryDay;
+
     private final Map<String, String> variables = new HashMap<>();
     private final List<String> words = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
@@ -39,16 +43,22 @@ final class Script {
     private TestJvm jvm;
     private Facts answer;
 
-    private Script(String name, String home, List<String> lines) {
+    private Script(String name, String home, List<String> lines, boolean isOfEveryDay) {
         this.name = name;
         this.home = home;
         this.lines = lines;
+        this.isOfEveryDay = isOfEveryDay;
         variables.put("jar", TestJvm.AGENT_JAR);
     }
 
     /** Returns the scripts of some texts, each for the JVMs in its heading. */
     static Stream<Script> of(String... texts) {
         return Stream.of(texts).flatMap(Script::in);
+    }
+
+    /** Returns the scripts of a class without a tag: without those that {@link EveryDay} has run. */
+    static Stream<Script> ofEveryDay(String... texts) {
+        return of(texts).filter(script -> !script.isOfEveryDay || !EveryDay.hasRun(script.home));
     }
 
     private static Stream<Script> in(String text) {
@@ -63,8 +73,10 @@ final class Script {
                     lines = new ArrayList<>();
                     String[] heading = line.substring(2).split(" on ");
                     List<String> own = lines;
-                    jvms((heading.length > 1 ? heading[1] : "own").split(" "))
-                            .forEach(home -> scripts.add(new Script(heading[0], home, own)));
+                    String where = heading.length > 1 ? heading[1] : "own";
+                    boolean isOfEveryDay = !where.matches("(full|nightly) .*");
+                    jvms(where.split(" "))
+                            .forEach(home -> scripts.add(new Script(heading[0], home, own, isOfEveryDay)));
                 } else if (!line.startsWith("//")) {
                     lines.add(line);
                 }

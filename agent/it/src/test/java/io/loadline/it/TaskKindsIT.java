@@ -20,10 +20,10 @@ class TaskKindsIT {
     private static final double TASKS = 620;
 
     static Stream<Script> scripts() {
-        return Script.of("kinds");
+        return Script.ofEveryDay("kinds");
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("scripts")
     void isAsWritten(Script script) {
         script.play();

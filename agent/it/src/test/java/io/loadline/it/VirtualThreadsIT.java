@@ -36,7 +36,7 @@ class VirtualThreadsIT {
     private static final double ALIKE = 0.9;
 
     static Stream<Script> scripts() {
-        return Script.of("virtual-threads");
+        return Script.ofEveryDay("virtual-threads");
     }
 
     @ParameterizedTest(allowZeroInvocations = true)
