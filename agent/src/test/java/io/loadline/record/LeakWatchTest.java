@@ -57,6 +57,21 @@ class LeakWatchTest {
     }
 
     @Test
+    void stacksTakeAShareOfTheTimeThatHasPassed() throws InterruptedException {
+        LeakWatch watch = new LeakWatch(recorder.connections.leases());
+        long begin = System.nanoTime();
+        watch.endWindow(begin);
+        onAnother(this::give);
+        watch.leaks(MINUTE, System.nanoTime() + 2 * MINUTE);
+
+        watch.endWindow(begin);
+        assertThat(watch.takesStacks()).isFalse();
+
+        watch.endWindow(begin + MINUTE);
+        assertThat(watch.takesStacks()).isTrue();
+    }
+
+    @Test
     void aThreadOfNoPoolMayKeepOne_butNotTwo() {
         Requests.ConnectionRequest mine = new Requests.ConnectionRequest(null);
         give(new Object(), mine);

@@ -95,6 +95,19 @@ class RecorderTest {
         assertThat(timers.totals().inSystemNanos(System.nanoTime())).isGreaterThan(20_000_000);
     }
 
+    @Test
+    void aLoopFromBeforeAnAttachThatEnds_hasFailedIfItsTaskThrew() {
+        ThreadPoolExecutor pool = TestPools.around(new LinkedBlockingQueue<>());
+        Recorder recorder = new Recorder(true, false);
+        recorder.event(null, pool, null, "loops", "dequeued");
+        recorder.event(false, pool, null, "loops", "exits");
+        assertThat(recorder.pools().totalsOf(pool).count(Event.FAILED)).isZero();
+
+        recorder.event(null, pool, null, "loops", "dequeued");
+        recorder.event(true, pool, null, "loops", "exits");
+        assertThat(recorder.pools().totalsOf(pool).count(Event.FAILED)).isOne();
+    }
+
     private void rejectAndRequeue(ThreadPoolExecutor pool, Recorder recorder) {
         Runnable task = new Thread();
         recorder.arrived(pool, task);
