@@ -118,10 +118,10 @@ class BusyDatabaseIT {
                 .with(BusyDatabaseProgram.class.getName(), "8", "12", "3", client)
                 .start();
         jvm.ask("await");
-        jvm.ask("windows 150");
+        jvm.ask("windows 60");
         jvm.ask("callers 47");
         // a history of the new load
-        jvm.ask("windows 100");
+        jvm.ask("windows 80");
         Facts full = jvm.ask("watch " + HISTORY);
         Facts figures = jvm.ask("figures");
 
