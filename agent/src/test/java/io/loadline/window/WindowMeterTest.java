@@ -132,8 +132,8 @@ class WindowMeterTest {
         counts.count(Event.ARRIVED, 1, 10);
         counts.count(Event.STARTED, 1, 40);
         TaskBatch woken = new TaskBatch();
-        woken.started(30);
-        woken.wokeUp(30);
+        woken.started(30, 1);
+        woken.wokeUp(30, 1);
         Window window = new WindowMeter(0).end(woken, totals(counts), reads, null, WorkerStates.NONE, null, 1000);
 
         assertThat(window.cpuNanos).isEqualTo(500);

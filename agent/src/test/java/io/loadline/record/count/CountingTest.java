@@ -33,7 +33,7 @@ class CountingTest {
                     .does("unlock", with -> stripe.unlock())
                     .does("missed", with -> stripe.missed(Event.valueOf(with.text(0)), with.whole(1), with.whole(2)))
                     .does("count", with -> stripe.count(Event.valueOf(with.text(0)), with.whole(1), with.whole(2)))
-                    .does("waited", with -> stripe.waited(with.whole(0), false))
+                    .does("waited", with -> stripe.waited(with.whole(0), false, 1))
                     .does("unwaited", with -> stripe.unwaited(with.whole(0)))
                     .asks("totals", with -> said(totals(stripe, with.whole(0)), with.whole(1)))
                     .asks(
