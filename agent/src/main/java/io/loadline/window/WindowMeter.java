@@ -51,7 +51,7 @@ final class WindowMeter {
         count(w, after, now);
         addUp(w, tasks);
         double wakeUpNanos = wakeUpNanos(tasks, state) * scale(w.started, tasks.wait);
-        if (w.timed < w.started || w.timedWaits > w.started) {
+        if (w.timed < w.started || tasks.isWeighted) {
             scaleUp(w, tasks);
         }
         readClock(w, clock);

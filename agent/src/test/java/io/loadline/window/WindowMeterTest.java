@@ -86,6 +86,18 @@ class WindowMeterTest {
         assertThat(timed.service.getTotalCount()).isEqualTo(4);
     }
 
+    /** A task that begins between the reading of the counts and that of the times counts in the next window. */
+    @Test
+    void whereAllTasksAreTimed_noneIsScaledAway() {
+        TaskBatch timed = new TaskBatch();
+        timed.completed(70, 1);
+        timed.completed(70, 1);
+        timed.started(30, 1);
+        new WindowMeter(0).end(timed, Totals.NOTHING, clock, null, WorkerStates.NONE, null, 1000);
+
+        assertThat(timed.service.getTotalCount()).isEqualTo(2);
+    }
+
     /** Two tasks arrived before a rush, two in it, of which one was timed. */
     @Test
     void tasksTimedInARush_standForMoreTasksThanThoseBefore() {

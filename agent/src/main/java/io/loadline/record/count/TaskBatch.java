@@ -42,6 +42,9 @@ public final class TaskBatch {
     /** Tasks taken by a worker that had not slept: most often it had just ended another task. */
     private int takenAtOnce;
 
+    /** True if a task has stood for others, too: then the totals are not numbers of timed tasks. */
+    public boolean isWeighted;
+
     /** Tasks that found no room among the events; the histograms contain them. */
     public long missedEvents;
 
@@ -52,6 +55,7 @@ public final class TaskBatch {
         wait.recordValueWithCount(Math.max(0, waitNanos), weight);
         waitSum += weight * waitNanos;
         takenAtOnce += waitNanos < AT_ONCE ? weight : 0;
+        isWeighted |= weight != 1;
     }
 
     public void wokeUp(long waitNanos, int weight) {
@@ -62,6 +66,7 @@ public final class TaskBatch {
     public void completed(long serviceNanos, int weight) {
         service.recordValueWithCount(Math.max(0, serviceNanos), weight);
         serviceSum += weight * serviceNanos;
+        isWeighted |= weight != 1;
     }
 
     /** Records the response of a completed task whose arrival was timed, and the task itself if there is room. */
@@ -103,6 +108,7 @@ public final class TaskBatch {
         wakeUpSum += other.wakeUpSum;
         wakeUps += other.wakeUps;
         takenAtOnce += other.takenAtOnce;
+        isWeighted |= other.isWeighted;
     }
 
     /**
@@ -125,6 +131,7 @@ public final class TaskBatch {
         responseSum = 0;
         used = 0;
         missedEvents = 0;
+        isWeighted = false;
     }
 
     private boolean grow() {
