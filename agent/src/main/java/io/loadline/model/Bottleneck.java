@@ -238,7 +238,8 @@ final class Bottleneck {
      * @param size threads that are advised
      */
     Fact tryFewer(int size) {
-        int most = Math.min(size, assessment.capacity());
+        // the next size must be another than the number of busy threads, or the two cannot be compared
+        double most = Math.min(Math.min(size, assessment.capacity()), Math.ceil(assessment.figures.meanInService));
         boolean queues = queuesDownstream() || scaling().isKneeUnseen();
         int few = (int) Math.floor(most / (queues ? MAX_STEP : 1 + MIN_STEP_GAIN));
         int fewer = isDownstreamFull() ? fewer() : few;

@@ -59,12 +59,12 @@ class LevelsTest {
         assertThat(advice.directionConfidence).isGreaterThan(0.5);
     }
 
-    /** Callers who think: of 32 threads some 28 were busy. */
+    /** Callers who think: of more threads some 28 were busy. */
     @ParameterizedTest
-    @CsvSource({"12", "14", "16"})
-    void afterFewerThatLostNothing_theFormerSizeIsNotAdvised_thoughNotAllWereBusy(int few) {
+    @CsvSource({"32, 12", "32, 14", "32, 16", "200, 14"})
+    void afterFewerThatLostNothing_theFormerSizeIsNotAdvised_thoughNotAllWereBusy(int many, int few) {
         String callers = " cpu=0.1 blocked=40 processors=16 think=60 closed=40";
-        pool("downstream=8 threads=32" + callers).windows.forEach(w -> levels.add(w, 0));
+        pool("downstream=8 threads=" + many + callers).windows.forEach(w -> levels.add(w, 0));
         PoolSnapshot fewer = pool("downstream=8 threads=" + few + callers);
         fewer.windows.forEach(w -> levels.add(w, 0));
 

@@ -4,7 +4,6 @@ package io.loadline.model.regime;
 import static io.loadline.model.Constants.LEVEL_FIGURES;
 import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MIN_WINDOWS;
-import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOST_LEVELS;
 import static io.loadline.model.Constants.NEARLY_ALL;
 import static io.loadline.model.Constants.OVERLAP;
@@ -24,7 +23,7 @@ import java.util.TreeMap;
 
 /**
  * Throughput and service time of a pool at each of its latest 16 sizes, while all of its threads were busy: X(n) = n / S(n). And while
- * more than half of them were: where callers wait for answers, n busy threads of more do what n threads do.
+ * not all of them were: where callers wait for answers, n busy threads of more do what n threads do.
  *
  * <pre>
  *   at each size           the best stretch of at least 30 windows and 384 (1 + c2) tasks; before the first of them what there is
@@ -170,7 +169,7 @@ public final class Levels {
      */
     public void add(Window w, long now) {
         double busy = w.inServiceNanos / (w.threadsAtEnd * (double) w.nanos());
-        if (!(w.threadsAtEnd > 0 && busy > MOST && busy <= 1 + OVERLAP)) {
+        if (!(w.threadsAtEnd > 0 && busy > 0 && busy <= 1 + OVERLAP)) {
             return;
         }
         boolean isFull = busy >= NEARLY_ALL;
