@@ -70,6 +70,7 @@ class LevelsTest {
 
         isNoMoreThan(few, advise(fewer, levels));
         isNoMoreThan(few, advise(fewer, levels.copy()));
+        isNoMoreThan(few, advise(fewer, kept(levels)));
     }
 
     /** Does as much at the first of two sizes as at the second: a third one would show where less is done. */

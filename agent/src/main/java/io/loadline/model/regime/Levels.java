@@ -37,7 +37,7 @@ public final class Levels {
 
     private final TreeMap<Integer, Level> levels = new TreeMap<>();
 
-    /** Sizes seen while not all threads were busy. Not kept over restarts. */
+    /** Sizes seen while not all threads were busy. */
     private final TreeMap<Integer, Level> partlyBusy = new TreeMap<>();
 
     /** The size of the last window. */
@@ -260,29 +260,37 @@ public final class Levels {
         return levels.size();
     }
 
-    /** A row for each size of which enough is known, to be kept over restarts. */
+    /** Returns a row for each size of which enough is known, to be kept over restarts; negative sizes were not full. */
     public List<double[]> rows() {
         List<double[]> rows = new ArrayList<>();
-        levels.forEach((threads, level) -> {
-            if (level.known() != null) {
-                double[] row = Arrays.copyOf(level.known().figures(), LEVEL_FIGURES);
-                row[LEVEL_FIGURES - 4] = threads;
-                row[LEVEL_FIGURES - 3] = level.seconds;
-                row[LEVEL_FIGURES - 2] = level.tasks;
-                row[LEVEL_FIGURES - 1] = level.lastSeen;
-                rows.add(row);
-            }
-        });
+        levels.forEach((threads, level) -> addRow(threads, level, rows));
+        partlyBusy.forEach((threads, level) -> addRow(-threads, level, rows));
         return rows;
     }
 
-    /** {@code row}: one of {@link #rows}. */
+    private static void addRow(int threads, Level level, List<double[]> rows) {
+        if (level.known() != null) {
+            double[] row = Arrays.copyOf(level.known().figures(), LEVEL_FIGURES);
+            row[LEVEL_FIGURES - 4] = threads;
+            row[LEVEL_FIGURES - 3] = level.seconds;
+            row[LEVEL_FIGURES - 2] = level.tasks;
+            row[LEVEL_FIGURES - 1] = level.lastSeen;
+            rows.add(row);
+        }
+    }
+
+    /**
+     * Adds a size.
+     *
+     * @param row one of {@link #rows}
+     */
     public void add(double[] row) {
         Level level = new Level();
         level.best = Stretch.of(row);
         level.seconds = row[LEVEL_FIGURES - 3];
         level.tasks = (long) row[LEVEL_FIGURES - 2];
         level.lastSeen = (long) row[LEVEL_FIGURES - 1];
-        levels.put((int) row[LEVEL_FIGURES - 4], level);
+        int threads = (int) row[LEVEL_FIGURES - 4];
+        (threads < 0 ? partlyBusy : levels).put(Math.abs(threads), level);
     }
 }
