@@ -173,13 +173,11 @@ public final class Levels {
             return;
         }
         boolean isFull = busy >= NEARLY_ALL;
-        TreeMap<Integer, Level> to = isFull ? levels : partlyBusy;
-        Level level = to.computeIfAbsent(w.threadsAtEnd, threads -> new Level());
+        Level level = (isFull ? levels : partlyBusy).computeIfAbsent(w.threadsAtEnd, threads -> new Level());
         if (current != w.threadsAtEnd) {
             current = w.threadsAtEnd;
-            level.latest = new Stretch();
-            forgetOldest(levels);
-            forgetOldest(partlyBusy);
+            begin(levels);
+            begin(partlyBusy);
         }
         level.latest.add(w);
         level.seconds += w.nanos() / 1e9;
@@ -188,6 +186,15 @@ public final class Levels {
         if (level.latest.isEnough()) {
             ended(level, isFull);
         }
+    }
+
+    /** Begins a stretch of the current size, which must not continue one from before another size. */
+    private void begin(TreeMap<Integer, Level> of) {
+        Level level = of.get(current);
+        if (level != null) {
+            level.latest = new Stretch();
+        }
+        forgetOldest(of);
     }
 
     private void ended(Level level, boolean isFull) {
