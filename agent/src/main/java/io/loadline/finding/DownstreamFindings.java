@@ -21,7 +21,7 @@ public final class DownstreamFindings {
      * @param assessment the assessment of this pool, with its load curve
      */
     public static List<Finding> of(PoolSnapshot pool, Assessment assessment) {
-        Slowdown slow = assessment.slowdown();
+        Slowdown slow = assessment.bottleneck().slowdown();
         if (slow == null || pool.state == null) {
             return Collections.emptyList();
         }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Findings about tasks that fail, or are never run. Each claims only what was measured. Pure. */
 public final class FailureFindings {
@@ -19,6 +20,9 @@ public final class FailureFindings {
     private static final double NOTED_SHARE = 0.1;
 
     private static final int LEAST_TASKS = 10;
+
+    /** Windows with most removals, in which the application may have cleared the queue. */
+    private static final int CLEARED_WINDOWS = 2;
 
     private FailureFindings() {}
 
@@ -59,26 +63,13 @@ public final class FailureFindings {
      * cancelled on purpose.
      */
     private static void cancelledInQueue(PoolSnapshot pool, Figures figures, List<Finding> found) {
-        Window most = null;
-        Window second = null;
-        long all = 0;
-        long started = 0;
-        for (Window w : pool.windows) {
-            if (most == null || w.removed > most.removed) {
-                second = most;
-                most = w;
-            } else if (second == null || w.removed > second.removed) {
-                second = w;
-            }
-            all += w.removed;
-            started += w.started;
-        }
-        if (second == null) {
-            return;
-        }
+        List<Window> counted = pool.windows.stream()
+                .sorted(Comparator.comparingInt((Window w) -> w.removed).reversed())
+                .skip(CLEARED_WINDOWS)
+                .collect(Collectors.toList());
         double racing = Math.min(1, pool.losersEver / (double) Math.max(1, pool.removedEver));
-        long removed = Math.round((1 - racing) * (all - most.removed - second.removed));
-        long departed = removed + started - most.started - second.started;
+        long removed = Math.round((1 - racing) * Window.sum(counted, w -> w.removed));
+        long departed = removed + (long) Window.sum(counted, w -> w.started);
         boolean isOfCallers = !pool.ofConnections && !pool.scheduled && pool.discarded == 0;
         if (isOfCallers && removed >= LEAST_TASKS && removed >= NOTED_SHARE * departed) {
             found.add(Finding.of(

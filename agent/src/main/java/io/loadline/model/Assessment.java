@@ -23,7 +23,6 @@ import io.loadline.model.regime.ConsumerLoad;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.model.regime.Rounds;
-import io.loadline.model.regime.Slowdown;
 import io.loadline.model.work.ReplayWindow;
 import io.loadline.window.Distribution;
 import io.loadline.window.PoolSnapshot;
@@ -232,13 +231,8 @@ public final class Assessment {
         });
     }
 
-    /** Returns the slowdown of the downstream; null where it is as fast as usual, or pauses explain it. */
-    public Slowdown slowdown() {
-        return bottleneck().slowdown();
-    }
-
     /** Returns what else than threads may limit the throughput. */
-    Bottleneck bottleneck() {
+    public Bottleneck bottleneck() {
         return bottleneck.get(() -> new Bottleneck(this, all.windows, levels, curve));
     }
 

@@ -33,7 +33,7 @@ import java.util.List;
  * Where all threads are busy and none of them has an answer, the question is open, and a size to try is named. Parts are computed when
  * first asked for. Not thread-safe.
  */
-final class Bottleneck {
+public final class Bottleneck {
 
     private final Assessment assessment;
     private final PoolSnapshot pool;
@@ -110,7 +110,7 @@ final class Bottleneck {
     }
 
     /** Returns the slowdown of the downstream; null where it is as fast as usual, or pauses explain it. */
-    Slowdown slowdown() {
+    public Slowdown slowdown() {
         return hasSlowdown() && curve.slowdown().isNow(pool.taskClasses) ? curve.slowdown() : null;
     }
 

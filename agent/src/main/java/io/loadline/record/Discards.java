@@ -5,7 +5,6 @@ import java.lang.ref.WeakReference;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
@@ -20,34 +19,26 @@ public final class Discards {
     private static final int MAX_NEW = 20;
 
     private final Cancellation cancellation;
-    private final LongAdder count = new LongAdder();
+    private final LatestCount count = new LatestCount();
     private final AtomicInteger room = new AtomicInteger(MAX_NEW);
 
     /** Weak: most discarded tasks are garbage at once, and nobody waits for those. */
     private final Queue<WeakReference<Object>> known = new ConcurrentLinkedQueue<>();
-
-    private volatile long last;
 
     Discards(Cancellation cancellation) {
         this.cancellation = cancellation;
     }
 
     void add(Object task) {
-        count.increment();
-        last = System.nanoTime();
+        count.add();
         if (room.get() > 0 && room.getAndDecrement() > 0) {
             known.add(new WeakReference<>(task));
         }
     }
 
-    /** Returns the number of tasks discarded so far. */
-    public long count() {
-        return count.sum();
-    }
-
-    /** Returns the time of the latest one, {@link System#nanoTime()}. */
-    public long last() {
-        return last;
+    /** Returns the count of discarded tasks. */
+    public LatestCount count() {
+        return count;
     }
 
     /**

@@ -72,8 +72,8 @@ public final class PoolRecorder {
     /** Roots; null except for a fork-join pool that is recorded. */
     final Roots roots;
 
-    /** Spare threads that could not be started; null except for a fork-join pool that is recorded. */
-    final RefusedSpares refusedSpares;
+    /** Spare threads that a fork-join pool at its maximum could not start in place of a worker about to block. */
+    final LatestCount refusedSpares;
 
     /** Routes; null except for a library's pool of connections that each take a route. */
     Routes routes;
@@ -108,7 +108,7 @@ public final class PoolRecorder {
         this.ignored = ignored;
         this.scheduled = pool.isScheduled();
         this.roots = !ignored && pool.family().equals("fork-join") ? new Roots() : null;
-        this.refusedSpares = roots == null ? null : new RefusedSpares();
+        this.refusedSpares = roots == null ? LatestCount.NONE : new LatestCount();
         this.times = scheduled || pool.startsThreads()
                 ? ArrivalTimes.NOWHERE
                 : ArrivalTimes.of(pool.isFirstInFirstOut() || pool.isOfConnections());
@@ -335,8 +335,8 @@ public final class PoolRecorder {
         return discards;
     }
 
-    /** Returns the spare threads that could not be started; null except for a fork-join pool that is recorded. */
-    public RefusedSpares refusedSpares() {
+    /** Returns the count of spare threads that a fork-join pool could not start. */
+    public LatestCount refusedSpares() {
         return refusedSpares;
     }
 

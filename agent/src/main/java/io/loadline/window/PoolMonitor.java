@@ -10,7 +10,6 @@ import io.loadline.pool.PoolState;
 import io.loadline.pool.SizeSetting;
 import io.loadline.record.Discards;
 import io.loadline.record.PoolRecorder;
-import io.loadline.record.RefusedSpares;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
@@ -201,11 +200,11 @@ public final class PoolMonitor {
         s.callers = recorder.callers().counts();
         s.nesting = recorder.nesting(now);
         Discards discards = recorder.discards();
-        s.discarded = discards == null ? 0 : discards.count();
-        s.discardedAgoSeconds = discards == null ? Double.POSITIVE_INFINITY : (now - discards.last()) / 1e9;
-        RefusedSpares spares = recorder.refusedSpares();
-        s.sparesRefused = spares == null ? 0 : spares.count();
-        s.sparesRefusedAgoSeconds = s.sparesRefused == 0 ? Double.POSITIVE_INFINITY : (now - spares.last()) / 1e9;
+        s.discarded = discards == null ? 0 : discards.count().count();
+        s.discardedAgoSeconds =
+                discards == null ? Double.POSITIVE_INFINITY : discards.count().agoSeconds(now);
+        s.sparesRefused = recorder.refusedSpares().count();
+        s.sparesRefusedAgoSeconds = recorder.refusedSpares().agoSeconds(now);
         s.state = state;
         s.poolClass = recorder.pool().poolClass();
         s.threadFactoryClass = recorder.pool().threadFactoryClass();

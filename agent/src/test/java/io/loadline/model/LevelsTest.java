@@ -97,7 +97,7 @@ class LevelsTest {
                 .contains("The downstream may be full: callers wait for answers, and no other size was seen. Try ");
     }
 
-    /** The same callers, and nothing but threads is short. */
+    /** Callers as before, and nothing but threads is short. */
     @Test
     void afterFewerThatLostMuch_moreAreAdvised() {
         String callers = " cpu=0.1 blocked=40 processors=16 think=60 closed=40";

@@ -42,11 +42,7 @@ class TrackRecordTest {
 
     @Test
     void fewerThreads_doWhatErlangsFormulaSays() {
-        PoolSnapshot before = Snapshots.of("threads=8" + TASKS + "seconds=300 open=150");
-        PoolSnapshot after = Snapshots.of("threads=4" + TASKS + "seconds=300 open=150");
-        SizeChange change = new SizeChange(8, 4, 1234, null, 0, 0, 0);
-        TrackRecord.Entry entry = SizeTest.of(change, Snapshots.advise(Assessment.of(before), GOAL))
-                .judge(after, GOAL, alone(after));
+        TrackRecord.Entry entry = tested("seconds=300 open=150", "seconds=300 open=150");
 
         double wait = ErlangC.chanceToWait(3, 4) * 20;
         assertThat(entry.held).isTrue();
@@ -57,11 +53,7 @@ class TrackRecordTest {
     /** Checks a short time at a utilisation of 0.95, in which the mean wait is known to no better than a quarter. */
     @Test
     void aWaitWithinTheNoiseOfItsMeasurement_isAsPredicted() {
-        PoolSnapshot before = Snapshots.of("threads=8" + TASKS + "seconds=120 open=190");
-        PoolSnapshot after = Snapshots.of("threads=4" + TASKS + "seconds=30 open=190");
-        SizeChange change = new SizeChange(8, 4, 1234, null, 0, 0, 0);
-        TrackRecord.Entry entry = SizeTest.of(change, Snapshots.advise(Assessment.of(before), GOAL))
-                .judge(after, GOAL, alone(after));
+        TrackRecord.Entry entry = tested("seconds=120 open=190", "seconds=30 open=190");
 
         assertThat(entry.predictedWaitMillis - entry.measuredWaitMillis)
                 .isGreaterThan(0.1 * (entry.predictedWaitMillis + 20));
@@ -198,6 +190,15 @@ class TrackRecordTest {
         Assessment assessment = Assessment.of(pool);
         assessment.remember(record);
         return Snapshots.advise(assessment, GOAL).recommendation.confidence;
+    }
+
+    /** Tests 4 threads under a load by the prediction that 8 made under another. */
+    private static TrackRecord.Entry tested(String loadOfEight, String loadOfFour) {
+        PoolSnapshot before = Snapshots.of("threads=8" + TASKS + loadOfEight);
+        PoolSnapshot after = Snapshots.of("threads=4" + TASKS + loadOfFour);
+        SizeChange change = new SizeChange(8, 4, 1234, null, 0, 0, 0);
+        return SizeTest.of(change, Snapshots.advise(Assessment.of(before), GOAL))
+                .judge(after, GOAL, alone(after));
     }
 
     /** Half of the time with each size. */
