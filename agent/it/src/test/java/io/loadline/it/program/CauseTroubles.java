@@ -44,6 +44,7 @@ public final class CauseTroubles {
     private final Queue<Future<?>> asked = new ConcurrentLinkedQueue<>();
 
     private final List<Object> clients = new CopyOnWriteArrayList<>();
+    private final Queue<Timer> timers = new ConcurrentLinkedQueue<>();
     private final List<Logger> loggers = new CopyOnWriteArrayList<>();
     private final CountDownLatch never = new CountDownLatch(1);
 
@@ -63,10 +64,10 @@ public final class CauseTroubles {
                 .onLine("mails", (words, out) -> Sleep.every("mails", 50, CauseTroubles::mail))
                 .onLine("compensated", (words, out) -> Sleep.every("compensated", 50, CauseTroubles::waitCompensated))
                 .onLine("logs", (words, out) -> troubles.logs(words[1], words[2]))
-                .onLine("timers", (words, out) -> timers(Integer.parseInt(words[1])))
+                .onLine("timers", (words, out) -> troubles.timers(Integer.parseInt(words[1])))
                 .onLine("virtual", (words, out) -> troubles.virtual(words[1], Integer.parseInt(words[2])))
                 .onLine("cancel", (words, out) -> troubles.cancel(words))
-                .on("leaks", out -> Sleep.every("leaks", 100, () -> timers(1)))
+                .on("leaks", out -> Sleep.every("leaks", 100, () -> troubles.timers(1)))
                 .onLine("refused", (words, out) -> troubles.refused(words[1], Integer.parseInt(words[2])))
                 .on("garbage", out -> garbage())
                 .onLine("hang", (words, out) -> troubles.hang(words[1], Integer.parseInt(words[2])))
@@ -110,12 +111,17 @@ public final class CauseTroubles {
         }));
     }
 
-    /** Handles {@code cancel POOL ...}: empties the queues, and cancels what threads wait for. */
+    /** Handles {@code cancel POOL ...}: empties the queues, and cancels what threads wait for, until none does. */
     private void cancel(String[] words) {
         for (int i = 1; i < words.length; i++) {
-            ((ThreadPoolExecutor) pools.get(words[i])).getQueue().clear();
+            ThreadPoolExecutor pool = (ThreadPoolExecutor) pools.get(words[i]);
+            // a task that was about to run, or about to be submitted, may wait a moment later
+            for (int turn = 0; turn < 100 && (turn == 0 || pool.getActiveCount() > 0); turn++) {
+                pool.getQueue().clear();
+                asked.forEach(answer -> answer.cancel(false));
+                Sleep.millis(20);
+            }
         }
-        asked.forEach(answer -> answer.cancel(false));
     }
 
     /** Builds a client for one request and never closes it. */
@@ -265,10 +271,10 @@ public final class CauseTroubles {
                 }));
     }
 
-    /** Builds timers with a thread each, and keeps them. */
-    private static void timers(int number) {
+    /** Builds timers with a thread each, and keeps them: the thread of one that is garbage ends. */
+    private void timers(int number) {
         for (int i = 0; i < number; i++) {
-            new Timer(true);
+            timers.add(new Timer(true));
         }
     }
 
