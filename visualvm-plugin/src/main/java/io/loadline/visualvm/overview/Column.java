@@ -50,16 +50,16 @@ public enum Column {
             Figure::decimal),
     WAIT_P50("Wait p50 ms", "Half of the tasks or requests wait no longer", 66, p -> p.waitP50, Figure::decimal),
     WAIT_P99("Wait p99 ms", "99 % of the tasks or requests wait no longer", 66, p -> p.waitP99, Figure::decimal),
-    WAIT_SHARE("Wait share", "Part of the response time spent waiting", 52, p -> p.waitShare, Figure::percent),
-    QUEUED("Queued now", "Tasks, or requests for a connection, waiting now", 58, p -> p.queued, Figure::whole),
+    WAIT_SHARE("Wait share", "Part of the response time spent waiting", 60, p -> p.waitShare, Figure::percent),
+    QUEUED("Queued now", "Tasks, or requests for a connection, waiting now", 66, p -> p.queued, Figure::whole),
     REJECTED(
             "Rejected",
             "Tasks rejected, or requests for a connection timed out, since the start",
             66,
             p -> p.rejected,
             Figure::whole),
-    STATUS("Status", "How it is now: ok, idle, starved, rejecting or deadlocked", 70, p -> orUnknown(p.status)),
-    KIND("Kind", "What its queue and sizes make it", 124, p -> orUnknown(p.kind));
+    STATUS("Status", "How it is now: ok, idle, starved, rejecting or deadlocked", 88, p -> orUnknown(p.status)),
+    KIND("Kind", "What its queue and sizes make it", 108, p -> orUnknown(p.kind));
 
     public final String title;
 

@@ -43,7 +43,7 @@ final class Totals extends JPanel {
                 + Figure.said(system.meanInSystem, "in the system") + ".");
         sums.setToolTipText(system.explanation.isEmpty() ? null : system.explanation);
         processors.setText(Figure.said(system.processors, "processors") + ", "
-                + Figure.saidPercent(system.cpuLoad) + " used by the process.  Waiting for one: "
+                + Figure.saidPercent(system.cpuLoad) + " used by the process.  Waiting for a processor: "
                 + Figure.saidPercent(system.runQueueShare) + ".  Throttled: "
                 + Figure.saidPercent(system.throttledShare) + ".");
         processors.setToolTipText("Of the time that tasks wanted a processor, the share they waited for one;"
