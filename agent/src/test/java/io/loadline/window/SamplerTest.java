@@ -4,15 +4,10 @@ package io.loadline.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadline.Stories;
 import io.loadline.health.Faults;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
-import io.loadline.options.OptionParser;
-import io.loadline.options.Options;
-import io.loadline.record.count.Event;
 import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,113 +15,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
-import java.util.stream.DoubleStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
-/** Windows of real pools, ended by hand. */
-class SamplerTest {
-
-    private final Faults faults = new Faults();
-    private final List<SamplerTest> begun = new ArrayList<>();
-    private final List<RecordedPool> others = new ArrayList<>();
-    private final RecordedPool pool = new RecordedPool(4);
-    private Options options = new OptionParser().read("test", "window=100ms").options();
-    private final Sampler sampler = new Sampler(pool.recorder.pools(), () -> options, faults, Collections.emptyList());
-
-    @AfterEach
-    void end() {
-        begun.forEach(SamplerTest::end);
-        others.forEach(RecordedPool::shutdownNow);
-        pool.shutdownNow();
-        assertThat(faults.all()).isEmpty();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> windows() throws IOException {
-        return Stories.of("sampler", story -> {
-            begun.add(new SamplerTest());
-            begun.get(begun.size() - 1).told(story);
-        });
-    }
-
-    private void told(Stories story) {
-        Semaphore held = new Semaphore(0);
-        List<PoolMonitor> before = new ArrayList<>();
-        story.does("run", with -> run())
-                .does("give", with -> give(with.small(0)))
-                .does("hold", with -> {
-                    for (int i = 0; i < with.small(0); i++) {
-                        pool.execute(held::acquireUninterruptibly);
-                    }
-                })
-                .does("release", with -> {
-                    long done = pool.getCompletedTaskCount() + with.small(0);
-                    held.release(with.small(0));
-                    awaitDone(done);
-                })
-                .does("window", with -> nextWindow())
-                .does("windowsUntilNoneIsKept", with -> Awaitility.await().until(() -> {
-                    nextWindow();
-                    return snapshot().service.count == 0;
-                }))
-                .does("tick", with -> sampler.tick())
-                .does("wokeUp", with -> sampler.wokeUp((long) (with.number(0) * 1e9), with.number(1) * 1e9))
-                .does("another", with -> {
-                    others.add(new RecordedPool(1, pool.recorder));
-                    sampler.tick();
-                })
-                .does("set", with -> set(with.text(0)))
-                .does("sizes", with -> {
-                    pool.setMaximumPoolSize(with.small(1));
-                    pool.setCorePoolSize(with.small(0));
-                })
-                .does("end", with -> {
-                    pool.shutdown();
-                    awaitEnd();
-                })
-                .does("remember", with -> before.add(monitor()))
-                .asks("isRemembered", with -> before.contains(monitor()))
-                .asks("pools", with -> sampler.pools().size())
-                .asks("state", with -> snapshot().state.corePoolSize + " to " + snapshot().state.maximumPoolSize)
-                .asks("history", with -> snapshot().historySeconds)
-                .asks("last", with -> last())
-                .asks("seen", with -> seen());
-    }
-
-    /** Describes the last window that is kept, and whether the monitor knows of a later one. */
-    private String last() {
-        List<Window> windows = snapshot().windows;
-        Window last = windows.get(windows.size() - 1);
-        return last.started + " started in " + last.periods + " periods" + (last.isIdle() ? ", idle" : "")
-                + (last.workers == WorkerStates.NONE ? ", no workers seen" : "")
-                + (last.end == monitor().latestWindow().end ? "" : ", not the latest");
-    }
-
-    private String seen() {
-        PoolSnapshot seen = snapshot();
-        List<Window> windows = seen.windows;
-        windows.forEach(SamplerTest::assertSane);
-        int gaps = 0;
-        for (int i = 1; i < windows.size(); i++) {
-            gaps += windows.get(i).start == windows.get(i - 1).end ? 0 : 1;
-        }
-        assertThat(monitor().accountingError()).isNull();
-        return windows.size() + " windows with " + gaps + " gaps of "
-                + windows.stream().mapToInt(w -> w.periods).sum() + " periods, "
-                + windows.stream().mapToInt(w -> w.completed).sum() + " completed, " + seen.service.count + " timed, "
-                + seen.trace.size() + " traced, " + monitor().totals().count(Event.COMPLETED) + " in all";
-    }
+/** Checks what is in a window, and pools and listeners that fail. */
+class SamplerTest extends SampledPool {
 
     @Test
     void aWindowTellsWhatTheWorkersWereAt_whatTheProcessUsed_andTheSnapshotHowManyThreadsThereMayBe() {
@@ -149,7 +45,7 @@ class SamplerTest {
 
     @Test
     void aTaskThatIsNotOverCountsForAllItsTime_windowAfterWindow() {
-        pool.execute(SamplerTest::sleep);
+        pool.execute(SampledPool::sleep);
         awaitWindow(w -> w.inServiceNanos > 0);
         for (int i = 0; i < 3; i++) {
             Window window = nextWindow();
@@ -164,7 +60,7 @@ class SamplerTest {
     void whatBeganWhileTheWindowEnded_isInIt() {
         run();
         long end = System.nanoTime();
-        pool.execute(SamplerTest::sleep);
+        pool.execute(SampledPool::sleep);
         Awaitility.await().until(() -> pool.records.totals().inService() == 1);
         monitor().tick(end, 0, null);
 
@@ -427,82 +323,5 @@ class SamplerTest {
         long idle = sampler.ownHeapBytes();
 
         assertThat(idle).isGreaterThan(withoutPool).isLessThan(atWork);
-    }
-
-    private void set(String text) {
-        options = new OptionParser()
-                .read("test", "window=100ms")
-                .read("later", text)
-                .options();
-    }
-
-    private void awaitEnd() {
-        Awaitility.await().until(pool::isTerminated);
-        sampler.tick();
-        assertThat(sampler.pools()).isEmpty();
-    }
-
-    private void give(int tasks) {
-        long done = pool.getCompletedTaskCount() + tasks;
-        for (int i = 0; i < tasks; i++) {
-            pool.execute(() -> {});
-        }
-        awaitDone(done);
-    }
-
-    private void awaitDone(long tasks) {
-        Awaitility.await().until(() -> pool.getCompletedTaskCount() == tasks);
-    }
-
-    /** One task to its end, and the window in which it ran. */
-    private void run() {
-        give(1);
-        assertThat(nextWindow().started).isEqualTo(1);
-    }
-
-    private static void assertSane(Window w) {
-        assertThat(LongStream.of(w.nanos(), w.arrived, w.started, w.completed, w.rejected, w.timedWaits, w.busyAtEnd))
-                .allMatch(n -> n >= 0);
-        assertThat(DoubleStream.of(
-                        w.inSystemNanos, w.inServiceNanos, w.threadNanos, w.serviceSquares, w.processCpuNanos))
-                .allMatch(n -> n >= 0);
-        assertThat(DoubleStream.of(w.cpuNanos, w.runQueueNanos, w.neighbourCpuNanos))
-                .allMatch(n -> Double.isNaN(n) || n >= 0);
-    }
-
-    private Window awaitWindow(Predicate<Window> expected) {
-        Window[] last = new Window[1];
-        Awaitility.await().until(() -> expected.test(last[0] = nextWindow()));
-        return last[0];
-    }
-
-    /** After as much time as a pool's first window needs. */
-    private Window nextWindow() {
-        long start = System.nanoTime();
-        Awaitility.await()
-                .pollInterval(1, TimeUnit.MILLISECONDS)
-                .until(() -> System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(60));
-        sampler.tick();
-        List<Window> windows = snapshot().windows;
-        return windows.get(windows.size() - 1);
-    }
-
-    private PoolMonitor monitor() {
-        return sampler.pools().stream()
-                .filter(monitor -> monitor.recorder() == pool.records)
-                .findFirst()
-                .get();
-    }
-
-    private PoolSnapshot snapshot() {
-        return monitor().snapshot();
-    }
-
-    private static void sleep() {
-        try {
-            Thread.sleep(3_600_000);
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-        }
     }
 }
