@@ -11,11 +11,16 @@ import io.loadline.demo.load.RunningLoad;
 import io.loadline.proof.Downstream;
 import io.loadline.proof.Host;
 import io.loadline.proof.Traffic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A JVM of a case: that of a candidate, with or without the agent, or that of its downstream. For one thread. */
 final class Rig implements AutoCloseable {
@@ -25,9 +30,20 @@ final class Rig implements AutoCloseable {
     private final String name;
     private final Jvm jvm;
 
-    private Rig(String name, Jvm jvm) {
+    /** Directory for the temporary files of the JVM. */
+    private final Path files;
+
+    private Rig(
+            String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
+        List<String> all = new ArrayList<>(options);
+        try {
+            files = Files.createTempDirectory(log.toAbsolutePath().getParent(), "files");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        all.add("-Djava.io.tmpdir=" + files);
         this.name = name;
-        this.jvm = jvm;
+        this.jvm = Jvm.ofProgram(name, agent, all, classPath, main, log);
     }
 
     /**
@@ -67,7 +83,7 @@ final class Rig implements AutoCloseable {
         List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
         options.addAll(source.jvm());
         List<String> main = List.of(Host.class.getName(), source.className());
-        return new Rig(source.title(), Jvm.ofProgram(source.title(), agent, options, classPath, main, log));
+        return new Rig(source.title(), agent, options, classPath, main, log);
     }
 
     /** Starts a downstream, whose {@link #answer} is its port. */
@@ -75,7 +91,7 @@ final class Rig implements AutoCloseable {
         List<String> main = List.of(
                 Downstream.class.getName(), Double.toString(traffic.waitMillis()), Integer.toString(traffic.servers()));
         List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
-        return new Rig("The downstream", Jvm.ofProgram("The downstream", null, options, classPath, main, log));
+        return new Rig("The downstream", null, options, classPath, main, log);
     }
 
     About about() throws InterruptedException {
@@ -136,8 +152,14 @@ final class Rig implements AutoCloseable {
         return jvm.pid();
     }
 
+    /** Ends the JVM, and deletes its temporary files. */
     @Override
     public void close() {
         jvm.close();
+        try (Stream<Path> all = Files.walk(files)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -52,8 +52,10 @@ class RigTest {
 
                 assertThat(get(rig.start(1, downstream))).isEqualTo("done");
                 assertThat(rig.completed()).isLessThanOrEqualTo(1);
+                assertThat(directory).as("temporary files").isDirectoryContaining("glob:**/files*");
             }
         }
+        assertThat(directory).as("temporary files").isDirectoryNotContaining("glob:**/files*");
     }
 
     @Test
