@@ -11,36 +11,21 @@ import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
  * Access to a pool of some family, held weakly. A query calls methods of the pool and of its queue, which may be the
  * application's: a queue that throws, a mock that has none, a {@code size()} that waits for a lock or reads a database.
- * So a query never throws; a failed one returns the same fallback as for a collected pool.
+ * So a query never throws ({@link QueryGuard}); a failed one returns the same fallback as for a collected pool.
  *
- * <p>A pool that throws twice, or answers slowly three times, each within a minute of the time before, is not queried
- * for ten minutes: the caller must get to the other pools. Once is no proof, because a collection of garbage may hit a
- * query; but queries are too short to be hit often.
- *
- * <p>Nothing ends a query that never returns: its thread is abandoned, and the pool left out ({@link #standsStill}).
- * Per task, only {@link #latenessNanos} is called. {@link #hasInQueue} is called where a timer is cancelled, {@link
+ * <p>Per task, only {@link #latenessNanos} is called. {@link #hasInQueue} is called where a timer is cancelled, {@link
  * #waitingCount} at the first task of a pre-existing pool, {@link #lentCount} where a permit of a pre-existing pool
  * returns that the current thread was not seen to take. Safe to call from any thread. A subclass is a family; its
  * inherited methods suit a pool that does not expose its queue.
  */
 public abstract class PoolAccess<P> {
 
-    private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long MEMORY_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-    private static final long RETRY_NANOS = TimeUnit.MINUTES.toNanos(10);
-
-    // two exceptions or three slow answers are enough: waiting for a processor is more common than throwing
-    private static final int THROWN = 3;
-    private static final int SLOW = 2;
-    private static final int ENOUGH = 6;
     private static final String UNKNOWN = "unknown";
     static final Object[] NONE = {};
 
@@ -49,15 +34,7 @@ public abstract class PoolAccess<P> {
     private final String poolClass;
     private volatile String queueClass;
 
-    /** Weight of the failures, each within a minute of the one before, and the end of the last one; guarded by this. */
-    private int wrong;
-
-    private long wrongUntil;
-    private volatile Throwable failure;
-
-    /** True if a thread of the agent was abandoned in a query, with the locks that it holds. */
-    private volatile boolean standsStill;
-
+    private final QueryGuard guard = new QueryGuard();
     private int largestCore = 1;
 
     PoolAccess(P pool, PoolFamily family) {
@@ -122,92 +99,14 @@ public abstract class PoolAccess<P> {
         return this.pool.get() == pool;
     }
 
-    /** Returns the reason why the pool is not queried; null while it is. */
-    public final Throwable failure() {
-        return failure;
-    }
-
-    /**
-     * Readmits a pool that failed ten minutes ago: a queue may have been slow for a while.
-     *
-     * @return whether the pool is queried again from now on
-     */
-    public final boolean asksAgain(long now) {
-        // an abandoned thread may hold the lock
-        return failure != null && !standsStill && forgives(now);
-    }
-
-    private synchronized boolean forgives(long now) {
-        boolean again = now - wrongUntil >= RETRY_NANOS;
-        if (again) {
-            failure = null;
-            wrong = 0;
-        }
-        return again;
-    }
-
-    /**
-     * Ends all queries, because a thread was abandoned in one.
-     *
-     * @param why error with the stack of that thread
-     */
-    public final void leaveBehind(Throwable why) {
-        standsStill = true;
-        failure = why;
-    }
-
-    /** Notes that the query in which a thread was abandoned has returned. */
-    public final synchronized void hasReturned() {
-        wrongUntil = System.nanoTime();
-        standsStill = false;
-    }
-
-    /** Returns whether a thread of the agent was abandoned in a query that has not returned. */
-    public final boolean standsStill() {
-        return standsStill;
+    /** Returns what decides whether the pool is queried. */
+    public final QueryGuard guard() {
+        return guard;
     }
 
     private <T> T query(Function<P, T> getter, T fallback) {
         P p = pool.get();
-        if (p == null || failure != null) {
-            return fallback;
-        }
-        long begin = System.nanoTime();
-        try {
-            T answer = getter.apply(p);
-            answeredAfter(begin);
-            return answer;
-        } catch (OutOfMemoryError notThePools) {
-            throw notThePools;
-        } catch (Throwable error) {
-            fails(THROWN, error);
-            return fallback;
-        }
-    }
-
-    /** Counts overlapping slow answers as one: a hundred readers may all wait for a processor at the same time. */
-    private void answeredAfter(long begin) {
-        long nanos = System.nanoTime() - begin;
-        if (nanos < SLOW_NANOS) {
-            return;
-        }
-        synchronized (this) {
-            if (wrong == 0 || begin - wrongUntil >= 0) {
-                fails(
-                        SLOW,
-                        new TimeoutException(
-                                "the pool took " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms to answer"));
-            }
-        }
-    }
-
-    private synchronized void fails(int weight, Throwable error) {
-        long now = System.nanoTime();
-        wrong = (now - wrongUntil < MEMORY_NANOS ? wrong : 0) + weight;
-        wrongUntil = now;
-        if (wrong >= ENOUGH) {
-            failure = error;
-        }
+        return p == null ? fallback : guard.query(() -> getter.apply(p), fallback);
     }
 
     // ---- queries
@@ -499,7 +398,7 @@ public abstract class PoolAccess<P> {
         try {
             return -((Delayed) task).getDelay(TimeUnit.NANOSECONDS);
         } catch (Exception | AssertionError | LinkageError error) {
-            fails(THROWN, error);
+            guard.threw(error);
             return 0;
         }
     }

@@ -314,7 +314,7 @@ public final class PoolMonitor {
      * @param current the pool's state, null if it was collected
      */
     synchronized void tick(long end, long suspendedNanos, PoolState current) {
-        if (recorder.pool().standsStill()) {
+        if (recorder.pool().guard().standsStill()) {
             // this thread waited for the lock
             return;
         }
@@ -346,7 +346,7 @@ public final class PoolMonitor {
             accounting.check(after.outstanding(), current.queued, quiet, now);
         }
         Station station = Station.mostWaitedFor(recorder);
-        if (recorder.pool().standsStill()) {
+        if (recorder.pool().guard().standsStill()) {
             // another thread uses by now the state that all pools share
             return;
         }

@@ -159,7 +159,7 @@ public final class Sampler {
         TimeoutException why = new TimeoutException("the pool has not answered for " + MOST_STEPS + " s");
         why.setStackTrace(visit.thread.getStackTrace());
         if (at.compareAndSet(visit, null)) {
-            visit.recorder.pool().leaveBehind(why);
+            visit.recorder.pool().guard().leaveBehind(why);
             abandoned.add(visit);
             faults.guard("sampling", () -> pools.leaveOut(visit.recorder));
             windows.run();
@@ -179,7 +179,7 @@ public final class Sampler {
         if (visit.monitor != null) {
             faults.guard("sampling", visit.monitor::end);
         }
-        recorder.pool().hasReturned();
+        recorder.pool().guard().hasReturned();
         abandoned.remove(visit);
         return false;
     }
@@ -213,10 +213,10 @@ public final class Sampler {
             if (!endWindowOf(recorder, now, suspendedNanos)) {
                 return;
             }
-            if (recorder.pool().failure() != null) {
+            if (recorder.pool().guard().failure() != null) {
                 faults.guard("sampling", () -> pools.leaveOut(recorder));
             }
-            if (recorder.pool().asksAgain(now)) {
+            if (recorder.pool().guard().asksAgain(now)) {
                 pools.readmit(recorder);
             }
         }
@@ -245,7 +245,7 @@ public final class Sampler {
     }
 
     private void tick(PoolRecorder recorder, long now, long suspendedNanos) {
-        if (recorder.hasNoFigures() || recorder.pool().standsStill()) {
+        if (recorder.hasNoFigures() || recorder.pool().guard().standsStill()) {
             return;
         }
         if (pools.isClosed(recorder)) {
@@ -253,7 +253,7 @@ public final class Sampler {
             return;
         }
         PoolState state = recorder.state();
-        if (recorder.pool().standsStill()) {
+        if (recorder.pool().guard().standsStill()) {
             return;
         }
         PoolMonitor monitor = pools.monitor(recorder, state);

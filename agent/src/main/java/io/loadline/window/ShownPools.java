@@ -94,7 +94,7 @@ final class ShownPools {
             return monitor;
         }
         String wanted = names.baseName(recorder);
-        if (recorder.pool().standsStill()) {
+        if (recorder.pool().guard().standsStill()) {
             return null;
         }
         if (monitor.shown) {
@@ -164,10 +164,10 @@ final class ShownPools {
             return;
         }
         PoolMonitor monitor = monitors.remove(recorder);
-        boolean standsStill = recorder.pool().standsStill();
+        boolean standsStill = recorder.pool().guard().standsStill();
         faults.report(
                 "looking at pool " + label(recorder, monitor),
-                recorder.pool().failure(),
+                recorder.pool().guard().failure(),
                 "This pool is left out " + (standsStill ? "until it answers" : "for ten minutes")
                         + "; all others are measured.");
         if (monitor != null && monitor.shown) {

@@ -54,7 +54,7 @@ class PoolAccessTest {
         FailingTasks queue = new FailingTasks("size", new AssertionError("once"));
         PoolAccess<?> asked = PoolAccess.of(TestPools.around(queue));
         assertThat(asked.state(0, 0)).isNull();
-        assertThat(asked.failure()).isNull();
+        assertThat(asked.guard().failure()).isNull();
 
         queue.fails = false;
         assertThat(asked.state(0, 0).queued).isZero();
@@ -66,7 +66,7 @@ class PoolAccessTest {
         PoolAccess<?> asked = PoolAccess.of(TestPools.around(queue));
         assertThat(asked.waitingCount()).isZero();
         assertThat(asked.state(0, 0)).isNull();
-        assertThat(asked.failure()).isSameAs(queue.error);
+        assertThat(asked.guard().failure()).isSameAs(queue.error);
 
         int before = queue.asked.get();
         queue.fails = false;
@@ -129,14 +129,14 @@ class PoolAccessTest {
         PoolAccess<?> asked = PoolAccess.of(TestPools.around(queue));
         asked.state(0, 0);
         asked.state(0, 0);
-        assertThat(asked.failure()).isSameAs(queue.error);
-        assertThat(asked.asksAgain(System.nanoTime() + TimeUnit.MINUTES.toNanos(9)))
+        assertThat(asked.guard().failure()).isSameAs(queue.error);
+        assertThat(asked.guard().asksAgain(System.nanoTime() + TimeUnit.MINUTES.toNanos(9)))
                 .isFalse();
 
         queue.fails = false;
-        assertThat(asked.asksAgain(System.nanoTime() + TimeUnit.MINUTES.toNanos(10)))
+        assertThat(asked.guard().asksAgain(System.nanoTime() + TimeUnit.MINUTES.toNanos(10)))
                 .isTrue();
-        assertThat(asked.failure()).isNull();
+        assertThat(asked.guard().failure()).isNull();
         assertThat(asked.state(0, 0).queued).isZero();
     }
 
@@ -167,7 +167,7 @@ class PoolAccessTest {
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> asked.state(0, 0)).isSameAs(queue.error);
         }
-        assertThat(asked.failure()).isNull();
+        assertThat(asked.guard().failure()).isNull();
     }
 
     /** Each of them is asked about tasks that wait, by code of the application's. */
@@ -187,11 +187,12 @@ class PoolAccessTest {
         tasks.add(tasks.new Task());
         try {
             for (int i = 0; i < (sleeps ? 3 : 2); i++) {
-                assertThat(asked.failure()).isNull();
+                assertThat(asked.guard().failure()).isNull();
                 int waiting = method.equals("size") ? asked.waitingCount() : asked.waiting().length;
                 assertThat(waiting).isEqualTo(sleeps ? 1 : 0);
             }
-            assertThat(asked.failure()).isInstanceOf(sleeps ? TimeoutException.class : IllegalStateException.class);
+            assertThat(asked.guard().failure())
+                    .isInstanceOf(sleeps ? TimeoutException.class : IllegalStateException.class);
 
             int before = tasks.asked.get();
             assertThat(asked.state(0, 0)).isNull();
@@ -212,9 +213,9 @@ class PoolAccessTest {
         PoolAccess<?> asked = PoolAccess.of(scheduled);
 
         assertThat(asked.latenessNanos(tasks.new Task())).isZero();
-        assertThat(asked.failure()).isNull();
+        assertThat(asked.guard().failure()).isNull();
         assertThat(asked.latenessNanos(tasks.new Task())).isZero();
-        assertThat(asked.failure()).isInstanceOf(IllegalStateException.class);
+        assertThat(asked.guard().failure()).isInstanceOf(IllegalStateException.class);
         tasks.fails = false;
         scheduled.shutdownNow();
     }
