@@ -368,6 +368,14 @@ public final class Assessment {
     }
 
     /**
+     * Returns whether a lower maximum frees nothing, since idle threads end. An idle connection mostly stays, and takes up a place at the
+     * server.
+     */
+    boolean isMaximumFree() {
+        return startsThreadsOnDemand() && !pool.ofConnections;
+    }
+
+    /**
      * Returns whether the pool runs tasks one at a time, perhaps on purpose, but not if they are later each time: a
      * pool with a larger maximum needs no order. The maximum of a scheduled pool proves nothing, since it is hardly
      * ever set. Each partition of a broker keeps its order, however many consumers there are.

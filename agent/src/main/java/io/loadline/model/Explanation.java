@@ -359,7 +359,7 @@ final class Explanation {
         if (assessment.pool.threadPerTask) {
             return true;
         }
-        boolean needless = assessment.startsThreadsOnDemand()
+        boolean needless = assessment.isMaximumFree()
                 && policy.verdict().isKeep()
                 && policy.present.size.threads < assessment.capacity();
         return needless || assessment.handsOff() && !assessment.backlog().rejects();

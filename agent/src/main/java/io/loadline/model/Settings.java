@@ -130,7 +130,7 @@ final class Settings {
     /** Returns true if fewer threads save any: a bound on threads that start on demand rejects tasks or has them wait, and frees none. */
     private static boolean isWorthShrinking(Size size, Size wanted, Assessment assessment) {
         int now = assessment.capacity();
-        boolean hasRoom = assessment.startsThreadsOnDemand() && wanted.limit == Limit.LOAD;
+        boolean hasRoom = assessment.isMaximumFree() && wanted.limit == Limit.LOAD;
         // fewer would turn away more, unless they only take turns
         boolean isFull = assessment.backlog().rejectedShare > 0 && wanted.limit == Limit.LOAD;
         return !hasRoom

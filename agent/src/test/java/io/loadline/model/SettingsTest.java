@@ -116,6 +116,20 @@ class SettingsTest {
         assertThat(verdict).isEqualTo(expected);
     }
 
+    /** Idle threads end; idle connections mostly stay open. */
+    @Test
+    void fewerConnectionsAreAdvised_alsoOfAPoolThatOpensThemOnDemand() {
+        PoolSnapshot pool = new Pools().of("threads=40 seconds=10 open=300");
+        pool.state.growth = Growth.BEFORE_QUEUEING;
+        choose("12 10 14", pool, Double.NaN, work(n -> 100, n -> 100));
+        assertThat(verdict).isEqualTo(Verdict.KEEP);
+
+        pool.ofConnections = true;
+        choose("12 10 14", pool, Double.NaN, work(n -> 100, n -> 100));
+        assertThat(verdict).isEqualTo(Verdict.SHRINK);
+        assertThat(settings.maximumPoolSize).isEqualTo(12);
+    }
+
     @Test
     void theClientsOfAClosedLoopAllFindRoom() {
         PoolSnapshot pool = new Pools().of("threads=8 closed=40");
