@@ -36,7 +36,7 @@ final class Explanation {
         reasons.addAll(isOnDemand(policy) ? whyOnDemand() : Fact.known(isCapped ? null : why()));
         reasons.addAll(Fact.known(policy.doubtOfDownstream()));
         reasons.addAll(Fact.known(
-                turnedAway(assessment, takers()),
+                rejections(assessment, takers()),
                 assessment.sizeForOccupied(),
                 limit(),
                 policy.present.wanted.limit == Limit.PROCESSORS && assessment.isBesideMuch()
@@ -158,13 +158,13 @@ final class Explanation {
      *
      * @param takers the threads or the queue that would have taken them, or null
      */
-    static Fact turnedAway(Assessment assessment, Fact takers) {
+    static Fact rejections(Assessment assessment, Fact takers) {
         double rejected = Window.sum(assessment.pool.windows, w -> w.rejected);
         double byCallers = Window.sum(assessment.pool.windows, w -> w.callerRan);
         return rejected == 0
                 ? null
                 : Fact.of(
-                        "turned-away",
+                        "rejected-share",
                         (long) rejected,
                         assessment.figures.arrived,
                         assessment.backlog().rejectedShare,
@@ -175,22 +175,22 @@ final class Explanation {
     /** Returns the threads or the longer queue that would have taken nearly all tasks, or that none would; null if unknown. */
     private Fact takers() {
         Prediction now = assessment.backlog().rejects() ? policy.predicted.apply(assessment.capacity()) : null;
-        if (now == null || now.turnedAway <= HARDLY_ANY) {
+        if (now == null || now.rejectedShare <= HARDLY_ANY) {
             return null;
         }
         boolean onlyQueue = policy.verdict().isKeep() && now.places > 0;
         Prediction then = onlyQueue ? now : policy.predicted.apply(policy.present.goal().threads);
-        if (then.turnedAway <= HARDLY_ANY) {
+        if (then.rejectedShare <= HARDLY_ANY) {
             Fact queue = now.places == 0 ? null : Fact.of("or-by-queue", now.threads, now.places);
             int least = Bisection.leastBelow(
                     HARDLY_ANY, Math.min(now.threads, then.threads), then.threads, threads -> policy.predicted.apply(
                                     threads)
-                            .turnedAway);
+                            .rejectedShare);
             return Fact.of("taken-by", least, queue);
         }
         if (then.places == 0) {
             return policy.present.wanted.limit == Limit.LOAD
-                    ? Fact.of("taken-in-part", then.threads, then.turnedAway)
+                    ? Fact.of("taken-in-part", then.threads, then.rejectedShare)
                     : Fact.of("taken-by-none");
         }
         return Fact.of("taken-by-queue", then.threads, onlyQueue ? policy.settings.queueCapacity : then.places);

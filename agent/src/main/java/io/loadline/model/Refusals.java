@@ -160,7 +160,7 @@ final class Refusals {
         Fact others = p90 < 1 ? Fact.of("no-other") : Fact.of("at-most-others", Math.round(p90));
         return Fact.known(
                 fallsBehind(),
-                Explanation.turnedAway(assessment, null),
+                Explanation.rejections(assessment, null),
                 some ? Fact.of("so-far", others, assessment.mostBusy()) : null);
     }
 

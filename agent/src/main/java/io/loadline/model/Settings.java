@@ -91,7 +91,7 @@ final class Settings {
         }
         Prediction present = rules.predicted.apply(now);
         Prediction then = rules.predicted.apply(size.threads);
-        boolean takesMore = assessment.backlog().rejects() && present.turnedAway - then.turnedAway > SELDOM;
+        boolean takesMore = assessment.backlog().rejects() && present.rejectedShare - then.rejectedShare > SELDOM;
         if (!takesMore && !assessment.isBehind() && gain(present, then) < WITHIN) {
             return Verdict.KEEP;
         }

@@ -135,7 +135,7 @@ final class Pools {
     double stuckFor;
     final Random random = new Random(1);
     private final List<double[]> tasks = new ArrayList<>();
-    private final List<Double> turnedAway = new ArrayList<>();
+    private final List<Double> rejected = new ArrayList<>();
     private final PriorityQueue<Double> waiting = new PriorityQueue<>();
     private PriorityQueue<Double> free;
 
@@ -289,7 +289,7 @@ final class Pools {
             waiting.poll();
         }
         if (free.peek() > arrival && waiting.size() >= queue) {
-            turnedAway.add(arrival);
+            rejected.add(arrival);
             return arrival;
         }
         double length = (cpu + blockedMillis) * (exponential == 1 ? -Math.log(1 - random.nextDouble()) : 1);
@@ -349,7 +349,7 @@ final class Pools {
         }
         b.historySeconds = history;
         tasks.clear();
-        turnedAway.clear();
+        rejected.clear();
         waiting.clear();
         free = null;
         servers = null;
@@ -433,7 +433,7 @@ final class Pools {
             }
         }
         w.rejected =
-                (int) turnedAway.stream().filter(at -> within(at, start, end)).count();
+                (int) rejected.stream().filter(at -> within(at, start, end)).count();
         w.arrived += w.rejected;
         if (connections > 0) {
             long waited = (long) (0.8 * w.inServiceNanos);

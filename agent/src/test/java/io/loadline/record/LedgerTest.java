@@ -285,7 +285,7 @@ class LedgerTest {
     }
 
     @Test
-    void whatIsRequeuedLaterThanItIsRejected_wasNeverTurnedAway() {
+    void whatIsRequeuedLaterThanItIsRejected_isNoRejection() {
         assertThat(finalRejections(10, 10, 0)).isZero();
         assertThat(finalRejections(21, 20, 1)).isZero();
         assertThat(finalRejections(31, 31, 0)).isZero();

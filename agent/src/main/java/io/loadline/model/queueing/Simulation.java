@@ -57,7 +57,7 @@ final class Simulation {
     /** Tasks in a bounded queue after those that were taken. */
     private int waiting;
 
-    private int turnedAway;
+    private int rejected;
     private int completed;
     private int busy;
     private int mostBusy;
@@ -104,14 +104,14 @@ final class Simulation {
         ends = new double[warmUp + wanted];
         now = nextArrival();
         from = now;
-        while (completed + turnedAway < warmUp + wanted) {
+        while (completed + rejected < warmUp + wanted) {
             step();
             while (busy < threads && started < arrived) {
                 int next = started++;
                 if (now - arrivals[next] > tasks.patience) {
                     starts[next] = Double.NaN;
                     waiting--;
-                    turnedAway++;
+                    rejected++;
                 }
                 if (!Double.isNaN(starts[next])) {
                     start(next);
@@ -179,7 +179,7 @@ final class Simulation {
         boolean isFull = room < Integer.MAX_VALUE && isFull();
         starts[arrived] = isFull ? Double.NaN : now;
         ends[arrived++] = Double.NaN;
-        turnedAway += isFull ? 1 : 0;
+        rejected += isFull ? 1 : 0;
         waiting += isFull ? 0 : 1;
         if (submitted == null) {
             thinking.pop();
@@ -267,7 +267,7 @@ final class Simulation {
         double[] responses = new double[wanted];
         int n = 0;
         for (int task = 0; task < arrived; task++) {
-            if (turnedAway > 0 && Double.isNaN(starts[task])) {
+            if (rejected > 0 && Double.isNaN(starts[task])) {
                 waits[n] = Double.NaN;
                 responses[n++] = Double.NaN;
             } else if (!Double.isNaN(ends[task])) {

@@ -100,7 +100,7 @@ public final class Arrivals extends Work {
         // more threads than are of use are only more room, which a queue is for, if there may be one
         int mostTaking =
                 needsLoad ? useful : demands.placeSeconds > 0 ? right : Math.max(right, Math.min(useful, most));
-        int taking = Bisection.leastBelow(HARDLY_ANY + turnedAway(useful), least, mostTaking, this::turnedAway);
+        int taking = Bisection.leastBelow(HARDLY_ANY + rejectedShare(useful), least, mostTaking, this::rejectedShare);
         int low = needsLoad ? Math.max(load, taking) : taking == least ? 1 : taking;
         int threads = Math.max(Math.max(low, Math.min(load, most)), right);
         List<int[]> draws = aroundReplayed(right).draws(waitSeconds, 1 + WITHIN);
@@ -178,12 +178,12 @@ public final class Arrivals extends Work {
     }
 
     /** Returns the share of the tasks that are rejected or give up. */
-    private double turnedAway(int threads) {
+    private double rejectedShare(int threads) {
         Outcome outcome = replayed(threads);
-        return fits(outcome, threads) ? turnedAway(outcome) : predict(threads).turnedAway;
+        return fits(outcome, threads) ? rejectedShare(outcome) : predict(threads).rejectedShare;
     }
 
-    private static double turnedAway(Outcome outcome) {
+    private static double rejectedShare(Outcome outcome) {
         return Arrays.stream(outcome.waits).filter(Double::isNaN).count() / (double) outcome.waits.length;
     }
 
@@ -216,12 +216,12 @@ public final class Arrivals extends Work {
         int behind = room.applyAsInt(threads);
         Outcome limited = fits ? outcome : replay.open(busiest.arrivals, threads, behind);
         Prediction prediction = busiest.seen(threads, limited, demands);
-        prediction.turnedAway = turnedAway(limited);
+        prediction.rejectedShare = rejectedShare(limited);
         double nearlyAll = 100 * (1 - HARDLY_ANY);
         boolean mayWait = !fits
                 && flood == null
                 && !needsLoad
-                && prediction.turnedAway > HARDLY_ANY
+                && prediction.rejectedShare > HARDLY_ANY
                 && Percentile.of(outcome.waits, nearlyAll) < tolerableSeconds;
         prediction.places = mayWait ? (int) Percentile.of(waiting(outcome, behind), nearlyAll) : 0;
         return prediction;

@@ -17,7 +17,7 @@ public final class Prediction {
     public final double cpuUtilization;
 
     /** Share of the tasks that the queue as it is would reject, 0 to 1. The model that predicts writes it. */
-    public double turnedAway;
+    public double rejectedShare;
 
     /** Capacity of a queue that would reject hardly any task; 0 if there is no such number, or none is rejected. */
     public int places;
@@ -54,7 +54,7 @@ public final class Prediction {
                 tails ? p99ResponseMillis : Double.NaN,
                 utilization,
                 processors ? cpuUtilization : Double.NaN);
-        known.turnedAway = turnedAway;
+        known.rejectedShare = rejectedShare;
         known.places = places;
         return known;
     }
@@ -69,7 +69,7 @@ public final class Prediction {
                 p99ResponseMillis,
                 utilization * threads / (threads + more),
                 cpuUtilization);
-        beside.turnedAway = turnedAway;
+        beside.rejectedShare = rejectedShare;
         beside.places = places;
         return beside;
     }

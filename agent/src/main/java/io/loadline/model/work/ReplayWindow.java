@@ -103,7 +103,7 @@ public final class ReplayWindow {
         if (patienceSeconds < Double.POSITIVE_INFINITY) {
             busiest.addImpatient(come, windows, patienceSeconds);
         } else {
-            busiest.addTurnedAway(come, capacity, dispatchSeconds);
+            busiest.addRejected(come, capacity, dispatchSeconds);
         }
         come.sort(Comparator.comparingDouble(task -> task.at));
         double service = come.stream()
@@ -320,7 +320,7 @@ public final class ReplayWindow {
          * Adds the tasks that were rejected while the queue was full, or all threads were busy if there is none: from an arrival
          * that makes it so until one leaves.
          */
-        void addTurnedAway(List<Arrival> come, int capacity, double dispatchSeconds) {
+        void addRejected(List<Arrival> come, int capacity, double dispatchSeconds) {
             Random random = new Random(SEED);
             EventHeap leave = new EventHeap();
             int[] there = new int[span.size()];
@@ -333,7 +333,7 @@ public final class ReplayWindow {
                 there[i] = leave.size();
                 until[i] = i + 1 < there.length ? Math.min(leave.first(), at(i + 1)) : leave.first();
             }
-            double turnedAway = 0;
+            double rejected = 0;
             int next = 0;
             while (next < there.length && at(next) < 0) {
                 next++;
@@ -360,7 +360,7 @@ public final class ReplayWindow {
                 }
                 double each = w.rejected * (double) (next - first) / Math.max(1, w.arrived - w.rejected) / fills.size();
                 for (int i : fills) {
-                    for (turnedAway += each; turnedAway >= 1; turnedAway--) {
+                    for (rejected += each; rejected >= 1; rejected--) {
                         come.add(untraced(at(i) + random.nextDouble() * (until[i] - at(i)), random));
                     }
                 }

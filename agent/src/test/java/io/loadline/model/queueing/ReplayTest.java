@@ -58,7 +58,7 @@ class ReplayTest {
     }
 
     @Test
-    void whereTheQueueIsFull_aTaskIsTurnedAway() {
+    void whereTheQueueIsFull_aTaskIsRejected() {
         Replay tasks = Replay.of(Draws.none(5), Draws.constant(5, 10));
         double[] arrivals = {0, 1, 2, 3, 15};
 

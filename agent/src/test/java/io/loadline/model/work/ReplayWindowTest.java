@@ -53,7 +53,7 @@ class ReplayWindowTest {
     }
 
     @Test
-    void whatWasTurnedAwayIsReplayedToo_asOftenAsItsWindowSays() {
+    void rejectedTasksAreReplayedToo_asOftenAsItsWindowSays() {
         addWindows(10, 150, 50);
         Trace trace = Traces.of(every(10 * MILLI, 0, 1_000, 0));
 
@@ -65,7 +65,7 @@ class ReplayWindowTest {
 
     /** Four threads and a queue of ten take 14 of a burst of 30: the next begins when the first four are done. */
     @Test
-    void whatWasTurnedAwayComesWhileTheQueueIsFull() {
+    void rejectedTasksArriveWhileTheQueueIsFull() {
         addWindows(60, 30, 16);
         Trace trace =
                 Traces.of(Traces.span(60 * 14, i -> i / 14 * SECOND, i -> i % 14 / 4 * 20 * MILLI, i -> 20 * MILLI));
@@ -98,9 +98,9 @@ class ReplayWindowTest {
                 Replay.of(new double[replayed.services.length], replayed.services),
                 new Demands(0, 0.04, Servers.of(Double.POSITIVE_INFINITY)));
         work.patience(2);
-        assertThat(work.predict(4).turnedAway).isCloseTo(1 / 3.0, within(0.02));
+        assertThat(work.predict(4).rejectedShare).isCloseTo(1 / 3.0, within(0.02));
         assertThat(work.predict(4).throughputPerSecond).isCloseTo(50, within(2.0));
-        assertThat(work.predict(6).turnedAway)
+        assertThat(work.predict(6).rejectedShare)
                 .as("all are served in two seconds")
                 .isZero();
         assertThat(work.predict(6).throughputPerSecond).isCloseTo(75, within(4.0));
