@@ -42,13 +42,21 @@ public final class AdvisedPool {
 
     private static final long LATELY_NANOS = 60_000_000_000L;
 
-    /** Windows between two recommendations for a pool that some client reads, and for one that none reads. */
+    /**
+     * Windows between two recommendations for a pool that some client reads, for one with findings, which may have
+     * ended, and for any other.
+     */
     private static final int WINDOWS_IF_WANTED = 5;
+
+    private static final int WINDOWS_IF_FOUND = 30;
 
     private static final int WINDOWS_ELSE = 60;
 
     /** Maximum time between two recommendations, so that the memory has each part of an hour. */
     private static final long MAX_NANOS = 600_000_000_000L;
+
+    /** Windows without tasks after which findings whose cause has ended are withdrawn. */
+    private static final int WINDOWS_OF_WITHDRAWAL = 90;
 
     /** Factor for the interval of a pool without tasks. */
     private static final int TIMES_IF_QUIET = 12;
@@ -73,6 +81,9 @@ public final class AdvisedPool {
 
     /** {@link PoolMonitor#suspects} at the last window. Sampler's thread only. */
     private int suspectsSeen;
+
+    /** Consecutive idle windows. The sampler's thread writes. */
+    private volatile int idleWindows;
 
     /** Last window that was watched, and the last windows at a standstill. Sampler's thread only. */
     private Window seen;
@@ -305,7 +316,9 @@ public final class AdvisedPool {
             }
             watch(latest, monitor.latestState(), follower);
         }
-        changed |= latest != null && !latest.isIdle();
+        boolean isIdle = latest == null || latest.isIdle();
+        changed |= !isIdle;
+        idleWindows = isIdle ? idleWindows + 1 : 0;
         PoolState now = monitor.latestState();
         PoolState then = made == null ? null : made.settings;
         int suspects = monitor.suspects();
@@ -384,8 +397,11 @@ public final class AdvisedPool {
     double lateness(boolean wanted) {
         Window latest = monitor.latestWindow();
         double inTime = latest == null ? WINDOWS_ELSE : MAX_NANOS * latest.periods / (double) latest.nanos();
-        double windows = wanted || isReadLately() ? WINDOWS_IF_WANTED : Math.min(WINDOWS_ELSE, inTime);
-        boolean quiet = made != null && !changed;
+        boolean hasFindings = !findings.standing().isEmpty();
+        double least = Math.min(hasFindings ? WINDOWS_IF_FOUND : WINDOWS_ELSE, inTime);
+        double windows = wanted || isReadLately() ? WINDOWS_IF_WANTED : least;
+        boolean mayBeWithdrawn = hasFindings && idleWindows <= WINDOWS_OF_WITHDRAWAL;
+        boolean quiet = made != null && !changed && !mayBeWithdrawn;
         return windowsSince / (double) (quiet ? TIMES_IF_QUIET * windows : windows);
     }
 

@@ -8,22 +8,25 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Present findings. Each is announced once, keeps its newest figures, and is withdrawn after a minute's absence. A
- * finding that flaps therefore remains. One that returns is announced again only after an absence that doubles each
- * time, up to an hour. The advisor's thread writes; any thread may read.
+ * Present findings. Each is announced once, keeps its newest figures, and is withdrawn after half a minute's absence.
+ * Most findings hold for half a minute after their cause has ended, so they are withdrawn after a minute. A finding
+ * that flaps therefore remains. One that returns is announced again only after an absence of a minute, which doubles
+ * each time, up to an hour. The advisor's thread writes; any thread may read.
  */
 final class ToldFindings {
 
-    private static final long AWAY_NANOS = 60_000_000_000L;
+    private static final long AWAY_NANOS = 30_000_000_000L;
 
-    private static final long LONGEST_QUIET_NANOS = 60 * AWAY_NANOS;
+    private static final long FIRST_QUIET_NANOS = 60_000_000_000L;
+
+    private static final long LONGEST_QUIET_NANOS = 60 * FIRST_QUIET_NANOS;
 
     private static final class Told {
         Finding finding;
         long seen;
 
         /** Absence after which the finding is announced again. */
-        long quiet = AWAY_NANOS;
+        long quiet = FIRST_QUIET_NANOS;
     }
 
     private final List<Told> told = new ArrayList<>();

@@ -42,7 +42,7 @@ public final class CarrierFindings {
      * @param carriers as they were looked at now
      */
     public static List<Finding> of(PoolSnapshot pool, Carriers carriers) {
-        List<Window> latest = pool.latest(WINDOWS);
+        List<Window> latest = pool.latestPeriods(WINDOWS);
         long late = latest.stream().filter(CarrierFindings::isLate).count();
         boolean isSeen = carriers.hotspots.stacks >= MIN_LOOKS;
         if (late < MIN_LOOKS || carriers.count == 0 || !isSeen && !(carriers.computing >= COMPUTING)) {

@@ -29,7 +29,8 @@ public final class CauseFindings {
     /** Least number of refused spare threads; fewer may be one burst. */
     private static final int LEAST_REFUSED = 10;
 
-    private static final double RECENT_SECONDS = 60;
+    /** Seconds for which a finding holds after the latest such event. */
+    private static final double RECENT_SECONDS = 30;
 
     private static final String FORK_JOIN = "java.util.concurrent.ForkJoinPool";
 
@@ -53,7 +54,7 @@ public final class CauseFindings {
 
     private CauseFindings(PoolSnapshot pool) {
         this.pool = pool;
-        this.latest = pool.latest(WINDOWS);
+        this.latest = pool.latestPeriods(WINDOWS);
     }
 
     /** Returns the findings of the pool; empty if it is a connection pool. */
@@ -136,7 +137,8 @@ public final class CauseFindings {
                         row.hotspot.state == Hotspot.State.LOCK && row.hotspot.library.equals(Library.LOGGING.text))
                 .collect(Collectors.toList());
         double share = logging.stream().mapToDouble(row -> row.share).sum();
-        if (share >= MUCH_LOGGING && pool.hotspots.stacks >= LEAST_STACKS) {
+        boolean isRecent = logging.stream().anyMatch(row -> row.isRecent);
+        if (share >= MUCH_LOGGING && isRecent && pool.hotspots.stacks >= LEAST_STACKS) {
             Hotspot most = logging.get(0).hotspot;
             Finding finding = Finding.of(
                     Code.WAITS_TO_LOG, pool.name, "", share, most.site, most.calledFrom, pool.hotspots.stacks);

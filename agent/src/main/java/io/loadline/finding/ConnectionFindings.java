@@ -105,7 +105,8 @@ public final class ConnectionFindings {
                         .filter(w -> w.busyAtEnd >= state.maximumPoolSize)
                         .count()
                 >= MIN_LOOKS;
-        if (share >= MUCH_OUTSIDE && pool.holders.stacks >= LEAST_STACKS && areTheirOwn && areScarce) {
+        boolean isRecent = outside.stream().anyMatch(row -> row.isRecent);
+        if (share >= MUCH_OUTSIDE && isRecent && pool.holders.stacks >= LEAST_STACKS && areTheirOwn && areScarce) {
             Hotspot most = outside.get(0).hotspot;
             found.add(Finding.of(
                     Code.HELD_OUTSIDE,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.finding;
 
+import static io.loadline.model.Constants.MOST;
+
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
 import io.loadline.model.Figures;
@@ -43,6 +45,12 @@ public final class ConsumerFindings {
                 figures.split.serviceMillis));
     }
 
+    /** Returns whether the consumers that have a partition have been busy in the last half minute. */
+    private static boolean areBusyNow(PoolSnapshot pool, ConsumerLag.Reading lag) {
+        return pool.latestPeriods(Recently.WINDOWS).stream()
+                .anyMatch(w -> w.inServiceNanos > MOST * lag.partitions * w.nanos());
+    }
+
     /** Finds consumers that their partitions limit, and those that poll too seldom. */
     static List<Finding> ofPartitions(PoolSnapshot pool, ConsumerLag.Reading lag) {
         List<Finding> found = new ArrayList<>();
@@ -56,12 +64,13 @@ public final class ConsumerFindings {
                     lag.partitions,
                     Math.min(1, load.busy),
                     Double.isNaN(lag.records) ? 0L : Math.round(lag.records));
-            if (load.isFull()) {
+            if (load.isFull() && areBusyNow(pool, lag)) {
                 found.add(limit);
             } else if (lag.consumers > lag.partitions) {
                 found.add(limit.as(Severity.NOTICE));
             }
         }
+        // Kafka's own figure: of the last minute at most
         double share = lag.mostPollMillis > 0 ? lag.pollMillis / lag.mostPollMillis : 0;
         if (share >= AT_RISK) {
             found.add(Finding.of(

@@ -34,12 +34,12 @@ public final class EventLoopFindings {
                 .orElseGet(() -> hot(pool));
     }
 
-    /** Returns the code of the application that is behind long passes: code of Netty may be a loop's start. */
+    /** Returns the code of the application that is behind recent long passes: code of Netty may be a loop's start. */
     private static Optional<Hotspots.Row> blockedBy(PoolSnapshot pool) {
         return pool.longTasks < LEAST_PASSES
                 ? Optional.empty()
                 : pool.hotspots.rows.stream()
-                        .filter(row -> row.stacks >= LEAST_SAMPLES && !row.hotspot.calledFrom.isEmpty())
+                        .filter(row -> row.isRecent && row.stacks >= LEAST_SAMPLES && !row.hotspot.calledFrom.isEmpty())
                         .findFirst();
     }
 

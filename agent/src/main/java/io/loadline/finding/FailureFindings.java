@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 public final class FailureFindings {
 
     /** Least share and number of such tasks; with 10, a share of a tenth is known to within a half. */
-    private static final double NOTED_SHARE = 0.1;
+    static final double NOTED_SHARE = 0.1;
 
     private static final int LEAST_TASKS = 10;
 

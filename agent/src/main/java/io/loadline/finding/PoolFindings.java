@@ -7,6 +7,7 @@ import static io.loadline.model.Constants.NEARLY_ALL;
 import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
 import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.model.Assessment;
 import io.loadline.model.Fact;
 import io.loadline.model.Figures;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Findings about one thread pool. Each claims only what was measured, and its figures are the evidence. Pure. */
 public final class PoolFindings {
@@ -221,12 +223,16 @@ public final class PoolFindings {
     }
 
     private void slowReaders() {
-        double reading = pool.hotspots.rows.stream()
+        List<Hotspots.Row> ofBodies = pool.hotspots.rows.stream()
                 .filter(row -> row.hotspot.state == Hotspot.State.REQUEST_BODY)
-                .mapToDouble(row -> row.share)
-                .sum();
+                .collect(Collectors.toList());
+        double reading = ofBodies.stream().mapToDouble(row -> row.share).sum();
+        boolean isRecent = ofBodies.stream().anyMatch(row -> row.isRecent);
         // otherwise requests are slow for another reason, or some threads still serve fast senders
-        if (reading > MOST && pool.hotspots.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
+        if (reading > MOST
+                && isRecent
+                && pool.hotspots.stacks >= LEAST_STACKS
+                && assessment.figures.utilization > NEARLY_ALL) {
             found.add(finding(Code.SLOW_READERS, reading, pool.hotspots.stacks, state.taskThreads()));
         }
     }

@@ -44,11 +44,11 @@ public final class PoolLines {
 
     /**
      * Mean gaps between two pools without another, after which a line builds no more: one gap in 20,000 is so long. At
-     * least a minute, since pools may be built in bursts.
+     * least half a minute, since pools may be built in bursts.
      */
     private static final double GAPS = 10;
 
-    private static final double MINUTE_NANOS = 60e9;
+    private static final double LEAST_GAP_NANOS = 30e9;
 
     private static final char BAR = '|';
 
@@ -160,7 +160,7 @@ public final class PoolLines {
             }
             double perSecond = recently * 1e9 / (age - Line.latestPart(age));
             // pools that were leaked stay; others cost nothing once no more are built
-            boolean isNow = now - pools.latest < Math.max(MINUTE_NANOS, GAPS * 1e9 / perSecond);
+            boolean isNow = now - pools.latest < Math.max(LEAST_GAP_NANOS, GAPS * 1e9 / perSecond);
             long alive = pools.built - pools.ended;
             if (ofClients && isNow) {
                 found.add(Finding.of(

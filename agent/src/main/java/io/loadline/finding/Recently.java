@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.finding;
 
+import static io.loadline.model.Constants.MOST;
+
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Test whether a problem still exists. Many findings rest on the figures of a whole history, so that they are sure. They
@@ -11,40 +15,55 @@ import java.util.function.Predicate;
  */
 public final class Recently {
 
-    /** Number of the latest windows that must show the problem, or seconds where no window shows it. */
-    private static final int WINDOWS = 30;
+    /** Number of the latest windows, and their seconds at most, of which one must show the problem. */
+    static final int WINDOWS = 30;
 
     private static final double SECONDS = 30;
+
+    /** Standard deviations below the share of a finding: 2 % of the recent shares are lower by chance. */
+    private static final double BY_CHANCE = 2;
 
     private Recently() {}
 
     /** Returns false if the problem of this pool has ended, although the history still shows it. */
     public static boolean isThere(Finding finding, PoolSnapshot pool) {
         switch (finding.code) {
-            case WAITS_TO_LOG:
-            case SLOW_READERS:
-                // stacks are taken where all threads are busy
-                return pool.hotspots.latestStacks > 0;
-            case HELD_OUTSIDE:
-                return pool.holders.latestStacks > 0;
             case GIVEN_UP_TASKS:
                 return pool.at - pool.givenUp.lastAt < SECONDS * 1e9;
+            case TASKS_FAIL:
+                return isShare(w -> w.failed, w -> w.completed, pool);
+            case CANCELLED_IN_QUEUE:
+                return isShare(w -> w.removed, w -> w.removed + w.started, pool);
+            case QUEUE_IN_FRONT:
+                // not every such queue is measured
+                boolean isMeasured = pool.windows.stream().anyMatch(w -> w.begunInOrder > 0);
+                return isInWindows(isMeasured ? w -> w.begunInOrder > 0 : w -> w.inServiceNanos > 0, pool);
             default:
                 return isInWindows(sign(finding.code), pool);
         }
     }
 
+    /** Returns whether the latest windows may have the noted share of such tasks, and have any. */
+    private static boolean isShare(ToDoubleFunction<Window> tasks, ToDoubleFunction<Window> all, PoolSnapshot pool) {
+        List<Window> latest = latest(pool);
+        double expected = FailureFindings.NOTED_SHARE * Window.sum(latest, all);
+        double seen = Window.sum(latest, tasks);
+        return seen > 0 && seen >= expected - BY_CHANCE * Math.sqrt(expected);
+    }
+
     /** @param sign null if no window shows the problem */
     private static boolean isInWindows(Predicate<Window> sign, PoolSnapshot pool) {
-        int periods = 0;
-        for (int i = pool.windows.size() - 1; i >= 0 && periods < WINDOWS && sign != null; i--) {
-            Window w = pool.windows.get(i);
-            if (sign.test(w)) {
-                return true;
-            }
-            periods += w.periods;
+        return sign == null || latest(pool).stream().anyMatch(sign);
+    }
+
+    /** Returns the latest windows; one at least, since windows may be longer than all seconds. */
+    private static List<Window> latest(PoolSnapshot pool) {
+        List<Window> latest = pool.latestPeriods(WINDOWS);
+        int from = latest.size();
+        for (double nanos = 0; from > 0 && nanos < SECONDS * 1e9; from--) {
+            nanos += latest.get(from - 1).nanos();
         }
-        return sign == null;
+        return latest.subList(from, latest.size());
     }
 
     /** Returns the sign of a problem in one window; null where the finding itself looks at the present. */
@@ -52,10 +71,6 @@ public final class Recently {
         switch (code) {
             case CALLERS_RUN_TASKS:
                 return w -> w.callerRan > 0;
-            case TASKS_FAIL:
-                return w -> w.failed > 0;
-            case CANCELLED_IN_QUEUE:
-                return w -> w.removed > 0;
             case THREADS_START_ALL_THE_TIME:
             case CONNECTIONS_OPEN_ALL_THE_TIME:
                 return w -> w.workersBegun > 0;
@@ -63,12 +78,13 @@ public final class Recently {
                 return w -> w.started > 0;
             case WAITS_FOR_ITSELF:
                 return w -> w.workers.onQueuedTask > 0;
-            case QUEUE_IN_FRONT:
-                return w -> w.inServiceNanos > 0;
             case SLOW_KIND_STARVES:
             case BLOCKS_COMMON_POOL:
             case CONSUMERS_SATURATED:
                 return Window::isFull;
+            case EVENT_LOOP_HOT:
+                // as much as one full loop does
+                return w -> w.inServiceNanos > MOST * w.nanos();
             default:
                 return null;
         }

@@ -14,6 +14,9 @@ public final class ThreadFindings {
     /** Polls that must agree, of {@link ThreadStarts#POLLS}: a burst or the start of a server is in fewer of them. */
     private static final int MOST_POLLS = 9;
 
+    /** Latest polls of which one must have starts, so that a finding ends soon after its cause. */
+    private static final int LATEST_POLLS = 3;
+
     /** Least rate of starts; a lower one has no noticeable cost. */
     private static final double NOTED_STARTS_A_SECOND = 1;
 
@@ -37,7 +40,11 @@ public final class ThreadFindings {
     public static List<Finding> of(List<ThreadStarts.Group> groups) {
         List<Finding> found = new ArrayList<>();
         for (ThreadStarts.Group group : groups) {
-            if (group.polls.stream().filter(poll -> poll.started > 0).count() >= MOST_POLLS) {
+            long withStarts =
+                    group.polls.stream().filter(poll -> poll.started > 0).count();
+            int before = group.polls.size() - LATEST_POLLS;
+            boolean isNow = group.polls.stream().skip(Math.max(0, before)).anyMatch(poll -> poll.started > 0);
+            if (withStarts >= MOST_POLLS && isNow) {
                 add(group, found);
             }
         }

@@ -5,6 +5,7 @@ import java.lang.management.LockInfo;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -17,13 +18,16 @@ public final class HotspotHistory {
     private static final int BUCKETS = 12;
     private static final int MAX_HOTSPOTS = 100;
 
-    /** Lengths of a bucket from the begin of the newest one to now, if that is the latest part. */
-    private static final int LATEST = 2;
+    /** Age up to which a site is recent, so that a finding ends soon after its cause. */
+    private static final long RECENT_NANOS = 30_000_000_000L;
 
     private final LockHolders holders = new LockHolders();
 
     /** The buckets, the oldest first. No array until the first entry: most pools are never full. */
     private final List<Bucket> buckets = new ArrayList<>(0);
+
+    /** Recent sites, with the time of the latest stack there. */
+    private final Map<Hotspot, Long> latest = new HashMap<>();
 
     private static final class Bucket {
         final long began;
@@ -56,11 +60,13 @@ public final class HotspotHistory {
         Map<Hotspot, Integer> counts = newest().counts;
         boolean hasRoom = counts.size() < MAX_HOTSPOTS || counts.containsKey(seen);
         counts.merge(hasRoom ? seen : Hotspot.OTHERS, 1, Integer::sum);
+        latest.put(hasRoom ? seen : Hotspot.OTHERS, now);
         newest().holders += holders.isHolder(seen, stack) ? 1 : 0;
     }
 
     private void forget(long now, long historyNanos) {
         buckets.removeIf(bucket -> now - bucket.began > historyNanos);
+        latest.values().removeIf(at -> now - at >= RECENT_NANOS);
     }
 
     private Bucket newest() {
@@ -69,6 +75,7 @@ public final class HotspotHistory {
 
     public synchronized void clear() {
         buckets.clear();
+        latest.clear();
     }
 
     public synchronized Hotspots hotspots(long now, long historyNanos) {
@@ -81,9 +88,7 @@ public final class HotspotHistory {
             bucket.counts.forEach((hotspot, stacks) -> sum.merge(hotspot, stacks, Integer::sum));
         }
         return new Hotspots(
-                sum,
-                buckets.stream().mapToInt(bucket -> bucket.holders).sum(),
-                now - newest().began > LATEST * historyNanos / BUCKETS ? 0 : Hotspots.sum(newest().counts));
+                sum, buckets.stream().mapToInt(bucket -> bucket.holders).sum(), new HashSet<>(latest.keySet()));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The call sites at which the busy workers of one pool were seen, the most frequent first. Immutable. */
 public final class Hotspots {
@@ -22,9 +23,6 @@ public final class Hotspots {
     /** Number of stacks of workers that most likely hold the lock or semaphore for which others wait. */
     public final long holders;
 
-    /** Number of stacks seen in the latest part of the history. */
-    public final long latestStacks;
-
     /** A call site and the number of workers seen there. */
     public static final class Row {
         public final Hotspot hotspot;
@@ -33,10 +31,14 @@ public final class Hotspots {
         /** Share of all stacks, 0 to 1. */
         public final double share;
 
-        private Row(Hotspot hotspot, long stacks, long all) {
+        /** True if a worker was there in the last half minute. */
+        public final boolean isRecent;
+
+        private Row(Hotspot hotspot, long stacks, long all, boolean isRecent) {
             this.hotspot = hotspot;
             this.stacks = stacks;
             this.share = (double) stacks / all;
+            this.isRecent = isRecent;
         }
     }
 
@@ -52,12 +54,12 @@ public final class Hotspots {
      * @param holders number of stacks of workers that hold the object for which others wait
      */
     public Hotspots(Map<Hotspot, Integer> counts, long holders) {
-        this(counts, holders, sum(counts));
+        this(counts, holders, counts.keySet());
     }
 
-    Hotspots(Map<Hotspot, Integer> counts, long holders, long latestStacks) {
+    /** @param recent sites of the last half minute */
+    public Hotspots(Map<Hotspot, Integer> counts, long holders, Set<Hotspot> recent) {
         this.holders = holders;
-        this.latestStacks = latestStacks;
         stacks = sum(counts);
         List<Map.Entry<Hotspot, Integer>> named = new ArrayList<>(counts.entrySet());
         named.removeIf(entry -> entry.getKey() == Hotspot.OTHERS);
@@ -65,11 +67,11 @@ public final class Hotspots {
         long others = stacks;
         List<Row> most = new ArrayList<>();
         for (Map.Entry<Hotspot, Integer> entry : named.subList(0, Math.min(MAX_ROWS, named.size()))) {
-            most.add(new Row(entry.getKey(), entry.getValue(), stacks));
+            most.add(new Row(entry.getKey(), entry.getValue(), stacks, recent.contains(entry.getKey())));
             others -= entry.getValue();
         }
         if (others > 0) {
-            most.add(new Row(Hotspot.OTHERS, others, stacks));
+            most.add(new Row(Hotspot.OTHERS, others, stacks, recent.contains(Hotspot.OTHERS)));
         }
         rows = Collections.unmodifiableList(most);
     }

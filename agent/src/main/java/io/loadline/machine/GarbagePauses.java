@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Share of the last minute in which garbage collections stopped all threads.
+ * Share of the last minute, or of its latter half if that is less, in which garbage collections stopped all threads.
  *
  * <pre>
  *   names that end with "Pauses"      the pauses of ZGC, Shenandoah and Zing, whose other beans have the time of whole cycles
@@ -25,8 +25,8 @@ final class GarbagePauses {
 
     private static final double SPAN_NANOS = 60e9;
 
-    /** Least span, of which a share is known. */
-    private static final double LEAST_NANOS = 30e9;
+    /** Latter half of the span, and the least one of which a share is known. */
+    private static final double HALF_NANOS = 30e9;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -59,7 +59,7 @@ final class GarbagePauses {
     }
 
     /**
-     * Reads the beans, and returns the share of the last minute that was in pauses, 0 to 1; NaN if that is not known.
+     * Reads the beans, and returns the share that was in pauses, 0 to 1; NaN if that is not known.
      *
      * @param suspended the process stood still since the last call
      */
@@ -78,9 +78,16 @@ final class GarbagePauses {
             readings.removeFirst();
         }
         double[] first = readings.getFirst();
-        double nanos = now - first[0];
-        return beans.isEmpty() || nanos < LEAST_NANOS
+        double[] middle = first;
+        for (double[] reading : readings) {
+            middle = now - reading[0] >= HALF_NANOS ? reading : middle;
+        }
+        return beans.isEmpty() || now - first[0] < HALF_NANOS
                 ? Double.NaN
-                : Math.min(1, (millis - first[1]) * NANOS_PER_MILLI / nanos);
+                : Math.min(1, Math.min(share(first, now, millis), share(middle, now, millis)));
+    }
+
+    private static double share(double[] since, double now, double millis) {
+        return (millis - since[1]) * NANOS_PER_MILLI / (now - since[0]);
     }
 }

@@ -21,7 +21,7 @@ public final class Processors {
     /** Number on which the process may run, whatever the quota: it shares them with other processes. */
     public final double shared;
 
-    /** Share of the last minute in which garbage collections stopped all threads, 0 to 1. */
+    /** Share of the last minute, or of its latter half if that is less, in which collections stopped all threads. */
     public final double pauseShare;
 
     /** Largest number of them that share a core; 1 if none do, or unknown. */

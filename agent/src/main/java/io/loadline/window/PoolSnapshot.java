@@ -266,6 +266,15 @@ public final class PoolSnapshot implements Cloneable {
         return windows.subList(Math.max(0, windows.size() - atMost), windows.size());
     }
 
+    /** Returns the latest windows of at least so many sampling periods together: idle ones are joined. */
+    public List<Window> latestPeriods(int atMost) {
+        int from = windows.size();
+        for (int periods = 0; from > 0 && periods < atMost; from--) {
+            periods += windows.get(from - 1).periods;
+        }
+        return windows.subList(from, windows.size());
+    }
+
     /** Returns a copy that may be changed. */
     public PoolSnapshot copy() {
         try {

@@ -2,6 +2,7 @@
 package io.loadline.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.advise.Budget.Turn;
 import io.loadline.finding.Finding;
@@ -202,6 +203,17 @@ class AdvisorTest {
             return inTurn.size() == 3;
         });
         assertThat(inTurn).containsExactly(three.get(2), latest, three.get(1));
+    }
+
+    @Test
+    void aQuietPoolWithFindings_isAdvisedAsOften_sinceTheyMayHaveEnded() {
+        AdvisedPool pool = publish(1).get(0);
+        pool.recommendation();
+        pool.aged();
+        double quiet = pool.lateness(true);
+        pool.found(Collections.singletonList(Finding.of(Finding.Code.FIXED_RATE_NOT_KEPT, "pool", "", "x")));
+
+        assertThat(pool.lateness(true)).isCloseTo(12 * quiet, within(1e-9));
     }
 
     @Test

@@ -23,23 +23,36 @@ class ToldFindingsTest {
     void oneThatComesAndGoes_isToldOnce_andStands() {
         assertThat(told.looked(Collections.singletonList(first), 0)).containsExactly(first);
         for (int second = 1; second < 600; second++) {
-            boolean there = second % 50 == 0;
+            boolean there = second % 25 == 0;
             assertThat(told.looked(there ? Collections.singletonList(newer) : Collections.emptyList(), second * SECOND))
                     .isEmpty();
             assertThat(told.standing()).hasSize(1);
         }
-        assertThat(told.standing()).containsExactly(newer);
+        assertThat(told.standing().get(0).figures).isEqualTo(newer.figures);
     }
 
     @Test
-    void oneThatWasAwayForAMinute_isWithdrawn_andToldAgain() {
+    void oneThatWasAwayForHalfAMinute_isWithdrawn_andToldAgainAfterAMinute() {
         told.looked(Collections.singletonList(first), 0);
-        told.looked(Collections.emptyList(), 59 * SECOND);
+        told.looked(Collections.emptyList(), 29 * SECOND);
         assertThat(told.standing()).containsExactly(first);
 
-        told.looked(Collections.emptyList(), 60 * SECOND);
+        told.looked(Collections.emptyList(), 30 * SECOND);
         assertThat(told.standing()).isEmpty();
         assertThat(told.looked(Collections.singletonList(first), 61 * SECOND)).containsExactly(first);
+    }
+
+    @Test
+    void oneThatReturnsWithinAMinute_standsAgain_andIsNotToldAgain() {
+        told.looked(Collections.singletonList(first), 0);
+        for (int minute = 0; minute < 600; minute++) {
+            told.looked(Collections.emptyList(), (minute * 59L + 58) * SECOND);
+            assertThat(told.standing()).isEmpty();
+
+            assertThat(told.looked(Collections.singletonList(newer), (minute * 59L + 59) * SECOND))
+                    .isEmpty();
+            assertThat(told.standing().get(0).figures).isEqualTo(newer.figures);
+        }
     }
 
     @Test

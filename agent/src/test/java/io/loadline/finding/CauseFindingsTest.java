@@ -72,6 +72,15 @@ class CauseFindingsTest {
     }
 
     @Test
+    void itEndsWhereThePoolIsIdle_whoseWindowsAreJoined() {
+        windows.counts(9, 9, 0).workers(FOUR_WAIT.waitingFor(4, "prices")).add(100);
+        windows.counts(0, 0, 0).workers(WorkerStates.NONE).add(1);
+        assertThat(found()).hasSize(1);
+        windows.list.get(100).periods = 30;
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
     void tasksThatAPolicyDiscards_areToldWhileItGoesOn() {
         pool.rejectionHandlerClass = "ThreadPoolExecutor$DiscardPolicy";
         pool.discarded = 9;
@@ -120,7 +129,7 @@ class CauseFindingsTest {
                         + " thread in their place, most at Object.wait, called from Orders.all (the call threw"
                         + " RejectedExecutionException, 2.0 s ago for the last time; 4 threads at most recently, with a"
                         + " parallelism of 4)");
-        pool.sparesRefusedAgoSeconds = 61;
+        pool.sparesRefusedAgoSeconds = 31;
         assertThat(found()).isEmpty();
     }
 
@@ -143,6 +152,8 @@ class CauseFindingsTest {
         assertThat(found()).isEmpty();
         pool.hotspots = sites(20, lock);
         assertThat(CauseFindings.of(pool).get(0).severity).isEqualTo(Finding.Severity.WARNING);
+        pool.hotspots = new Hotspots(counts, 0, Collections.singleton(other));
+        assertThat(found()).isEmpty();
     }
 
     private static Hotspots sites(int stacks, Hotspot hotspot) {

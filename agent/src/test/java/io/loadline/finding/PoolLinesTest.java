@@ -83,7 +83,7 @@ class PoolLinesTest {
     }
 
     @Test
-    void poolsForEachCallThatAreBuiltNoMore_areForgivenAfterAMinute_orTenGaps() {
+    void poolsForEachCallThatAreBuiltNoMore_areForgivenAfterHalfAMinute_orTenGaps() {
         PoolLines clients = new PoolLines(true);
         for (int second = 0; second <= 3_600; second++) {
             lines.built(LINE, "report", second * SECOND);
@@ -93,10 +93,10 @@ class PoolLinesTest {
             clients.windowEnded();
         }
 
-        assertThat(lines.found(line -> 0, 3_659 * SECOND)).hasSize(1);
-        assertThat(clients.found(line -> 0, 3_659 * SECOND)).hasSize(1);
-        assertThat(lines.found(line -> 0, 3_660 * SECOND)).isEmpty();
-        assertThat(clients.found(line -> 0, 3_660 * SECOND)).isEmpty();
+        assertThat(lines.found(line -> 0, 3_629 * SECOND)).hasSize(1);
+        assertThat(clients.found(line -> 0, 3_629 * SECOND)).hasSize(1);
+        assertThat(lines.found(line -> 0, 3_630 * SECOND)).isEmpty();
+        assertThat(clients.found(line -> 0, 3_630 * SECOND)).isEmpty();
 
         PoolLines seldom = new PoolLines();
         for (int call = 0; call <= 100; call++) {

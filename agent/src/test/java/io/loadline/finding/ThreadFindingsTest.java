@@ -55,6 +55,16 @@ class ThreadFindingsTest {
     }
 
     @Test
+    void threadsThatStartNoMore_areNoneAfterThreePolls() {
+        polls(10, 200, 200, 4);
+        polls(2, 0, 0, 4);
+        assertThat(found()).hasSize(1);
+        group.polls.removeFirst();
+        polls(1, 0, 0, 4);
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
     void aHundredASecond_isAWarning() {
         polls(12, 1_000, 1_000, 4);
         assertThat(found()).singleElement().asString().startsWith("warning");

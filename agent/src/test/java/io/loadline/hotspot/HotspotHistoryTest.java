@@ -60,6 +60,20 @@ class HotspotHistoryTest {
     }
 
     @Test
+    void aSiteIsRecentForHalfAMinute() {
+        HotspotHistory history = new HotspotHistory();
+        for (String site : new String[] {"first", "second", "first"}) {
+            history.add(new Hotspot(site, Hotspot.State.WAITING, "", ""), new StackTraceElement[0], SECOND, HISTORY);
+        }
+        history.add(
+                new Hotspot("second", Hotspot.State.WAITING, "", ""), new StackTraceElement[0], 9 * SECOND, HISTORY);
+        assertThat(history.hotspots(30 * SECOND, HISTORY).rows).allMatch(row -> row.isRecent);
+        assertThat(history.hotspots(31 * SECOND, HISTORY).rows)
+                .hasSize(2)
+                .allMatch(row -> row.isRecent == row.hotspot.site.equals("second"));
+    }
+
+    @Test
     void ofTenThousandPlaces_twentyAreNamed_theOthersAreOneRow() {
         HotspotHistory history = new HotspotHistory();
         for (int i = 0; i < 10_000; i++) {

@@ -137,7 +137,13 @@ class MachineTest {
             pauses.share(second * 1e9, false);
         }
         assertThat(pauses.share(41e9, false)).isCloseTo(0.49, within(0.01));
-        for (int second = 42; second < 160; second++) {
+        for (int second = 42; second < 70; second++) {
+            assertThat(pauses.share(second * 1e9, false)).isPositive();
+        }
+        assertThat(pauses.share(70e9, false))
+                .as("the latter half of the minute")
+                .isZero();
+        for (int second = 71; second < 160; second++) {
             pauses.share(second * 1e9, false);
         }
         assertThat(pauses.share(160e9, false)).isZero();
