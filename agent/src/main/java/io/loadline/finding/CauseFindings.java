@@ -63,8 +63,8 @@ public final class CauseFindings {
         if (pool.state != null && !pool.ofConnections && !pool.threadPerTask) {
             findings.waitsForAnotherPool();
             findings.discardsSilently();
-            findings.compensationThreads();
             findings.sparesRefused();
+            findings.compensationThreads();
             findings.waitsToLog();
         }
         return findings.found;
@@ -87,13 +87,14 @@ public final class CauseFindings {
 
     /**
      * Finds a fork-join pool that starts threads in place of blocked ones: each wait that the pool knows of adds one, up
-     * to a maximum at which tasks fail.
+     * to a maximum at which tasks fail. There the refusals are the finding.
      */
     private void compensationThreads() {
         int parallelism = pool.state.maximumPoolSize;
         long windows =
                 latest.stream().filter(w -> isMany(w.threadsAtEnd, parallelism)).count();
-        if (FORK_JOIN.equals(pool.poolClass) && windows >= MIN_LOOKS) {
+        boolean areRefused = found.stream().anyMatch(finding -> finding.code == Code.SPARES_REFUSED);
+        if (FORK_JOIN.equals(pool.poolClass) && windows >= MIN_LOOKS && !areRefused) {
             int most = latest.stream().mapToInt(w -> w.threadsAtEnd).max().orElse(0);
             Finding finding =
                     Finding.of(Code.COMPENSATION_THREADS, pool.name, "", most, parallelism, windows, blockedAt());

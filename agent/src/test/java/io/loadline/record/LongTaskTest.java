@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.kind.TaskNames;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +52,24 @@ class LongTaskTest {
         double visit = nanos(() -> recorder.workers().alive().forEach(Worker::isRunning));
         assertThat(nanos(() -> recorder.longTasks(MINUTE, System.nanoTime()))).isLessThan(TIMES * visit);
         assertThat(nanos(work::endWindow)).isLessThan(TIMES * visit);
+    }
+
+    @Test
+    void aLookThroughTasksThatAreNotLong_makesNoObjectForEach() {
+        run();
+        long now = System.nanoTime();
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 100; i++) {
+            long before = allocatedBytes();
+            assertThat(recorder.longTasks(MINUTE, now)).isEmpty();
+            least = Math.min(least, allocatedBytes() - before);
+        }
+        assertThat(least).isLessThan(RUNNING);
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
     /** The least of several: the machine does other work, too. */
