@@ -25,6 +25,9 @@ final class ToldFindings {
         Finding finding;
         long seen;
 
+        /** Begin of the time for which the finding has been present. */
+        long begun;
+
         /** Absence after which the finding is announced again. */
         long quiet = FIRST_QUIET_NANOS;
     }
@@ -57,7 +60,9 @@ final class ToldFindings {
                 known.quiet = Math.min(2 * known.quiet, LONGEST_QUIET_NANOS);
                 begun.add(finding);
             }
-            known.finding = finding;
+            boolean wasAway = known.finding == null || now - known.seen >= AWAY_NANOS;
+            known.begun = wasAway ? now : known.begun;
+            known.finding = finding.foundAgo((now - known.begun) / 1e9);
             known.seen = now;
         }
         List<Finding> stand = new ArrayList<>();

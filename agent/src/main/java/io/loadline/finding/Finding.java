@@ -120,7 +120,12 @@ public final class Finding {
     /** Setting to change, as the library that built the pool names it; empty if there is none or it is not known. */
     public final String setting;
 
-    private Finding(Code code, Severity severity, String pool, String setting, List<Object> figures) {
+    /** Seconds since it was found; 0 when it is new. */
+    public final double foundSeconds;
+
+    private Finding(
+            Code code, Severity severity, String pool, String setting, List<Object> figures, double foundSeconds) {
+        this.foundSeconds = foundSeconds;
         this.code = code;
         this.severity = severity;
         this.pool = pool;
@@ -135,12 +140,17 @@ public final class Finding {
      * @param figures the evidence; the caller must not change the array afterwards
      */
     public static Finding of(Code code, String pool, String setting, Object... figures) {
-        return new Finding(code, code.severity, pool, setting, Collections.unmodifiableList(Arrays.asList(figures)));
+        return new Finding(code, code.severity, pool, setting, Collections.unmodifiableList(Arrays.asList(figures)), 0);
     }
 
     /** Returns a copy of this finding with the given severity. */
     Finding as(Severity severity) {
-        return new Finding(code, severity, pool, setting, figures);
+        return new Finding(code, severity, pool, setting, figures, foundSeconds);
+    }
+
+    /** Returns a copy that was found so many seconds ago. */
+    public Finding foundAgo(double seconds) {
+        return seconds == 0 ? this : new Finding(code, severity, pool, setting, figures, seconds);
     }
 
     /** Returns true if both findings report the same problem of the same pool, perhaps with other figures. */

@@ -3,6 +3,7 @@ package io.loadline.report;
 
 import io.loadline.finding.Finding;
 import io.loadline.health.ResourceTable;
+import io.loadline.model.Fact;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +12,8 @@ public final class FindingText {
 
     private static final Map<String, List<String>> PHRASES = ResourceTable.sections(FindingText.class, "findings.txt");
 
+    private static final double MINUTE = 60;
+
     private FindingText() {}
 
     /** Returns the problem as a sentence without a full stop. */
@@ -18,9 +21,10 @@ public final class FindingText {
         return say(finding, 0);
     }
 
-    /** Returns the measurements that show the problem. */
+    /** Returns the measurements that show the problem, and from the second minute on since when it has been known. */
     public static String evidence(Finding finding) {
-        return say(finding, 1);
+        boolean isOlder = finding.foundSeconds >= MINUTE;
+        return say(finding, 1) + (isOlder ? Phrases.OF_THREADS.say(Fact.of("found-ago", finding.foundSeconds)) : "");
     }
 
     /** Returns the fix. */

@@ -73,6 +73,17 @@ class ToldFindingsTest {
     }
 
     @Test
+    void eachKnowsSinceWhenItStands() {
+        for (int second = 0; second <= 600; second += 20) {
+            told.looked(Collections.singletonList(first), second * SECOND);
+            assertThat(told.standing().get(0).foundSeconds).isEqualTo(second);
+        }
+        told.looked(Collections.emptyList(), 630 * SECOND);
+        told.looked(Collections.singletonList(first), 640 * SECOND);
+        assertThat(told.standing().get(0).foundSeconds).isZero();
+    }
+
+    @Test
     void theWorstComesFirst() {
         told.looked(Arrays.asList(first, other), 0);
 

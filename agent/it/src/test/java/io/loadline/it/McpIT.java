@@ -246,6 +246,7 @@ class McpIT {
         for (String line : unbroken.split("\n")) {
             String steady = line.replaceAll("\\d{4}-\\d\\d-\\d\\dT\\S+", "HOUR")
                     .replaceAll("<?\\d[\\d.,]*", "#")
+                    .replaceAll("; found # \\S+ ago", "")
                     .replaceAll("(?<=\\S )-(?= |$)", "#")
                     .replaceAll("# (ms|us|s|min|%|of # looks?)(?= |,|$)", "#")
                     .replaceAll(" +", " ");
