@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -63,6 +64,7 @@ public final class PoolsProgram {
         final AtomicLong submitted = new AtomicLong();
         final AtomicBoolean ended = new AtomicBoolean();
         final List<Gate> gates = new CopyOnWriteArrayList<>();
+        final List<Future<?>> periodic = new CopyOnWriteArrayList<>();
 
         /** Time that a call of a service takes. */
         volatile int callMillis = 10;
@@ -147,6 +149,9 @@ public final class PoolsProgram {
                 })
                 .onLine("callers", (words, out) -> program.callers(program.pool(words), words))
                 .onLine("rate", (words, out) -> program.rate(program.pool(words), words))
+                .onLine(
+                        "unschedule",
+                        (words, out) -> program.pool(words).periodic.forEach(task -> task.cancel(false)))
                 .onLine("delay", (words, out) -> ((ScheduledExecutorService) program.pool(words).executor)
                         .scheduleWithFixedDelay(
                                 () -> Sleep.millis(number(words, 3)), 0, number(words, 2), TimeUnit.MILLISECONDS))
@@ -412,11 +417,11 @@ public final class PoolsProgram {
     private void rate(Pool pool, String[] words) {
         ScheduledExecutorService executor = (ScheduledExecutorService) pool.executor;
         for (int task = 0; task < number(words, 2); task++) {
-            executor.scheduleAtFixedRate(
+            pool.periodic.add(executor.scheduleAtFixedRate(
                     () -> Sleep.millis(number(words, 4)),
                     (long) task * number(words, 5),
                     number(words, 3),
-                    TimeUnit.MILLISECONDS);
+                    TimeUnit.MILLISECONDS));
         }
     }
 
