@@ -54,6 +54,7 @@ class FlightRecordingIT {
         windowsAreOf(own, windows(events));
         longWaitsAreOf(own, events);
         recommendationsAreOf(advised, events);
+        findingIsOfTheMBean(jvm.figures(), events);
         jvm.figures().assertNoErrors();
     }
 
@@ -221,6 +222,20 @@ class FlightRecordingIT {
                         event.number("size") > 0 && event.number("low") <= size && event.number("high") >= size);
         for (int i = 1; i < made.size(); i++) {
             assertThat(changing(made.get(i))).isNotEqualTo(changing(made.get(i - 1)));
+        }
+    }
+
+    /** Checks the finding about the pool that was advised, whose maximum has no effect. */
+    private static void findingIsOfTheMBean(Facts agent, List<Facts> events) {
+        List<Facts> found = events.stream()
+                .filter(event -> event.text("type").equals("io.loadline.Finding"))
+                .filter(event -> event.text("pool").equals("advised"))
+                .collect(Collectors.toList());
+        Facts published = agent.rows("advised.Findings").values().iterator().next();
+        assertThat(found).as("once in ten minutes").hasSize(1);
+        assertThat(found.get(0).text("code")).isEqualTo("maximum-without-effect");
+        for (String item : new String[] {"code", "severity", "sentence", "remedy"}) {
+            assertThat(found.get(0).text(item)).isEqualTo(published.text(item));
         }
     }
 

@@ -90,13 +90,15 @@ class McpIT {
     void everyToolAnswers_byProcessAndByEndpoint(String home) throws Exception {
         TestJvm jvm = TestJvm.measured(home, "window=100ms,history=1m,resize=manual,log=info,metrics=0")
                 .start(PoolsProgram.class)
-                .tell("pool orders queue 2 2", "load orders 120 10", "pool mails queue 4 4", "task mails 1");
+                .tell("pool orders queue 2 2", "load orders 120 10", "pool mails queue 4 4", "task mails 1")
+                .tell("pool stuck queue 1 16", "load stuck 50 5");
         String pid = jvm.awaitReady();
         String url = "http://" + new URL(Scrape.addressOf(jvm)).getAuthority();
         TestJvm client = client(home, "--allow-resize");
         jvm.once(facts -> {
             assertThat(facts.text("orders.Recommendation.verdictCode")).isEqualTo("grow");
             assertThat(facts.pools()).contains("mails");
+            assertThat(facts.rows("stuck.Findings")).isNotEmpty();
         });
 
         assertThat(client.ask("opened").text("answer")).contains("\"2025-11-25\"", "\"loadline\"");
@@ -115,6 +117,18 @@ class McpIT {
             String gate = ", \"for\": \"1s\", \"pool\": \"orders\", \"fail_on\": \"";
             answered(client, "gate", target, gate + "rejecting\"", "orders", "all holds");
             refused(client, "explain", target, ", \"pool\": \"oders\"", "no pool", "its pools are orders, mails");
+            String finding = "The maximum of 16 has no effect";
+            answered(client, "pools", target, "", finding);
+            answered(client, "explain", target, ", \"pool\": \"stuck\"", finding, "Set core and maximum to one number");
+            String code = ", \"for\": \"1s\", \"pool\": \"stuck\", \"fail_on\": \"";
+            answered(
+                    client,
+                    "gate",
+                    target,
+                    code + "maximum-without-effect\"",
+                    "fails: finding",
+                    "does not hold: stuck");
+            answered(client, "gate", target, code + "stuck-tasks\"", "all holds");
         }
         answered(client, "what_if", pid, ", \"pool\": \"orders\", \"threads\": 7", "| 7 | ");
         answered(client, "what_if", url, ", \"pool\": \"orders\", \"threads\": 7", "| 2 | ", "needs the process id");

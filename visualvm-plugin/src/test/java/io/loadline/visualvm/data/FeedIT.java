@@ -62,6 +62,10 @@ class FeedIT {
         assertThat(seen.get().agent.version).isNotEmpty();
         ObjectName bean = new ObjectName("io.loadline:type=ThreadPool,name=\"orders\"");
         assertThat(jvm.get().server().getAttribute(bean, "CreatedAt")).isEqualTo(orders.createdAt);
+        assertThat(orders.page).doesNotContain("Tasks are lost without a trace");
+        feed.choose("images");
+        await("a finding").atMost(PATIENCE).until(() -> pool("images").page.contains("Tasks are lost without a trace"));
+        assertThat(pool("images").page).contains("Use AbortPolicy, CallerRunsPolicy");
     }
 
     @Test

@@ -50,7 +50,13 @@ public final class PoolsProgram {
         pools.add(Executors.newFixedThreadPool(20, named("orders")));
         pools.add(Executors.newFixedThreadPool(2, named("mail")));
         pools.add(new ThreadPoolExecutor(
-                1, 2, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(2), named("images"), (task, pool) -> {}));
+                1,
+                2,
+                1,
+                TimeUnit.MINUTES,
+                new ArrayBlockingQueue<>(2),
+                named("images"),
+                new ThreadPoolExecutor.DiscardPolicy()));
         if (HOUR != null) {
             pools.add(Executors.newFixedThreadPool(20, named("reports")));
         }

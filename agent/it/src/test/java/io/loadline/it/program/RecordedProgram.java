@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
@@ -122,9 +124,10 @@ public final class RecordedProgram {
         out.println("own.waits\t" + Arrays.stream(all).mapToObj(Long::toString).collect(Collectors.joining(",")));
     }
 
-    /** Runs a steady load until a size is recommended. */
+    /** Runs a steady load until a size is recommended, in a pool whose maximum has no effect. */
     private static void advise(PrintStream out) {
-        ThreadPoolExecutor steady = (ThreadPoolExecutor) Executors.newFixedThreadPool(4, new NamedThreads("advised"));
+        ThreadPoolExecutor steady = new ThreadPoolExecutor(
+                1, 4, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), new NamedThreads("advised"));
         OwnBeans.await("a size is recommended", () -> {
             steady.execute(() -> Sleep.until(System.nanoTime() + SERVICE / 4));
             return OwnBeans.recommended("advised") > 0;
