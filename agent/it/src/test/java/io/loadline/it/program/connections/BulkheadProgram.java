@@ -25,6 +25,7 @@ public final class BulkheadProgram {
     private static final int THREADS = 6;
     private static final int CALLS = 240;
     private static final int PERMITS = 3;
+    private static final int REJECTED = 5;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Bulkhead orders;
@@ -47,6 +48,9 @@ public final class BulkheadProgram {
 
         /** Begins a call. Returns a stage that any thread may complete, or null if the call is rejected. */
         CompletableFuture<Object> begin();
+
+        /** Returns a permit that the library has lost. */
+        void giveBack();
 
         /** Returns the number of permits in use, by the library's count. */
         int inUse();
@@ -112,6 +116,11 @@ public final class BulkheadProgram {
         }
 
         @Override
+        public void giveBack() {
+            bulkhead.releasePermission();
+        }
+
+        @Override
         public int inUse() {
             return bulkhead.getMetrics().getMaxAllowedConcurrentCalls()
                     - bulkhead.getMetrics().getAvailableConcurrentCalls();
@@ -154,6 +163,11 @@ public final class BulkheadProgram {
         }
 
         @Override
+        public void giveBack() {
+            bulkhead.releasePermit();
+        }
+
+        @Override
         public int inUse() {
             return -1;
         }
@@ -172,6 +186,12 @@ public final class BulkheadProgram {
                 .on("serve", program::serve)
                 .on("reject", program::reject)
                 .on("load", out -> program.load())
+                .on("giveBack", out -> {
+                    // while there are callers that were rejected, the next one gets it
+                    for (int permit = 0; permit < REJECTED; permit++) {
+                        program.late.giveBack();
+                    }
+                })
                 .run();
         System.exit(0);
     }
@@ -210,7 +230,7 @@ public final class BulkheadProgram {
             begun.add(late.begin());
         }
         int rejected = 0;
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < REJECTED; i++) {
             rejected += late.call(() -> {}) ? 0 : 1;
         }
         for (CompletableFuture<Object> call : begun) {
