@@ -35,6 +35,8 @@ final class GarbagePauses {
     /** Readings of the last minute, and the one before: instant, and milliseconds of pauses so far. */
     private final Deque<double[]> readings = new ArrayDeque<>();
 
+    private double latestShare;
+
     GarbagePauses() {
         this(ofThisJvm());
     }
@@ -58,6 +60,11 @@ final class GarbagePauses {
         return name.equals("ZGC") || name.equals("ConcurrentMarkSweep");
     }
 
+    /** Returns the share of the time between the last two readings that was in pauses, 0 to 1; 0 if that is not known. */
+    double latestShare() {
+        return latestShare;
+    }
+
     /**
      * Reads the beans, and returns the share that was in pauses, 0 to 1; NaN if that is not known.
      *
@@ -70,8 +77,11 @@ final class GarbagePauses {
             millis += Math.max(0, bean.getCollectionTime());
         }
         double[] last = readings.peekLast();
+        latestShare = 0;
         if (suspended || last != null && (now < last[0] || millis < last[1])) {
             readings.clear();
+        } else if (last != null && now > last[0]) {
+            latestShare = Math.min(1, (millis - last[1]) * NANOS_PER_MILLI / (now - last[0]));
         }
         readings.add(new double[] {now, millis});
         while (readings.size() > 2 && now - readings.getFirst()[0] > SPAN_NANOS) {

@@ -51,6 +51,11 @@ public final class Machine {
         return neighbourCpu;
     }
 
+    /** Returns the share of the time between the last two readings in garbage collections, 0 to 1; 0 if that is not known. */
+    public double pauseShare() {
+        return pauses.latestShare();
+    }
+
     /**
      * Reads the use since the last call.
      *

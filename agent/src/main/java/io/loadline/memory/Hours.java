@@ -89,7 +89,13 @@ public final class Hours {
         this.day = memory.day(start);
     }
 
-    public synchronized void windowEnded(Window window) {
+    /** Adds a window without garbage collections. */
+    public void windowEnded(Window window) {
+        windowEnded(window, 0);
+    }
+
+    /** @param pauseShare share of the window in garbage collections, 0 to 1 */
+    public synchronized void windowEnded(Window window, double pauseShare) {
         begin();
         seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + window.nanos() / 1e9);
         seenOnDay[day] = Math.min(memory.daySeconds(), seenOnDay[day] + window.nanos() / 1e9);
@@ -101,7 +107,7 @@ public final class Hours {
         present().add(window);
         if (++windows > WARM_UP) {
             levels.add(window, start);
-            curve.add(window, start);
+            curve.add(window, start, pauseShare);
         }
     }
 
@@ -149,7 +155,7 @@ public final class Hours {
         }
         now.add(pool.wait.p99, threadsWanted90, (int) mostBusy);
         Slowdown slowdown = curve.slowdown();
-        slowdown.advised(pool.taskClasses, made.regime.traffic == Regime.Traffic.CLOSED);
+        curve.advised(pool.taskClasses, made.regime.traffic == Regime.Traffic.CLOSED);
         // code that is still being compiled takes longer than it ever will again
         if (!made.present.isKnown() || made.observedSeconds < ENOUGH * pool.historySeconds) {
             return;

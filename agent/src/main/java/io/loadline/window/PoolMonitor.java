@@ -169,6 +169,11 @@ public final class PoolMonitor {
         return common.room;
     }
 
+    /** Returns the share of the latest window in garbage collections, 0 to 1; 0 if that is not known. Sampler thread only. */
+    public double pauseShare() {
+        return common.pauseShare;
+    }
+
     /** Returns the history up to the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {

@@ -239,6 +239,7 @@ public final class Sampler {
         common.processors = read[0];
         common.processCpu = machine.processCpu();
         common.neighbourCpu = machine.neighbourCpu();
+        common.pauseShare = machine.pauseShare();
         faults.guard("reading thread limits", () -> common.room = threadLimits.room(now));
         common.states.beginWindow();
         common.stacks.beginWindow();
@@ -292,6 +293,9 @@ public final class Sampler {
         double processCpu = Double.NaN;
 
         double neighbourCpu = Double.NaN;
+
+        /** Share of the latest window in garbage collections, 0 to 1; 0 if that is not known. Sampler thread only. */
+        double pauseShare;
 
         volatile ThreadRoom room = ThreadRoom.UNKNOWN;
 

@@ -135,6 +135,7 @@ class MachineTest {
         for (int second = 0; second <= 40; second++) {
             bean.millis = 500L * second;
             pauses.share(second * 1e9, false);
+            assertThat(pauses.latestShare()).isEqualTo(second == 0 ? 0 : 0.5, within(1e-9));
         }
         assertThat(pauses.share(41e9, false)).isCloseTo(0.49, within(0.01));
         for (int second = 42; second < 70; second++) {
@@ -148,6 +149,7 @@ class MachineTest {
         }
         assertThat(pauses.share(160e9, false)).isZero();
         assertThat(pauses.share(161e9, true)).isNaN();
+        assertThat(pauses.latestShare()).isZero();
         assertThat(pauses.share(100e9, false)).isNaN();
         bean.millis = 1;
         assertThat(pauses.share(200e9, false)).isNaN();

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.model.regime.DownstreamCapacity;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.report.Sentences;
+import io.loadline.window.TaskClass;
 import io.loadline.window.Window;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,7 @@ class LoadCurveTest {
     private static final String TASKS = " cpu=0.1 processors=16 seconds=60 ";
 
     private final LoadCurve curve = new LoadCurve();
+    private List<TaskClass> kinds = Collections.emptyList();
     private long now;
 
     @ParameterizedTest
@@ -72,6 +76,158 @@ class LoadCurveTest {
         }
 
         assertThat(capacity()).isInfinite();
+    }
+
+    /** Heavy tasks at the high rate alone: three in four there, none at the low rate. */
+    @Test
+    void heavyTasksOfAnotherKind_areNoCapacity() {
+        for (int i = 0; i < 2; i++) {
+            mix(1, 20, 0, 50);
+            see("threads=100" + TASKS + "blocked=20 open=50");
+            mix(0.25, 20, 0.75, 50);
+            see("threads=100" + TASKS + "blocked=42.5 open=200");
+        }
+
+        assertThat(capacity()).isInfinite();
+    }
+
+    /** Both kinds at both rates, and each takes longer where the downstream is full: first seen there, or at the low rate. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void kindsThatAllGetSlower_tellTheCapacity(boolean isQuietFirst) {
+        String pool = "downstream=8 threads=12" + TASKS + "blocked=20 ";
+        // the first minutes of a JVM are another matter
+        curve.add(new Window(0, 300_000_000_000L), now);
+        for (boolean isQuiet : new boolean[] {isQuietFirst, !isQuietFirst, isQuietFirst, !isQuietFirst}) {
+            double times = isQuiet ? 1 : 1.5;
+            mix(0.5, 10 * times, 0.5, 30 * times);
+            see(pool + (isQuiet ? "open=80" : "closed=100"));
+        }
+
+        assertThat(capacity()).isCloseTo(8, Percentage.withPercentage(25));
+    }
+
+    private void mix(double light, double lightMillis, double heavy, double heavyMillis) {
+        kinds = Arrays.asList(
+                new TaskClass("light", light, light, light > 0 ? lightMillis : Double.NaN, lightMillis, 0),
+                new TaskClass("heavy", heavy, heavy, heavy > 0 ? heavyMillis : Double.NaN, heavyMillis, 0));
+        curve.advised(kinds, false);
+    }
+
+    /** A JVM that is started at its peak, whose code and caches are cold for three minutes; then a night. */
+    @Test
+    void aColdStartAtThePeak_isNoCapacity() {
+        for (int blocked : new int[] {50, 45, 40}) {
+            see("threads=100" + TASKS + "open=300 blocked=" + blocked);
+        }
+        for (int minute = 0; minute < 3; minute++) {
+            see("threads=100" + TASKS + "open=50 blocked=20");
+        }
+
+        assertThat(capacity()).isInfinite();
+    }
+
+    /** Three tenths of the time at the high rate are in pauses: the downstream is as fast as at the low rate. */
+    @ParameterizedTest
+    @CsvSource({"0.3, true", "0, false"})
+    void pausesAreNotBlockedTime(double paused, boolean isFree) {
+        for (int perSecond : new int[] {50, 400}) {
+            double seconds = perSecond == 50 ? 0.020 : 0.020 / 0.7;
+            for (int second = 0; second < 60; second++) {
+                Window w = window(perSecond, seconds);
+                w.threadsAtEnd = 11;
+                curve.add(w, now += 1000, perSecond == 50 ? 0 : paused);
+            }
+        }
+
+        assertThat(Double.isInfinite(capacity())).isEqualTo(isFree);
+    }
+
+    private static Window window(int perSecond, double service) {
+        Window w = new Window(0, 1_000_000_000L);
+        w.arrived = perSecond;
+        w.completed = perSecond;
+        w.cpuNanos = 0;
+        w.runQueueNanos = 0;
+        w.inServiceNanos = 1e9 * perSecond * service;
+        w.serviceSquares = perSecond * Math.pow(1e9 * service, 2);
+        w.threadsAtEnd = 100;
+        return w;
+    }
+
+    /** Ten tasks a level, as of a pool that has a task every six seconds. */
+    @Test
+    void levelsOfTenTasks_tellNothing() {
+        for (int perMinute : new int[] {10, 20}) {
+            Window w = window(perMinute, perMinute == 10 ? 1 : 9);
+            w.end = 60_000_000_000L;
+            curve.add(w, now += 60_000);
+        }
+
+        assertThat(curve.levels()).hasSize(2);
+        assertThat(capacity()).isInfinite();
+    }
+
+    /** As where connections and caches are warm only while they are used. */
+    @Test
+    void blockedTimeThatFallsWithTheRate_tellsNothing() {
+        for (int minute = 0; minute < 4; minute++) {
+            for (int perSecond : new int[] {20, 50, 100, 200, 400}) {
+                see("threads=100" + TASKS + "open=" + perSecond + " blocked=" + (20 + 400 / perSecond));
+            }
+        }
+
+        assertThat(capacity()).isInfinite();
+        assertThat(curve.levels()).allMatch(level -> level.blocked() > 0);
+    }
+
+    /** Processor and run-queue time of more than the service time, as clocks of other resolution report it. */
+    @Test
+    void negativeResiduals_areNoBlockedTime() {
+        for (int perSecond : new int[] {50, 400}) {
+            for (int second = 0; second < 60; second++) {
+                Window w = window(perSecond, 0.01);
+                w.cpuNanos = perSecond == 50 ? 2 * w.inServiceNanos : w.inServiceNanos / 2;
+                w.runQueueNanos = w.cpuNanos / 3;
+                curve.add(w, now += 1000);
+            }
+        }
+
+        assertThat(curve.levels()).isNotEmpty().allMatch(level -> level.blocked() >= 0);
+        assertThat(curve.levels().get(0).blocked()).isZero();
+        assertThat(capacity()).isInfinite();
+    }
+
+    /** Draws each figure from a few values at the edge, and reads curves with some numbers that are anything. */
+    @Test
+    void aCurveOfNonsense_getsASaneAnswer() {
+        double[] edges = {0, 1e-9, 1e-3, 0.02, 1, 1, 1e6, -1, Double.NaN, Double.POSITIVE_INFINITY};
+        int known = 0;
+        for (int seed = 0; seed < 2000; seed++) {
+            Random random = new Random(seed);
+            LoadCurve any = new LoadCurve();
+            for (int i = 0; i < 200; i++) {
+                boolean isQuiet = i < 100;
+                Window w = window(isQuiet ? 50 : 400, isQuiet ? 0.02 : 0.04);
+                w.end *= random.nextInt(50) == 0 ? random.nextInt(3) : 1;
+                w.threadsAtEnd = 16;
+                w.completed *= random.nextInt(50) == 0 ? 0 : 1;
+                w.inServiceNanos *= random.nextInt(50) == 0 ? edges[random.nextInt(7)] : 1;
+                w.cpuNanos = w.inServiceNanos * (random.nextInt(50) == 0 ? edges[random.nextInt(10)] : 0);
+                double odd = random.nextInt(50) == 0 ? edges[random.nextInt(7)] : 0;
+                any.add(w, (long) (1e9 * odd), Math.min(1, Math.max(0, odd)));
+            }
+            for (double[] row : any.copy().rows()) {
+                int figure = random.nextInt(Constants.CURVE_FIGURES - 2);
+                row[figure] *= random.nextInt(20) == 0 ? edges[random.nextInt(10)] : 1;
+                any.add(row);
+            }
+            DownstreamCapacity found = DownstreamCapacity.of(any);
+            assertThat(found.servers).as("seed " + seed).isGreaterThan(0);
+            assertThat(found.enough()).as("seed " + seed).isGreaterThan(0);
+            known += found.isKnown() ? 1 : 0;
+        }
+        assertThat(known).as("capacities, else nothing was tried").isPositive();
     }
 
     /** Tasks that compute: the little time for which they are blocked grows fourfold on full processors. */
@@ -250,6 +406,6 @@ class LoadCurveTest {
             now += w.nanos() / 1_000_000;
             curve.add(w, now);
         }
-        curve.slowdown().advised(Collections.emptyList(), pool.contains("closed"));
+        curve.advised(kinds, pool.contains("closed"));
     }
 }

@@ -280,7 +280,7 @@ class SlowdownTest {
             if (!DownstreamFindings.of(seen, assessment).isEmpty()) {
                 found.add(minute);
             }
-            curve.slowdown().advised(kinds, pool.contains("closed"));
+            curve.advised(kinds, pool.contains("closed"));
             minute++;
         }
     }

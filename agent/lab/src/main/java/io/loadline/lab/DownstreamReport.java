@@ -95,8 +95,10 @@ final class DownstreamReport implements Runnable {
         }
         rows.put("free downstream: the same size as without the curve", seed -> isAsWithoutCurve(seed));
         rows.put("code and caches that warm up while the load rises: no K", seed -> warmUp(seed));
-        rows.put("light and heavy tasks at each rate: no K", seed -> mix(seed, true));
-        rows.put("heavy tasks at the higher rate alone: no K", seed -> mix(seed, false));
+        rows.put("a JVM that is cold at its peak, then a night: no K", seed -> coldPeak(seed));
+        rows.put("light and heavy tasks at each rate: no K", seed -> mix(seed, true, "query"));
+        rows.put("heavy tasks of another kind at the higher rate alone: no K", seed -> mix(seed, false, "report"));
+        rows.put("heavier tasks of one kind at the higher rate alone: no K", seed -> mix(seed, false, "query"));
         return rows;
     }
 
@@ -196,11 +198,24 @@ final class DownstreamReport implements Runnable {
         return !week.capacity().isKnown();
     }
 
-    private static boolean mix(int seed, boolean atEachRate) {
+    private static boolean coldPeak(int seed) {
+        DownstreamWeek week = new DownstreamWeek(seed, 0);
+        for (int millis : new int[] {50, 45, 40}) {
+            week.blocked(millis / 1e3);
+            week.open(60, 300, 60);
+        }
+        week.blocked(0.020);
+        week.open(60, 50, 300);
+        return !week.capacity().isKnown();
+    }
+
+    /** @param heavy the kind of the heavy tasks */
+    private static boolean mix(int seed, boolean atEachRate, String heavy) {
         DownstreamWeek week = new DownstreamWeek(seed, 0);
         for (int rate : new int[] {50, 200, 50, 200}) {
             boolean isLight = rate == 50 || atEachRate;
             week.blocked(isLight ? 0.020 : 0.050);
+            week.kind(isLight ? "query" : heavy);
             week.open(60, rate, 60);
             if (atEachRate) {
                 week.blocked(0.050);

@@ -7,7 +7,9 @@ import io.loadline.model.regime.DownstreamCapacity;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.TaskClass;
 import io.loadline.window.Window;
+import java.util.List;
 
 /**
  * One pool of connections, and what the agent remembers of it. The downstream serves K tasks at once, and the agent
@@ -17,12 +19,16 @@ final class DownstreamWeek {
 
     private static final int CLIENTS = 100;
 
+    /** Windows from one advice to the next. */
+    private static final int WINDOWS_OF_ADVICE = 5;
+
     private final LoadCurve curve = new LoadCurve();
     private final Levels levels = new Levels();
     private final int servers;
     private long seed;
     private long millis;
     private double blocked = 0.020;
+    private String kind = "query";
     private Workload work;
     private Observation seen;
 
@@ -39,6 +45,11 @@ final class DownstreamWeek {
     /** Sets the duration of each later call, in seconds. */
     void blocked(double seconds) {
         blocked = seconds;
+    }
+
+    /** Names the kind of each later task. */
+    void kind(String name) {
+        kind = name;
     }
 
     /** Returns the advice after a minute of callers that keep all threads busy. */
@@ -59,15 +70,26 @@ final class DownstreamWeek {
         work.warmUp = 5;
         work.seconds = seconds;
         seen = new Simulation(work, threads, false).run();
+        int passed = 0;
         for (Window window : seen.snapshot().windows) {
             millis += window.nanos() / 1_000_000;
             curve.add(window, millis);
             levels.add(window, millis);
+            if (++passed % WINDOWS_OF_ADVICE == 0) {
+                curve.advised(kinds(), work.clients > 0);
+            }
         }
         Assessment assessment = assessment();
         assessment.remember(curve);
         assessment.remember(levels);
         return Answer.advise(assessment, null).recommendation;
+    }
+
+    /** Returns the kinds of task as the agent has them, from a history that is short beside the hours of a week. */
+    private List<TaskClass> kinds() {
+        double mean = Window.sum(seen.snapshot().windows, w -> w.inServiceNanos / 1e6)
+                / Window.sum(seen.snapshot().windows, w -> w.completed);
+        return List.of(new TaskClass(kind, 1, 1, mean, mean, 0));
     }
 
     /** Returns the advice on the same windows without the memory. */

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 class DownstreamReportTest {
 
     /**
-     * Known misses: a second size whose throughput is so much better that no limit shows, and heavy tasks that only a
-     * person knows of.
+     * Known misses: a second size whose throughput is so much better that no limit shows, and heavy tasks that look like
+     * the light ones.
      */
     private static final Set<String> MISSES = Set.of(
             "20 servers, then 24 connections: not `grow`",
             "20 servers, then 20 connections: not `grow`",
-            "heavy tasks at the higher rate alone: no K");
+            "heavier tasks of one kind at the higher rate alone: no K");
 
     @Test
     void eachSituation_isRight_butForTheMissesThatAreKnown() {

@@ -9,8 +9,11 @@ import static io.loadline.model.Constants.GROWS_WHEN_FULL;
 import static io.loadline.model.Constants.LEVEL_SLICES;
 import static io.loadline.model.Constants.LEVEL_TASKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
+import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOST_SERVERS;
 import static io.loadline.model.Constants.QUIET;
+import static io.loadline.model.Constants.SLOWDOWN_WARM_UP;
+import static io.loadline.model.Constants.WARM_SECONDS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.ErlangC;
@@ -32,7 +35,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * Blocked time that varies for other reasons than the pool's own load gives no capacity: it varies at the same rate, too. So
- * B1 is compared with its spread between slices, and the low rates must agree on B0. Immutable.
+ * B1 is compared with its spread between slices, and the low rates must agree on B0. Neither does a growth of which half comes from other
+ * kinds of task, nor a high rate that began in the first five minutes, before all low ones, until it was seen for an hour. Immutable.
  */
 public final class DownstreamCapacity {
 
@@ -77,10 +81,10 @@ public final class DownstreamCapacity {
         DownstreamCapacity unknown =
                 new DownstreamCapacity(Double.POSITIVE_INFINITY, null, null, Collections.emptyList());
         List<Level> levels = known(curve.ratedLevels());
-        if (levels.isEmpty()) {
+        List<Level> latest = ofLatestDay(levels);
+        if (latest.isEmpty()) {
             return unknown;
         }
-        List<Level> latest = ofLatestDay(levels);
         double highest = latest.get(latest.size() - 1).arrivalsPerSecond();
         levels.removeIf(level -> level.arrivalsPerSecond() > highest);
         Level busy = new Level();
@@ -103,9 +107,13 @@ public final class DownstreamCapacity {
         boolean isFull = isFull(busy, byConcurrency);
         boolean grows = excess > (isFull ? GROWS_WHEN_FULL : MIN_STEP_GAIN) * quiet.service();
         boolean isOfTheRate = busy.spread() <= excess && quiet.spread() <= excess / 2;
-        return grows && isOfTheRate
-                ? new DownstreamCapacity(servers(quiet, busy, isFull), quiet, busy, byConcurrency)
-                : unknown;
+        boolean isOfTheMix = busy.mix() - quiet.mix() > MOST * (busy.service() - quiet.service());
+        boolean isOfWarmUp = busy.first < Math.min(quiet.first, SLOWDOWN_WARM_UP) && busy.seconds < WARM_SECONDS;
+        if (!grows || !isOfTheRate || isOfTheMix || isOfWarmUp) {
+            return unknown;
+        }
+        DownstreamCapacity known = new DownstreamCapacity(servers(quiet, busy, isFull), quiet, busy, byConcurrency);
+        return known.enough() > 0 ? known : unknown;
     }
 
     private static List<Level> known(List<Level> levels) {
@@ -169,7 +177,7 @@ public final class DownstreamCapacity {
      */
     public CommonPlace place(List<Window> windows) {
         Level now = new Level();
-        windows.forEach(w -> now.add(w, 0));
+        windows.forEach(w -> now.add(w, 0, 0));
         double needed = blockedAlone + unblocked;
         CommonPlace place = new CommonPlace(CommonPlace.Kind.OUT_OF_SIGHT);
         place.share = Math.max(0, 1 - needed / now.service());

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.CURVE_AGREES;
 import static io.loadline.model.Constants.CURVE_FIGURES;
+import static io.loadline.model.Constants.CURVE_KINDS;
 import static io.loadline.model.Constants.CURVE_LEVELS;
 import static io.loadline.model.Constants.CURVE_RATIO;
 import static io.loadline.model.Constants.DAY_SECONDS;
@@ -9,18 +11,23 @@ import static io.loadline.model.Constants.SLICE_SECONDS;
 import static io.loadline.model.Constants.SLICE_TASKS;
 import static io.loadline.model.Constants.WEEK_MILLIS;
 
+import io.loadline.window.TaskClass;
 import io.loadline.window.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Load curve of one pool: the blocked time of a task by concurrency and by arrival rate, from windows of any size at any hour.
  *
  * <pre>
- *   n = busy time / time      X = tasks / time      S = n / X (Little's law)      B = S - processor time - run-queue time
+ *   n = busy time / time      X = tasks / time      S = n / X (Little's law)
+ *   B = S - processor time - run-queue time - S x share of the time in garbage collections
+ *   M       mean of S of the kinds of task, by their present shares, each at its shortest
  *   slice   5 s or more with 30 tasks or more, or a minute
  *   level   slices whose n, or whose arrival rate, lie within a ratio of 1.25
  * </pre>
@@ -37,6 +44,12 @@ public final class LoadCurve {
     private Level slice = new Level();
 
     private Slowdown slowdown = new Slowdown();
+
+    /** Mean service time of each kind of task when it was shortest, in milliseconds, within a quarter. */
+    private final Map<String, Double> shortest = new HashMap<>();
+
+    /** M, in milliseconds; NaN if no kinds are known. */
+    private double mixMillis = Double.NaN;
 
     /** Sums of the slices of one level. */
     public static final class Level {
@@ -63,6 +76,14 @@ public final class LoadCurve {
         /** Time of the latest slice, in milliseconds since 1970. */
         double lastSeen;
 
+        /** Tasks of slices whose M is known, and the sum of M over these tasks, in seconds. No file has them. */
+        float mixed;
+
+        float mix;
+
+        /** End of the first slice, in seconds since the first window; infinite for those of a file. */
+        float first = Float.POSITIVE_INFINITY;
+
         /** Returns n, the mean number of busy threads. */
         public double concurrency() {
             return busy / seconds;
@@ -86,6 +107,11 @@ public final class LoadCurve {
         /** Returns B of a task, in seconds; NaN if the processor time is not known. */
         public double blocked() {
             return blocked / tasks;
+        }
+
+        /** Returns M of its tasks, in seconds; NaN if it is not known. */
+        double mix() {
+            return mix / mixed;
         }
 
         /** Returns the observed time, in seconds. */
@@ -122,28 +148,42 @@ public final class LoadCurve {
             }
             sums[sums.length - 1] = Math.max(lastSeen, other.lastSeen);
             set(sums);
+            mixed += other.mixed;
+            mix += other.mix;
+            first = Math.min(first, other.first);
             if (seconds > DAY_SECONDS) {
                 for (int i = 0; i < sums.length - 1; i++) {
                     sums[i] /= 2;
                 }
                 set(sums);
+                mixed /= 2;
+                mix /= 2;
             }
         }
 
-        void add(Window w, long now) {
+        void add(Window w, long now, double pauseShare) {
             seconds += w.nanos() / 1e9;
             arrivals += w.arrived;
             tasks += w.completed;
             busy += w.inServiceNanos / 1e9;
-            blocked += Math.max(0, w.inServiceNanos - w.cpuNanos - w.runQueueNanos) / 1e9;
+            double moving = w.inServiceNanos * (1 - pauseShare);
+            blocked += Math.max(0, moving - w.cpuNanos - w.runQueueNanos) / 1e9;
             full += w.isFull() ? w.nanos() / 1e9 : 0;
             squares += w.serviceSquares / 1e18;
             lastSeen = now;
         }
 
-        private void end() {
+        private void end(double mixMillis, double passed) {
             slices = 1;
             blockedSquares = blocked * blocked / tasks;
+            mixed = Double.isNaN(mixMillis) ? 0 : (float) tasks;
+            mix = Double.isNaN(mixMillis) ? 0 : (float) (tasks * mixMillis / 1000);
+            first = (float) passed;
+        }
+
+        private void forgetMix() {
+            mixed = 0;
+            mix = 0;
         }
 
         private double[] figures() {
@@ -167,20 +207,30 @@ public final class LoadCurve {
     }
 
     /**
-     * Adds a window.
+     * Adds a window without garbage collections.
      *
      * @param now milliseconds since 1970
      */
     public void add(Window w, long now) {
+        add(w, now, 0);
+    }
+
+    /**
+     * Adds a window.
+     *
+     * @param now milliseconds since 1970
+     * @param pauseShare share of the window in garbage collections, 0 to 1: at most that part of the blocked time is none
+     */
+    public void add(Window w, long now, double pauseShare) {
         slowdown.passed(w.nanos() / 1e9);
         if (w.isIdle() || Double.isNaN(w.cpuNanos + w.runQueueNanos)) {
             return;
         }
-        slice.add(w, now);
+        slice.add(w, now, pauseShare);
         boolean isLong = slice.seconds >= SLICE_SECONDS;
         if (isLong && slice.tasks >= SLICE_TASKS || slice.seconds >= 60) {
             if (slice.tasks > 0 && slice.busy > 0 && slice.arrivals > 0) {
-                slice.end();
+                slice.end(mixMillis, slowdown.passed());
                 if (slowdown.admits(slice, byRate)) {
                     addTo(byConcurrency, slice.concurrency(), slice);
                     addTo(byRate, slice.arrivalsPerSecond(), slice);
@@ -204,6 +254,32 @@ public final class LoadCurve {
 
     static int place(double value) {
         return (int) Math.round(Math.log(value) / Math.log(CURVE_RATIO));
+    }
+
+    /**
+     * Takes what the latest recommendation found. Where a kind of task is shorter than ever before, M of earlier slices is wrong.
+     *
+     * @param kinds the kinds of task of the history
+     * @param ofCallers whether callers wait for answers
+     */
+    public void advised(List<TaskClass> kinds, boolean ofCallers) {
+        slowdown.advised(kinds, ofCallers);
+        boolean isShorter = shortest.size() > CURVE_KINDS;
+        if (isShorter) {
+            shortest.clear();
+        }
+        for (TaskClass kind : kinds) {
+            double before = shortest.getOrDefault(kind.task, Double.POSITIVE_INFINITY);
+            if (CURVE_AGREES * kind.meanServiceMillis < before) {
+                shortest.put(kind.task, kind.meanServiceMillis);
+                isShorter |= before < Double.POSITIVE_INFINITY;
+            }
+        }
+        if (isShorter) {
+            byConcurrency.values().forEach(Level::forgetMix);
+            byRate.values().forEach(Level::forgetMix);
+        }
+        mixMillis = Slowdown.mean(kinds, shortest);
     }
 
     /** Returns the slowdown, which later windows change. */

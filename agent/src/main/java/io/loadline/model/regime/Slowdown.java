@@ -76,6 +76,11 @@ public final class Slowdown implements Cloneable {
         }
     }
 
+    /** Returns the time since the first window, in seconds. */
+    double passed() {
+        return seen;
+    }
+
     /** Compares a slice with the curve, and returns whether the curve may have it. */
     boolean admits(Level slice, TreeMap<Integer, Level> byRate) {
         Level level = usual(slice, byRate);
@@ -146,7 +151,7 @@ public final class Slowdown implements Cloneable {
      * @param kinds the kinds of task of the history
      * @param ofCallers whether callers wait for answers
      */
-    public void advised(List<TaskClass> kinds, boolean ofCallers) {
+    void advised(List<TaskClass> kinds, boolean ofCallers) {
         this.ofCallers = ofCallers;
         ofTheMix = isLatest ? isOfTheMix(kinds) : ofTheMix;
         // the kinds' counts reach back over a history
@@ -185,8 +190,12 @@ public final class Slowdown implements Cloneable {
         return !(isSeen && mean(kinds, known) - before < MOST * (now - before));
     }
 
-    /** @param known the mean to take for a kind, where it is another */
-    private static double mean(List<TaskClass> kinds, Map<String, Double> known) {
+    /**
+     * Returns the mean service time by the shares of the kinds, in milliseconds.
+     *
+     * @param known the mean to take for a kind, where it is another
+     */
+    static double mean(List<TaskClass> kinds, Map<String, Double> known) {
         double millis = 0;
         double share = 0;
         for (TaskClass kind : kinds) {
