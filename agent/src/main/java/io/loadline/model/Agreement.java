@@ -64,7 +64,8 @@ final class Agreement {
         // ended
         boolean neverTooFew = assessment.pool.threadPerTask || assessment.startsThreadsOnDemand();
         int threads = neverTooFew ? capacity : threads(windows, capacity);
-        predicted = work.predict(Math.max(1, threads - assessment.pool.occupied()));
+        predicted = work.predict(Math.max(1, threads - assessment.pool.occupied()))
+                .atMost(assessment.bottleneck().scaling().mostPerSecond(threads));
         seconds = Window.sum(windows, Window::nanos) / 1e9;
         // the windows know more tasks than any trace
         measured =

@@ -155,7 +155,8 @@ public final class Recommender {
             byLoad = load -> threads -> (threads > assessment.capacity() ? withoutBacklog : actual)
                     .at(load)
                     .predict(threads)
-                    .known(agreement.tailsHold, processorTime);
+                    .known(agreement.tailsHold, processorTime)
+                    .atMost(assessment.bottleneck().scaling().mostPerSecond(threads));
             whatIf = byLoad.apply(actual.load());
             instead = null;
         }

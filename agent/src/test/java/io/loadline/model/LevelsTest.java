@@ -7,11 +7,13 @@ import io.loadline.hotspot.Hotspot;
 import io.loadline.hotspot.Hotspots;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.work.Limit;
+import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
 import java.util.Collections;
 import java.util.function.IntToDoubleFunction;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -264,6 +266,51 @@ class LevelsTest {
         assertThat(size / service.applyAsDouble(size)).isGreaterThan(0.93 * best / service.applyAsDouble(best));
         assertThat(Sentences.evidence(advice).toString())
                 .contains("do less, by the universal scalability law at 6 sizes: contention ");
+    }
+
+    /** Throughput that falls fast: with more than eight, each takes (n / 8)<sup>2</sup> times as long, and no law says so. */
+    @Test
+    void whereALargerSizeDidFarLess_theBestSizeIsAdvised() {
+        IntToDoubleFunction service = n -> 20 * Math.pow(Math.max(1, n / 8.0), 2);
+        for (int threads : new int[] {4, 6, 8, 12, 16, 24}) {
+            runAt(threads, service.applyAsDouble(threads));
+        }
+
+        Recommendation advice = advise(runAt(24, service.applyAsDouble(24)), levels);
+        assertThat(advice.size.threads).as(Sentences.explanation(advice)).isBetween(6, 10);
+        assertThat(Sentences.explanation(advice)).contains("/s with 8 threads and ", "/s with 24, while each took ");
+    }
+
+    /** The same of two sizes, of which no law is known. */
+    @Test
+    void whereTheLargerOfTwoSizesDidFarLess_theSmallerIsAdvised() {
+        runAt(8, 20);
+        Recommendation advice = advise(runAt(24, 180), levels);
+
+        assertThat(advice.size.threads).as(Sentences.explanation(advice)).isBetween(7, 10);
+    }
+
+    @Test
+    void predictionsAboveTheFall_followTheLaw() {
+        IntToDoubleFunction service = n -> 20 * (1 + 0.0008 * n * (n - 1));
+        PoolSnapshot last = null;
+        for (int threads : new int[] {4, 6, 9, 12, 16, 22}) {
+            last = runAt(threads, service.applyAsDouble(threads));
+        }
+        Assessment assessment = Assessment.of(last);
+        assessment.remember(levels);
+        Advice advice = Snapshots.advise(assessment, new Goal(0.9, Double.NaN));
+
+        for (int threads : new int[] {50, 80}) {
+            Prediction prediction = advice.predict(threads);
+            double most = 1000 * threads / service.applyAsDouble(threads);
+            assertThat(prediction.throughputPerSecond).isCloseTo(most, Percentage.withPercentage(10));
+            // of 100 callers, those without a thread wait
+            assertThat(prediction.meanWaitMillis)
+                    .isCloseTo(1000 * (100 - threads) / most, Percentage.withPercentage(20));
+            assertThat(prediction.p99ResponseMillis).isNaN();
+        }
+        assertThat(advice.predict(30).throughputPerSecond).isGreaterThan(advice.predict(80).throughputPerSecond);
     }
 
     /** Each step gained enough, and yet the law shows that twice as many threads would do less. */

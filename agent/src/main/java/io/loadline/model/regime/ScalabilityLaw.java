@@ -23,14 +23,19 @@ import java.util.SortedMap;
 public final class ScalabilityLaw {
 
     public final int sizes;
+
+    /** S1, in seconds. */
+    private final double alone;
+
     public final double sigma;
     public final double kappa;
 
     /** Threads above which throughput falls; infinite where that is not known. */
     public final double mostUseful;
 
-    private ScalabilityLaw(int sizes, double sigma, double kappa, boolean isFalling) {
+    private ScalabilityLaw(int sizes, double alone, double sigma, double kappa, boolean isFalling) {
         this.sizes = sizes;
+        this.alone = alone;
         this.sigma = sigma;
         this.kappa = kappa;
         this.mostUseful = isFalling ? Math.sqrt((1 - sigma) / kappa) : Double.POSITIVE_INFINITY;
@@ -39,7 +44,7 @@ public final class ScalabilityLaw {
     static ScalabilityLaw of(SortedMap<Integer, Stretch> levels) {
         int sizes = levels.size();
         if (sizes < LAW_LEVELS) {
-            return new ScalabilityLaw(sizes, Double.NaN, Double.NaN, false);
+            return new ScalabilityLaw(sizes, Double.NaN, Double.NaN, Double.NaN, false);
         }
         double[][] normal = new double[3][4];
         for (Map.Entry<Integer, Stretch> level : levels.entrySet()) {
@@ -69,7 +74,14 @@ public final class ScalabilityLaw {
         double sigma = fitted[1] / fitted[0];
         double kappa = fitted[2] / fitted[0];
         boolean isFalling = fitted[0] > 0 && sigma < 1 && fitted[2] > NORMAL * error;
-        return new ScalabilityLaw(sizes, sigma, kappa, isFalling);
+        return new ScalabilityLaw(sizes, fitted[0], sigma, kappa, isFalling);
+    }
+
+    /** Returns X(n) above n*; infinite up to it, where other limits are known better. */
+    double mostPerSecond(int threads) {
+        return threads > mostUseful
+                ? threads / (alone * (1 + sigma * (threads - 1) + kappa * threads * (threads - 1.0)))
+                : Double.POSITIVE_INFINITY;
     }
 
     private static double[] terms(int threads) {

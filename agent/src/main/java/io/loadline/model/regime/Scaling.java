@@ -5,6 +5,7 @@ import static io.loadline.model.Constants.FULL_AT_TIMES;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOSTLY;
 import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.USUAL_ERROR;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.regime.Levels.Stretch;
@@ -21,7 +22,7 @@ import java.util.SortedMap;
  *   many      the largest size
  *   few       the next smaller one that is another: many / few >= 1.3
  *   flat      X(many) / X(few) - 1 <= 0.3 (many / few - 1), the same for n / S0(n), and the processors had room
- *   if flat   few becomes the smallest size that did as much, within 5 %
+ *   if flat   few becomes the size up to it that did most, if that is 5 % more, and then the smallest that did as much, within 5 %
  * </pre>
  */
 public final class Scaling {
@@ -43,6 +44,7 @@ public final class Scaling {
         this.many = levels.isEmpty() ? 0 : levels.lastKey();
         int fewer = smaller(many);
         this.flat = fewer > 0 && isFlat(fewer, processors);
+        fewer = flat ? best(fewer) : fewer;
         double enough = (1 - WITHIN) * Math.max(perSecond(fewer), perSecond(many));
         for (int next = smaller(fewer); flat && next > 0 && perSecond(next) >= enough; next = smaller(next)) {
             fewer = next;
@@ -103,9 +105,34 @@ public final class Scaling {
         return levels.containsKey(threads) ? 1e3 * levels.get(threads).service() : Double.NaN;
     }
 
+    /**
+     * Returns the most that so many threads do where throughput falls: by the law, else X between the sizes that were seen. Infinite where
+     * it is not known to fall.
+     */
+    public double mostPerSecond(int threads) {
+        boolean falls = flat && threads > few && perSecond(many) < (1 - USUAL_ERROR) * perSecond(few);
+        if (!falls || law.mostUseful < threads) {
+            return law.mostPerSecond(threads);
+        }
+        int above = threads < many ? levels.tailMap(threads).firstKey() : many;
+        int below = threads < many ? levels.headMap(threads + 1).lastKey() : many;
+        double part = above == below ? 0 : (double) (threads - below) / (above - below);
+        return (1 - part) * perSecond(below) + part * perSecond(above);
+    }
+
     private int smaller(int threads) {
         SortedMap<Integer, Stretch> smaller = levels.headMap((int) Math.floor(threads / (1 + MIN_STEP_GAIN)) + 1);
         return smaller.isEmpty() ? 0 : smaller.lastKey();
+    }
+
+    /** Returns the size up to {@code threads} that did most: where throughput falls, that is far below. */
+    private int best(int threads) {
+        int best = threads;
+        for (int next : levels.headMap(threads).keySet()) {
+            boolean isMore = (1 - WITHIN) * perSecond(next) > perSecond(threads);
+            best = isMore && perSecond(next) > perSecond(best) ? next : best;
+        }
+        return best;
     }
 
     private boolean isFlat(int fewer, double processors) {

@@ -59,6 +59,28 @@ public final class Prediction {
         return known;
     }
 
+    /**
+     * Returns the prediction for a downstream that does no more than this: all threads are busy then, and as many tasks are there as
+     * before (Little's law). Percentiles are not known.
+     */
+    public Prediction atMost(double perSecond) {
+        if (!(perSecond < throughputPerSecond)) {
+            return this;
+        }
+        double present = throughputPerSecond * meanResponseMillis() / 1000;
+        Prediction less = new Prediction(
+                threads,
+                perSecond,
+                1000 * Math.max(0, present - threads) / perSecond,
+                Double.NaN,
+                Double.NaN,
+                1,
+                cpuUtilization * perSecond / throughputPerSecond);
+        less.turnedAway = turnedAway;
+        less.places = places;
+        return less;
+    }
+
     /** Returns the prediction beside {@code more} threads that serve none of these tasks. */
     public Prediction beside(int more) {
         Prediction beside = new Prediction(
