@@ -54,7 +54,10 @@ class ArchitectureTest {
             "Sampler\\s+(?:\\*\\s+)?thread\\s+(?:\\*\\s+)?only(?:(?!\\*/).)*\\*/[^;={]*?(\\w+)\\(", Pattern.DOTALL);
 
     private static final String[] ENDS_OF_WINDOWS = {
-        "io.loadline.window.PoolMonitor.tick", "io.loadline.window.Sampler.tick", "io.loadline.window.Sampler.upkeep",
+        "io.loadline.window.PoolMonitor.tick",
+        "io.loadline.window.Sampler.tick",
+        "io.loadline.window.Sampler.upkeep",
+        "io.loadline.advise.AdvisedPool.windowEnded",
     };
 
     @TestFactory
@@ -111,7 +114,7 @@ class ArchitectureTest {
                     .should()
                     .haveRawType(number));
         }
-        assertThat(Constants.class.getFields()).hasSizeLessThanOrEqualTo(160);
+        assertThat(Constants.class.getFields()).hasSizeLessThanOrEqualTo(162);
     }
 
     /** Their fields can be written by anybody: others copy them first. */

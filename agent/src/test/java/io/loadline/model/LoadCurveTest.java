@@ -168,7 +168,7 @@ class LoadCurveTest {
         assertThat(capacity()).isInfinite();
     }
 
-    /** As where connections and caches are warm only while they are used. */
+    /** Connections and caches are warm only while they are used. */
     @Test
     void blockedTimeThatFallsWithTheRate_tellsNothing() {
         for (int minute = 0; minute < 4; minute++) {

@@ -76,7 +76,7 @@ public final class Prediction {
                 Double.NaN,
                 1,
                 cpuUtilization * perSecond / throughputPerSecond);
-        less.turnedAway = turnedAway;
+        less.rejectedShare = rejectedShare;
         less.places = places;
         return less;
     }
