@@ -59,6 +59,7 @@ public final class NettyProgram {
     private final AtomicLong handlerNanos = new AtomicLong();
     private final String url;
     private volatile Thread client;
+    private volatile boolean isHot = true;
 
     private NettyProgram() throws Exception {
         ChannelInitializer<Channel> pipeline = new ChannelInitializer<Channel>() {
@@ -83,7 +84,8 @@ public final class NettyProgram {
                 .on("serve", out -> program.serve(60))
                 .on("block", out -> program.block())
                 .on("quiet", program::quiet)
-                .on("heat", out -> keepBusy(program.loops.next()))
+                .on("heat", out -> program.keepBusy(program.loops.next()))
+                .on("cool", out -> program.isHot = false)
                 .on("executors", out -> executors())
                 .on("group", out -> program.group())
                 .on("endgroup", out -> program.group
@@ -143,11 +145,13 @@ public final class NettyProgram {
         out.println("own.most\t" + (2 * inHandler + WARM_UP_MILLIS));
     }
 
-    /** Keeps one of the loops busy with short tasks for good. */
-    private static void keepBusy(EventLoop loop) {
+    /** Keeps one of the loops busy with short tasks until it may cool. */
+    private void keepBusy(EventLoop loop) {
         loop.execute(() -> {
             LockSupport.parkNanos(SHORT_NANOS);
-            keepBusy(loop);
+            if (isHot) {
+                keepBusy(loop);
+            }
         });
     }
 
