@@ -14,6 +14,7 @@ import io.loadline.pool.PoolState;
 import io.loadline.record.PoolRegistry;
 import io.loadline.threads.JvmThreads;
 import io.loadline.threads.ThreadStarts;
+import io.loadline.threads.TomcatAcceptors;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.Window;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ final class FindingsOfAll {
 
     private static final int WINDOWS = 10;
 
+    private static final String TOMCAT = "org.apache.tomcat.util.threads.";
+
     private final PoolLines lines = new PoolLines();
     private final PoolLines clients = new PoolLines(true);
 
@@ -44,6 +47,7 @@ final class FindingsOfAll {
     final VirtualThreads virtualThreads = new VirtualThreads();
 
     private final ThreadStarts threadStarts = new ThreadStarts();
+    private final TomcatAcceptors acceptors = new TomcatAcceptors();
 
     /** Returns the ids of the threads seen at work in pools; null if other threads are not watched. */
     private volatile Supplier<Set<Long>> poolThreads;
@@ -125,6 +129,15 @@ final class FindingsOfAll {
             found.addAll(ThreadFindings.of(threadStarts.poll(poolThreads.get(), now).stream()
                     .filter(group -> !(clientsSeen && group.isOfHttpClients()))
                     .collect(Collectors.toList())));
+        }
+        List<String> ofTomcat = pools.stream()
+                .map(AdvisedPool::monitor)
+                .filter(pool ->
+                        String.valueOf(pool.recorder().pool().poolClass()).startsWith(TOMCAT))
+                .map(PoolMonitor::name)
+                .collect(Collectors.toList());
+        if (!ofTomcat.isEmpty()) {
+            found.addAll(SystemFindings.ofTomcat(acceptors.poll(JvmThreads.alive(), now), ofTomcat));
         }
         found.addAll(
                 SystemFindings.of(views, room, processors, Runtime.getRuntime().maxMemory()));

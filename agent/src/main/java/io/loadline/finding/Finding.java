@@ -79,7 +79,8 @@ public final class Finding {
         PERIODIC_TASK_SLOWS(Severity.NOTICE),
         DISPATCHER_STARVED(Severity.WARNING),
         CANCELLED_IN_QUEUE(Severity.NOTICE),
-        EVENT_LOOP_HOT(Severity.WARNING);
+        EVENT_LOOP_HOT(Severity.WARNING),
+        CONNECTIONS_AT_LIMIT(Severity.NOTICE);
 
         /** Kinds that name no pool. */
         private static final Set<Code> OF_JVM = EnumSet.of(

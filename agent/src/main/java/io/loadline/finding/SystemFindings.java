@@ -7,6 +7,8 @@ import io.loadline.finding.Finding.Code;
 import io.loadline.finding.Finding.Severity;
 import io.loadline.machine.Processors;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
+import io.loadline.model.Fact;
+import io.loadline.threads.TomcatAcceptors.AtLimit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,9 @@ public final class SystemFindings {
     private static final double TIMES_SERVICE = 20;
 
     private static final double LEAST_STANDSTILL_SECONDS = 5;
+
+    /** Seconds at the limit of connections; a shorter time may be a burst. */
+    private static final double LEAST_AT_LIMIT_SECONDS = 15;
 
     /** Headroom, as a share of the present threads, below which the system soon refuses new ones. */
     private static final double NEARLY_USED_UP = 0.1;
@@ -79,6 +84,28 @@ public final class SystemFindings {
         }
         alike.forEach((pattern, shards) -> addStuckShards(pattern, shards, found));
         addMoreThanTheSystemAllows(pools, room, found);
+        return found;
+    }
+
+    /**
+     * Finds servers that have held as many connections as they may for a while.
+     *
+     * @param pools names of the pools of Tomcat's servers
+     */
+    public static List<Finding> ofTomcat(List<AtLimit> connectors, List<String> pools) {
+        List<Finding> found = new ArrayList<>();
+        for (AtLimit at : connectors) {
+            // pools that several connectors share have names of their own
+            String own = pools.stream()
+                    .filter(name -> name.startsWith(at.connector))
+                    .findFirst()
+                    .orElse(pools.get(0));
+            if (at.seconds >= LEAST_AT_LIMIT_SECONDS) {
+                Fact maximum = at.connections == 0 ? null : Fact.of("connections-allowed", at.connections);
+                found.add(Finding.of(
+                        Code.CONNECTIONS_AT_LIMIT, own, "maxConnections", at.connector, at.seconds, maximum));
+            }
+        }
         return found;
     }
 

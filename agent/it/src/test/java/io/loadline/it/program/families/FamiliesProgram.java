@@ -47,6 +47,11 @@ public final class FamiliesProgram {
                         ((WebStation) station).sendSlowly();
                     }
                 })
+                .onLine("connect", (words, out) -> {
+                    ((WebStation) station).ask();
+                    ((WebStation) station).connect(Integer.parseInt(words[1]));
+                })
+                .on("disconnect", out -> ((WebStation) station).disconnect())
                 .on("redeploy", out -> Redeployed.times(out))
                 .run();
         System.exit(0);

@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A web server on a port of loopback. */
 public abstract class WebStation implements Station {
@@ -16,6 +18,8 @@ public abstract class WebStation implements Station {
     protected final SlowService service;
     private final boolean keepsConnections;
     private long submittedBefore;
+
+    private final List<Socket> idle = new ArrayList<>();
 
     /** Creates a server whose requests take {@code millis} each. */
     protected WebStation(int millis, boolean keepsConnections) {
@@ -53,6 +57,20 @@ public abstract class WebStation implements Station {
         out.println("own.requests\t" + (service.requests() - requests));
         out.println("own.completed\t" + (submittedBefore - before));
         out.println("own.millis\t" + (service.millis() - millis));
+    }
+
+    /** Opens connections without a request, which stay open. */
+    void connect(int connections) throws IOException {
+        for (int i = 0; i < connections; i++) {
+            idle.add(new Socket("127.0.0.1", port()));
+        }
+    }
+
+    void disconnect() throws IOException {
+        for (Socket connection : idle) {
+            connection.close();
+        }
+        idle.clear();
     }
 
     /** Starts a client that sends requests of a hundred bytes, a byte at a time, until the program ends. */

@@ -37,6 +37,7 @@ public final class WebServer extends WebStation {
         tomcat.setPort(0);
         connector = tomcat.getConnector();
         connector.setProperty("address", "127.0.0.1");
+        connector.setProperty("maxConnections", System.getProperty("maxConnections", "8192"));
         if (threads == 0) {
             connector.setProperty("useVirtualThreads", "true");
         } else {
