@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 
 /**
  * Measures the cost of remembering hours: the processor time of one hour's digest, the heap of a pool with a week of
- * hours, and the time of writing and reading a file of 200 such pools. A digest is made from 3,600 windows, from advice
+ * hours and a load curve with all levels, and the time of writing and reading a file of 200 such pools. A digest is made from 3,600 windows, from advice
  * every ten minutes, and at the end of the hour.
  */
 @Command(name = "memory", description = """
@@ -58,6 +58,11 @@ final class MemoryCost implements Callable<Integer> {
                 .mapToObj(
                         i -> memory.of("pool-" + i, "java.util.concurrent.ThreadPoolExecutor", "Main.java:" + i, true))
                 .toArray(Hours[]::new);
+        for (Hours pool : pools) {
+            // the curve has none of the first 30 windows
+            AllLoads.windows().forEach(pool::windowEnded);
+            AllLoads.windows().forEach(pool::windowEnded);
+        }
         for (int hour = 0; hour < HOURS; hour++) {
             pass(memory, pools[0], WINDOWS / ADVICES, true);
             for (Hours pool : Arrays.asList(pools).subList(1, POOLS)) {

@@ -3,6 +3,7 @@ package io.loadline.lab;
 
 import io.loadline.model.Advice;
 import io.loadline.model.Assessment;
+import io.loadline.model.regime.LoadCurve;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
 import java.io.IOException;
@@ -67,8 +68,9 @@ final class RecommendationCost implements Callable<Integer> {
             measure(only);
             return 0;
         }
-        System.out.println("| pool | size | first, ms | second | later: median (min to max) | what-if table, later |");
-        System.out.println("| --- | --- | --- | --- | --- | --- |");
+        System.out.println(
+                "| pool | size | first, ms | second | later: median (min to max) | later, with a full load curve | what-if table, later |");
+        System.out.println("| --- | --- | --- | --- | --- | --- | --- |");
         for (Kind kind : Kind.values()) {
             String java = System.getProperty("java.home") + "/bin/java";
             String classPath = System.getProperty("java.class.path");
@@ -84,6 +86,8 @@ final class RecommendationCost implements Callable<Integer> {
         PoolSnapshot recorded = kind.recorded();
         double[] advise = new double[WARM_UPS + LATER];
         double[] whatIf = new double[WARM_UPS + LATER];
+        double[] curved = new double[WARM_UPS + LATER];
+        LoadCurve curve = AllLoads.curve();
         int size = 0;
         for (int i = 0; i < advise.length; i++) {
             PoolSnapshot seen = withoutCaches(recorded);
@@ -94,16 +98,27 @@ final class RecommendationCost implements Callable<Integer> {
             whatIf[i] = (processorNanos() - advised) / 1e6;
             advise[i] = (advised - start) / 1e6;
             size = advice.recommendation.size.threads;
+            curved[i] = withCurve(withoutCaches(recorded), curve);
         }
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %d | %.1f | %.1f | %s | %s |%n",
+                "| %s | %d | %.1f | %.1f | %s | %s | %s |%n",
                 kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 size,
                 advise[0],
                 advise[1],
                 later(advise),
+                later(curved),
                 later(whatIf));
+    }
+
+    /** Returns the milliseconds of a recommendation that has a copy of the load curve, as the advisor makes it. */
+    private static double withCurve(PoolSnapshot seen, LoadCurve curve) {
+        long start = processorNanos();
+        Assessment assessment = Assessment.of(seen);
+        assessment.remember(curve.copy());
+        Answer.advise(assessment, null);
+        return (processorNanos() - start) / 1e6;
     }
 
     /** Returns a copy of the pool without the results that the last recommendation cached. */
