@@ -424,9 +424,6 @@ public final class Constants {
     /** Levels of each kind in a load curve: a range of 1 to 100. With 96 bytes a level a curve takes 4 KiB at most in a file. */
     public static final int CURVE_LEVELS = 21;
 
-    /** Kinds of task whose shortest mean a load curve knows: a pool shows 21 at a time. */
-    public static final int CURVE_KINDS = 50;
-
     /** Numbers of a level in a file: its sums, its kind, and its place. */
     public static final int CURVE_FIGURES = 12;
 
@@ -513,13 +510,10 @@ public final class Constants {
     /** Seconds since the start of a JVM, in which code is compiled and caches fill. */
     public static final double SLOWDOWN_WARM_UP = 5 * MINUTE;
 
-    /** Seconds after which these five minutes are less than a tenth of a level. */
-    public static final double WARM_SECONDS = 60 * MINUTE;
-
     /** Seconds without a slow slice after which a slowdown has ended: two of the longest slices. */
     public static final double SLOWDOWN_ENDS = 2 * MINUTE;
 
-    /** Seconds after which a slowdown begins to become usual. */
+    /** Seconds after which a slowdown begins to become usual, and after which the first five minutes are hardly any of a level. */
     public static final double NEW_USUAL_SECONDS = 60 * MINUTE;
 
     // A queue downstream at one size (regime.DownstreamQueue): DownstreamQueueTest has the hits and the false alarms

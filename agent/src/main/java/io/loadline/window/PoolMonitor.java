@@ -169,7 +169,7 @@ public final class PoolMonitor {
         return common.room;
     }
 
-    /** Returns the share of the latest window in garbage collections, 0 to 1; 0 if that is not known. Sampler thread only. */
+    /** Returns the share of the latest window in garbage collections, 0 to 1; 0 if that is not known. */
     public double pauseShare() {
         return common.pauseShare;
     }

@@ -11,9 +11,9 @@ import static io.loadline.model.Constants.LEVEL_TASKS;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOST_SERVERS;
+import static io.loadline.model.Constants.NEW_USUAL_SECONDS;
 import static io.loadline.model.Constants.QUIET;
 import static io.loadline.model.Constants.SLOWDOWN_WARM_UP;
-import static io.loadline.model.Constants.WARM_SECONDS;
 import static io.loadline.model.Constants.WITHIN;
 
 import io.loadline.model.queueing.ErlangC;
@@ -108,7 +108,7 @@ public final class DownstreamCapacity {
         boolean grows = excess > (isFull ? GROWS_WHEN_FULL : MIN_STEP_GAIN) * quiet.service();
         boolean isOfTheRate = busy.spread() <= excess && quiet.spread() <= excess / 2;
         boolean isOfTheMix = busy.mix() - quiet.mix() > MOST * (busy.service() - quiet.service());
-        boolean isOfWarmUp = busy.first < Math.min(quiet.first, SLOWDOWN_WARM_UP) && busy.seconds < WARM_SECONDS;
+        boolean isOfWarmUp = busy.first < Math.min(quiet.first, SLOWDOWN_WARM_UP) && busy.seconds < NEW_USUAL_SECONDS;
         if (!grows || !isOfTheRate || isOfTheMix || isOfWarmUp) {
             return unknown;
         }

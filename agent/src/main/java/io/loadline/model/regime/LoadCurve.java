@@ -3,7 +3,6 @@ package io.loadline.model.regime;
 
 import static io.loadline.model.Constants.CURVE_AGREES;
 import static io.loadline.model.Constants.CURVE_FIGURES;
-import static io.loadline.model.Constants.CURVE_KINDS;
 import static io.loadline.model.Constants.CURVE_LEVELS;
 import static io.loadline.model.Constants.CURVE_RATIO;
 import static io.loadline.model.Constants.DAY_SECONDS;
@@ -264,7 +263,8 @@ public final class LoadCurve {
      */
     public void advised(List<TaskClass> kinds, boolean ofCallers) {
         slowdown.advised(kinds, ofCallers);
-        boolean isShorter = shortest.size() > CURVE_KINDS;
+        // a pool shows 21 kinds at a time
+        boolean isShorter = shortest.size() > 2 * kinds.size() + CURVE_LEVELS;
         if (isShorter) {
             shortest.clear();
         }
