@@ -29,11 +29,7 @@ class BusyDatabaseIT {
     @Test
     @Tag("nightly")
     void afterAStepThatGainedNothing_noMoreConnectionsAreAdvised() {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")
-                .with(Neighbours.classPath(HIKARI, "database"))
-                .with(BusyDatabaseProgram.class.getName(), "8", "12", "50")
-                .start();
+        TestJvm jvm = started(8, 12, 50, "hikari", HIKARI);
         jvm.ask("await");
         Facts first = jvm.ask("watch " + HISTORY);
         Facts atFirst = jvm.ask("figures");
@@ -63,6 +59,24 @@ class BusyDatabaseIT {
                 .isGreaterThan(1.2 * tested.number("measuredPerSecond"));
         assertThat(afterStep.text("orders.Recommendation.evidence")).contains("0 of 1 predictions held");
         assertThat(back.count("own.grow")).as("of " + back.count("own.polls")).isZero();
+    }
+
+    /** The shortest form of the fault: twice the connections, a history later. */
+    @Test
+    @Tag("full")
+    void twoSizes_ofWhichTheLargerGainedNothing_endWithTheSmaller() {
+        TestJvm jvm = started(8, 12, 50, "hikari", HIKARI);
+        jvm.ask("await");
+        jvm.ask("windows 20");
+        jvm.ask("set 24");
+        jvm.once(facts -> assertThat(facts.text("orders.Recommendation.explanation"))
+                .contains("shrink 24 -> 12 connections. The bottleneck is downstream. Throughput was ")
+                .contains("/s with 12 connections and ")
+                .contains("/s with 24, while each took "));
+        Facts later = jvm.ask("watch " + HISTORY);
+
+        assertThat(later.count("own.polls")).isPositive();
+        assertThat(later.count("own.grow")).as("of " + later.count("own.polls")).isZero();
     }
 
     /**
@@ -98,25 +112,28 @@ class BusyDatabaseIT {
 
     @Test
     void afterAQuietTime_theCapacityIsKnownAtTheFirstSize() {
-        isKnownAfterAQuietTime("hikari", HIKARI, "Connections were held");
+        isKnownAfterAQuietTime(8, 12, "hikari", HIKARI, "Connections were held");
     }
 
     @ParameterizedTest
-    @CsvSource({"agroal, agroal-3, Connections were held", "threads, hikari-4, Tasks were blocked"})
+    @CsvSource({
+        "8, 12, agroal, agroal-3, Connections were held",
+        "8, 12, threads, hikari-4, Tasks were blocked",
+        "4, 10, hikari, hikari-4, Connections were held",
+        "20, 30, hikari, hikari-4, Connections were held"
+    })
     @Tag("nightly")
-    void afterAQuietTime_theCapacityIsKnown_toOtherPoolsAsWell(String client, String library, String advice) {
-        isKnownAfterAQuietTime(client, library, advice);
+    void afterAQuietTime_theCapacityIsKnown_toOtherPoolsAsWell(
+            int servers, int size, String client, String library, String advice) {
+        isKnownAfterAQuietTime(servers, size, client, library, advice);
     }
 
     /**
-     * Checks three callers, then 50: times that grow with the rate show how many queries the database serves at a time.
+     * Checks a few callers, then 47 more: times that grow with the rate show how many queries the database serves at a
+     * time.
      */
-    private static void isKnownAfterAQuietTime(String client, String library, String advice) {
-        TestJvm jvm = TestJvm.plain(TestJvms.own())
-                .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")
-                .with(Neighbours.classPath(library, "database"))
-                .with(BusyDatabaseProgram.class.getName(), "8", "12", "3", client)
-                .start();
+    private static void isKnownAfterAQuietTime(int servers, int size, String client, String library, String advice) {
+        TestJvm jvm = started(servers, size, Math.max(1, servers / 3), client, library);
         jvm.ask("await");
         jvm.ask("windows 60");
         jvm.ask("callers 47");
@@ -125,12 +142,53 @@ class BusyDatabaseIT {
         Facts full = jvm.ask("watch " + HISTORY);
         Facts figures = jvm.ask("figures");
 
+        System.out.println(figures.text("orders.Recommendation.explanation"));
         assertThat(full.count("own.grow")).as("of " + full.count("own.polls")).isZero();
         assertThat(figures.text("orders.Recommendation.explanation"))
-                .contains("keep 12 ")
-                .containsPattern("The bottleneck is downstream, which serves about ([789]|10) at once\\. " + advice);
-        assertThat(figures.text("orders.Recommendation.nextExperiment"))
-                .containsPattern("set (9|10|11) .* for a minute");
+                .contains("keep " + size + " ")
+                .containsPattern("The bottleneck is downstream, which serves about [0-9]+ at once\\. " + advice);
+        assertThat(served(figures)).isBetween(0.75 * servers, 1.25 * servers);
+        assertThat(tried(figures)).isBetween((double) servers, 1.5 * servers);
         assertThat(figures.rows("orders.LoadCurve")).hasSizeGreaterThan(1);
+    }
+
+    private static double served(Facts figures) {
+        return Double.parseDouble(figures.text("orders.Recommendation.explanation")
+                .replaceFirst(".* which serves about ([0-9]+) at once.*", "$1"));
+    }
+
+    private static double tried(Facts figures) {
+        return Double.parseDouble(figures.text("orders.Recommendation.nextExperiment")
+                .replaceFirst("set ([0-9]+) .* for a minute.*", "$1"));
+    }
+
+    /** Checks a database whose throughput falls: with more queries than eight each takes (n / 8)<sup>2</sup> times as long. */
+    @Test
+    @Tag("nightly")
+    void whereMoreConnectionsDoLess_theSizeIsWithinAQuarterOfTheBest() {
+        TestJvm jvm = started(100, 4, 50, "hikari", HIKARI);
+        jvm.ask("cache 8");
+        jvm.ask("await");
+        for (int size : new int[] {4, 6, 8, 12, 16, 24}) {
+            jvm.ask("set " + size);
+            jvm.ask("windows 40");
+            Facts seen = jvm.ask("watch 5");
+            System.out.println(size + ": " + seen.number("own.perSecond") + "/s");
+        }
+        Facts seen = jvm.ask("watch " + 2 * HISTORY);
+        Facts figures = jvm.figures();
+
+        System.out.println(figures.text("orders.Recommendation.explanation") + "\n"
+                + figures.text("orders.Recommendation.evidence"));
+        assertThat(seen.count("own.grow")).as("of " + seen.count("own.polls")).isZero();
+        assertThat(figures.size("orders")).isBetween(6L, 10L);
+    }
+
+    private static TestJvm started(int servers, int size, int callers, String client, String library) {
+        return TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent("window=200ms,history=" + HISTORY + "s,memory.enough=0s"), "-cp")
+                .with(Neighbours.classPath(library, "database"))
+                .with(BusyDatabaseProgram.class.getName(), "" + servers, "" + size, "" + callers, client)
+                .start();
     }
 }

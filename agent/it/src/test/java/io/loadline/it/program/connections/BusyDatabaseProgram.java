@@ -13,28 +13,38 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Scanner;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Callers that query a database in another JVM again and again. The database serves some queries of 20 ms at a time,
- * and the others wait there, where the agent does not see them. Arguments: queries served at a time, size of the pool,
- * callers, and the kind of {@link BusyClient}.
+ * Callers that query a database in another JVM again and again. The database serves some queries of 20 ms
+ * at a time, and the others wait there, where the agent does not see them. Arguments: queries served at a time, size of
+ * the pool, callers, and the kind of {@link BusyClient}.
+ *
+ * <pre>
+ *   set N         N connections
+ *   callers N     N more callers that call again at once
+ *   cache N       with n &gt; N queries at a time, each takes (n / N)<sup>2</sup> times as long: they share the memory of N
+ *   watch S       polls the advice for S seconds
+ * </pre>
  */
 public final class BusyDatabaseProgram {
 
     private static final int QUERY_MILLIS = 20;
 
     private final BusyClient client;
+    private final PrintStream database;
     private final AtomicLong done = new AtomicLong();
 
-    private BusyDatabaseProgram(BusyClient client) {
+    private BusyDatabaseProgram(BusyClient client, PrintStream database) {
         this.client = client;
+        this.database = database;
     }
 
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 1) {
-            serve(new Semaphore(Integer.parseInt(arguments[0])));
+            new Served(Integer.parseInt(arguments[0])).serve();
             return;
         }
         Process database = new ProcessBuilder(
@@ -47,42 +57,65 @@ public final class BusyDatabaseProgram {
                 .start();
         int port = new Scanner(database.getInputStream(), StandardCharsets.UTF_8.name()).nextInt();
         BusyDatabaseProgram program = new BusyDatabaseProgram(
-                BusyClient.of(arguments.length > 3 ? arguments[3] : "hikari", port, Integer.parseInt(arguments[1])));
+                BusyClient.of(arguments.length > 3 ? arguments[3] : "hikari", port, Integer.parseInt(arguments[1])),
+                new PrintStream(database.getOutputStream(), true, StandardCharsets.UTF_8.name()));
         program.addCallers(Integer.parseInt(arguments[2]));
         new Dialog()
                 .on("await", out -> OwnBeans.await("advice", () -> OwnBeans.recommended("orders") > 0))
                 .onLine("set", (words, out) -> program.client.set(Integer.parseInt(words[1])))
                 .onLine("callers", (words, out) -> program.addCallers(Integer.parseInt(words[1])))
+                .onLine("cache", (words, out) -> program.database.println(words[1]))
                 .onLine("watch", (words, out) -> program.watch(Integer.parseInt(words[1]), out))
                 .run();
         System.exit(0);
     }
 
-    /** Serves queries until the parent process ends. */
-    private static void serve(Semaphore served) throws IOException {
-        ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
-        start(() -> {
-            while (true) {
-                Socket client = server.accept();
-                start(() -> {
-                    for (int query = client.getInputStream().read(); query >= 0; ) {
-                        served.acquire();
-                        Thread.sleep(QUERY_MILLIS);
-                        served.release();
-                        client.getOutputStream().write(query);
-                        query = client.getInputStream().read();
-                    }
-                });
-            }
-        });
-        System.out.println(server.getLocalPort());
-        while (System.in.read() >= 0) {
-            // until the parent ends
+    /** Database of one process, until the parent process ends. */
+    private static final class Served {
+
+        private final Semaphore servers;
+        private final AtomicInteger queries = new AtomicInteger();
+        private volatile int cache = Integer.MAX_VALUE;
+
+        Served(int servers) {
+            this.servers = new Semaphore(servers);
         }
-        System.exit(0);
+
+        void serve() throws IOException {
+            ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+            start(() -> {
+                while (true) {
+                    Socket client = server.accept();
+                    client.setTcpNoDelay(true);
+                    start(() -> answer(client));
+                }
+            });
+            System.out.println(server.getLocalPort());
+            Scanner orders = new Scanner(System.in, StandardCharsets.UTF_8.name());
+            while (orders.hasNext()) {
+                cache = orders.nextInt();
+            }
+            System.exit(0);
+        }
+
+        private void answer(Socket client) throws IOException, InterruptedException {
+            for (int query = client.getInputStream().read(); query >= 0; ) {
+                serveOne();
+                client.getOutputStream().write(query);
+                query = client.getInputStream().read();
+            }
+        }
+
+        private void serveOne() throws InterruptedException {
+            servers.acquire();
+            double crowd = Math.max(1, (double) queries.incrementAndGet() / cache);
+            Thread.sleep(Math.round(QUERY_MILLIS * crowd * crowd));
+            queries.decrementAndGet();
+            servers.release();
+        }
     }
 
-    /** Loop of a thread of the database. */
+    /** Loop of a thread. */
     private interface Loop {
         void run() throws IOException, InterruptedException;
     }
@@ -101,9 +134,7 @@ public final class BusyDatabaseProgram {
 
     private void addCallers(int callers) {
         for (int caller = 0; caller < callers; caller++) {
-            Thread thread = new Thread(this::call, "caller-" + caller);
-            thread.setDaemon(true);
-            thread.start();
+            start(this::call);
         }
     }
 
