@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Share of the last minute, or of its latter half if that is less, in which garbage collections stopped all threads.
+ * Share of the last minute, and of its latter half, in which garbage collections stopped all threads.
  *
  * <pre>
  *   names that end with "Pauses"      the pauses of ZGC, Shenandoah and Zing, whose other beans have the time of whole cycles
@@ -36,6 +36,7 @@ final class GarbagePauses {
     private final Deque<double[]> readings = new ArrayDeque<>();
 
     private double latestShare;
+    private double halfShare = Double.NaN;
 
     GarbagePauses() {
         this(ofThisJvm());
@@ -66,7 +67,7 @@ final class GarbagePauses {
     }
 
     /**
-     * Reads the beans, and returns the share that was in pauses, 0 to 1; NaN if that is not known.
+     * Reads the beans, and returns the share of the last minute that was in pauses, 0 to 1; NaN if that is not known.
      *
      * @param suspended the process stood still since the last call
      */
@@ -92,12 +93,17 @@ final class GarbagePauses {
         for (double[] reading : readings) {
             middle = now - reading[0] >= HALF_NANOS ? reading : middle;
         }
-        return beans.isEmpty() || now - first[0] < HALF_NANOS
-                ? Double.NaN
-                : Math.min(1, Math.min(share(first, now, millis), share(middle, now, millis)));
+        boolean isKnown = !beans.isEmpty() && now - first[0] >= HALF_NANOS;
+        halfShare = isKnown ? share(middle, now, millis) : Double.NaN;
+        return isKnown ? share(first, now, millis) : Double.NaN;
+    }
+
+    /** Returns the share of the latter half of that minute, 0 to 1; NaN if that is not known. */
+    double halfShare() {
+        return halfShare;
     }
 
     private static double share(double[] since, double now, double millis) {
-        return (millis - since[1]) * NANOS_PER_MILLI / (now - since[0]);
+        return Math.min(1, (millis - since[1]) * NANOS_PER_MILLI / (now - since[0]));
     }
 }

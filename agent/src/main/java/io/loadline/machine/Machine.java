@@ -105,7 +105,7 @@ public final class Machine {
         int available = Runtime.getRuntime().availableProcessors();
         double count = Math.min(available, quota.processors());
         int shared = Math.max(available, others.processors());
-        return new Processors(count, busy / count, throttledShare(), shared, pauseShare, perCore);
+        return new Processors(count, busy / count, throttledShare(), shared, pauseShare, pauses.halfShare(), perCore);
     }
 
     private static double notNegative(double nanos) {

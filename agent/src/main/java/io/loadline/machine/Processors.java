@@ -21,8 +21,11 @@ public final class Processors {
     /** Number on which the process may run, whatever the quota: it shares them with other processes. */
     public final double shared;
 
-    /** Share of the last minute, or of its latter half if that is less, in which collections stopped all threads. */
+    /** Share of the last minute in which garbage collections stopped all threads, 0 to 1. */
     public final double pauseShare;
+
+    /** The same share of the latter half of that minute. */
+    public final double latestPauseShare;
 
     /** Largest number of them that share a core; 1 if none do, or unknown. */
     public final int perCore;
@@ -31,13 +34,26 @@ public final class Processors {
         this(count, processLoad, throttledShare, shared, Double.NaN, 1);
     }
 
+    /** Makes processors whose pauses are as long in the latter half of the minute. */
     public Processors(
             double count, double processLoad, double throttledShare, double shared, double pauseShare, int perCore) {
+        this(count, processLoad, throttledShare, shared, pauseShare, pauseShare, perCore);
+    }
+
+    public Processors(
+            double count,
+            double processLoad,
+            double throttledShare,
+            double shared,
+            double pauseShare,
+            double latestPauseShare,
+            int perCore) {
         this.count = count;
         this.processLoad = processLoad;
         this.throttledShare = throttledShare;
         this.shared = shared;
         this.pauseShare = pauseShare;
+        this.latestPauseShare = latestPauseShare;
         this.perCore = perCore;
     }
 

@@ -139,11 +139,12 @@ class MachineTest {
         }
         assertThat(pauses.share(41e9, false)).isCloseTo(0.49, within(0.01));
         for (int second = 42; second < 70; second++) {
-            assertThat(pauses.share(second * 1e9, false)).isPositive();
+            pauses.share(second * 1e9, false);
+            assertThat(pauses.halfShare()).isPositive();
+            assertThat(pauses.latestShare()).isZero();
         }
-        assertThat(pauses.share(70e9, false))
-                .as("the latter half of the minute")
-                .isZero();
+        assertThat(pauses.share(70e9, false)).isPositive();
+        assertThat(pauses.halfShare()).as("the latter half of the minute").isZero();
         for (int second = 71; second < 160; second++) {
             pauses.share(second * 1e9, false);
         }

@@ -200,7 +200,7 @@ class SlowdownTest {
         assertThat(findings("pauses=0.09 " + SLOW)).isNotEmpty();
         assertThat(findings("pauses=0.11 " + SLOW)).isEmpty();
         assertThat(Sentences.evidence(advice("pauses=0.11 " + SLOW)).toString())
-                .contains("garbage collection stopped all threads for at least 11.0 % of the last minute");
+                .contains("garbage collection stopped all threads for 11.0 % of the last minute");
         assertThat(Sentences.evidence(advice("pauses=0.04 " + SLOW)).toString()).doesNotContain("garbage");
     }
 
