@@ -41,6 +41,9 @@ final class ConnectionStation {
 
     private final AtomicInteger numbers = new AtomicInteger();
 
+    /** True once the pool was shut down, if its library ends no request then. */
+    volatile boolean isShut;
+
     /** Connections that are never returned. */
     final LeakWatch leaks = new LeakWatch(leases);
 

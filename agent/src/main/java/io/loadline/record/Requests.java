@@ -142,6 +142,9 @@ final class Requests implements Sink {
             case "held":
                 held(first);
                 break;
+            case "shut":
+                shut(first);
+                break;
             default:
                 throw Sink.unknown(operation);
         }
@@ -222,6 +225,10 @@ final class Requests implements Sink {
                 new ConnectionRequest(recorder.routes == null ? recorder : recorder.routes.of(pool, route));
         made.of.connections.arrived(made);
         waiting.put(System.identityHashCode(request), made);
+        if (recorder.connections.isShut) {
+            // the request passed the library's check before the pool was shut down
+            ends(request);
+        }
     }
 
     /**
@@ -264,6 +271,32 @@ final class Requests implements Sink {
     /** Records that a connection that a request has got becomes free for others, or is never given out again. */
     private void freed(Object connection) {
         ended(taken(leased, connection));
+    }
+
+    /**
+     * Records that the pool was shut down: it closes the connections in use, and forgets the requests that wait, which
+     * it tells nobody. They count as rejected.
+     */
+    private void shut(Object pool) {
+        PoolRecorder shut = registry.ifKnown(pool);
+        if (shut == null) {
+            return;
+        }
+        shut.connections.isShut = true;
+        waiting.forEach((key, request) -> {
+            if (isOf(shut, request.of) && waiting.remove(key, request)) {
+                request.of.connections.rejected(request);
+            }
+        });
+        leased.forEach((key, lease) -> {
+            if (isOf(shut, lease.station.recorder) && leased.remove(key, lease)) {
+                ended(lease);
+            }
+        });
+    }
+
+    private static boolean isOf(PoolRecorder pool, PoolRecorder recorder) {
+        return recorder == pool || pool.routes != null && pool.routes.have(recorder);
     }
 
     private static void ended(Lease lease) {

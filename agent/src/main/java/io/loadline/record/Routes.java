@@ -39,6 +39,16 @@ final class Routes {
         return more;
     }
 
+    /** Returns whether one of the routes has this recorder. */
+    boolean have(PoolRecorder recorder) {
+        for (Own each : own.values()) {
+            if (each.recorder == recorder) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     PoolRecorder of(Object pool, Object route) {
         Integer hash = route.hashCode();
         Own known = own.get(hash);

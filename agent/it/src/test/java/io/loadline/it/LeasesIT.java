@@ -37,6 +37,16 @@ class LeasesIT {
         {"okhttp okhttp-5.3 kotlin", 8}
     };
 
+    /** Libraries whose pools can be shut down, and close the connections in use then. */
+    private static final Object[][] CLOSING = {
+        {"strict httpcore-5.1", 8},
+        {"lax httpcore-5.1", 8},
+        {"lax httpcore-5.4", 8},
+        {"strict httpcore-5.4", 8},
+        {"asynchronous httpcore-nio-4.4.10", 8},
+        {"asynchronous httpcore-nio-4.4", 8}
+    };
+
     static Stream<Arguments> pairs() {
         return TestJvms.oldestOrNewestWith(VERSIONS);
     }
@@ -83,6 +93,31 @@ class LeasesIT {
             facts.assertAllRan("other routes", facts.count("other routes.ArrivedCount"));
             assertThat(facts.count("other routes.ArrivedCount")).isEqualTo(1980);
             facts.assertNoErrors();
+        });
+    }
+
+    static Stream<Arguments> closing() {
+        return TestJvms.oldestOrNewestWith(CLOSING);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("closing")
+    void requestsThatWaitWhenThePoolIsShutDown_areRejected(String home, String version) {
+        TestJvm jvm = start(TestJvm.measured(home, OPTIONS), version);
+        long served = jvm.ask("serve").count("own.requests");
+        jvm.once(agent ->
+                assertThat(agent.count(name(agent, 3) + ".CompletedCount")).isEqualTo(served));
+        String orders = name(jvm.figures(), 3);
+        jvm.ask("shutDown");
+        jvm.once(agent -> {
+            String down = orders + Facts.TERMINATED;
+            assertThat(agent.counts(down))
+                    .as(Facts.COUNTS)
+                    .isEqualTo((served + 7) + "/" + (served + 3) + "/" + (served + 3) + "/0/4/0/0/0");
+            assertThat(agent.text(down + ".ActiveCount") + "/" + agent.text(down + ".QueuedCount"))
+                    .isEqualTo("0/0");
+            agent.assertNoErrors();
         });
     }
 

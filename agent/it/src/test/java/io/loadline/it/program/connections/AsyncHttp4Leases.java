@@ -177,6 +177,11 @@ final class AsyncHttp4Leases implements Leases {
     }
 
     @Override
+    public void shutDown() throws IOException {
+        POOL.shutdown(1000);
+    }
+
+    @Override
     public String counts() {
         PoolStats counts = POOL.getStats(route);
         return counts.getLeased() + "/" + counts.getPending() + "/" + counts.getMax();

@@ -25,6 +25,9 @@ public final class ConnectionsProgram {
     private static final int SHORT_MILLIS = 1000;
     private static final int LOAD = 8;
 
+    /** Time after which threads that wait notice that HikariCP's pool is closed. */
+    private static final int STOP_MILLIS = 5000;
+
     private final Pools pools;
     private final Database database;
     private final DataSource orders;
@@ -227,7 +230,8 @@ public final class ConnectionsProgram {
      * The agent must have read the pool before, since a pool that is collected unread has no name.
      */
     private int shutDownUnderLoad() throws Exception {
-        DataSource stopped = pool("stopped", 2);
+        DataSource stopped = database.pool("stopped", 2, STOP_MILLIS);
+        held.add(stopped);
         AtomicInteger got = new AtomicInteger();
         AtomicBoolean closed = new AtomicBoolean();
         List<Thread> clients = new ArrayList<>();

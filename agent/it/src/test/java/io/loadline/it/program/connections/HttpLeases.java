@@ -106,6 +106,11 @@ final class HttpLeases implements Leases {
     }
 
     @Override
+    public void shutDown() {
+        pool.close(CloseMode.IMMEDIATE);
+    }
+
+    @Override
     public String counts() {
         PoolStats counts = pool.getStats(host);
         return counts.getLeased() + "/" + counts.getPending() + "/" + counts.getMax();

@@ -20,6 +20,11 @@ interface Leases {
     /** Closes a broken connection, so that no other request gets it. */
     void destroy(Object leased);
 
+    /** Shuts the pool down, with the requests that wait. */
+    default void shutDown() throws Exception {
+        throw new UnsupportedOperationException(getClass().getName());
+    }
+
     /** Returns the library's counts: in use, waiting, limit. */
     String counts();
 

@@ -59,6 +59,7 @@ public final class LeasesProgram {
                 })
                 .on("serve", program::serve)
                 .on("fates", program::fates)
+                .on("shutDown", out -> program.shutDown())
                 .on("crawl", out -> HttpLeases.crawl(2000))
                 .on("counts", out -> out.println("own.counts\t" + program.orders.counts()))
                 .run();
@@ -105,6 +106,17 @@ public final class LeasesProgram {
                     WORK_MILLIS,
                     TimeUnit.MILLISECONDS);
         });
+    }
+
+    /** Shuts the pool down while three requests have a connection each and four wait. */
+    private void shutDown() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            orders.ask(0).get();
+        }
+        for (int i = 0; i < 4; i++) {
+            orders.ask(0);
+        }
+        orders.shutDown();
     }
 
     /**
