@@ -134,15 +134,24 @@ public final class PoolOrigin {
     }
 
     /**
-     * Reads the origin of a pool that is built inside its own library: the caller of that library.
+     * Reads the origin of a pool that is built inside its own library: the caller of that library. The library may call
+     * itself through the JDK, as through {@code doPrivileged}, which does not make the pool one of the JDK's.
      *
      * @param library prefix of the names of the library's classes
      */
     public static PoolOrigin ofUserOf(String library, Class<?> poolClass) {
-        StackTraceElement[] users = Arrays.stream(new Throwable().getStackTrace())
-                .filter(frame -> !frame.getClassName().startsWith(library))
+        return ofUserOf(library, new Throwable().getStackTrace(), poolClass);
+    }
+
+    static PoolOrigin ofUserOf(String library, StackTraceElement[] stack, Class<?> poolClass) {
+        StackTraceElement[] users = Arrays.stream(stack)
+                .filter(frame -> !frame.getClassName().startsWith(library) && !isOnlyPassed(frame.getClassName()))
                 .toArray(StackTraceElement[]::new);
         return of(users, namesUpFrom(poolClass));
+    }
+
+    private static boolean isOnlyPassed(String className) {
+        return Library.of(className) == Library.JDK && !Library.isOf("reflection", className);
     }
 
     /**

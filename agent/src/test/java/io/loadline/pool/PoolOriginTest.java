@@ -20,6 +20,10 @@ class PoolOriginTest {
                     PoolOrigin origin = origin(with.from(0));
                     return origin.site() + (origin.jdk ? " of the JDK" : "");
                 })
+                .asks("siteOfUser", with -> {
+                    PoolOrigin origin = PoolOrigin.ofUserOf(with.text(0), stack(with.from(1)), String.class);
+                    return origin.site() + (origin.jdk ? " of the JDK" : "");
+                })
                 .asks("user", with -> {
                     PoolOrigin origin = origin(with.from(0));
                     return origin.client + " at " + origin.user;
@@ -38,9 +42,11 @@ class PoolOriginTest {
         if (frames[0].equals("NOBODY")) {
             return PoolOrigin.BEFORE_ATTACH;
         }
-        StackTraceElement[] stack =
-                Arrays.stream(frames).map(PoolOriginTest::frame).toArray(StackTraceElement[]::new);
-        return PoolOrigin.of(stack, Collections.singleton("java.util.concurrent.ThreadPoolExecutor"));
+        return PoolOrigin.of(stack(frames), Collections.singleton("java.util.concurrent.ThreadPoolExecutor"));
+    }
+
+    private static StackTraceElement[] stack(String... frames) {
+        return Arrays.stream(frames).map(PoolOriginTest::frame).toArray(StackTraceElement[]::new);
     }
 
     private static StackTraceElement frame(String text) {
