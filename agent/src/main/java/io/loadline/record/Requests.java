@@ -2,6 +2,7 @@
 package io.loadline.record;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -130,6 +131,11 @@ final class Requests implements Sink {
             case "made":
                 made(first, second, third);
                 break;
+            case "promised":
+                promised((CompletableFuture<?>) first, second);
+                break;
+            case "awaited":
+                return awaited(first, second);
             case "served":
                 served(first, second);
                 break;
@@ -229,6 +235,28 @@ final class Requests implements Sink {
             // the request passed the library's check before the pool was shut down
             ends(request);
         }
+    }
+
+    /**
+     * Records a request that was made, and that ends when its future fails or is cancelled. The future's other dependents
+     * run first, which may already return the connection: so this one does not tell that the request is served.
+     */
+    private void promised(CompletableFuture<?> request, Object pool) {
+        made(request, pool, null);
+        Integer key = System.identityHashCode(request);
+        request.whenComplete((connection, failure) -> {
+            ConnectionRequest failed = failure == null ? null : waiting.remove(key);
+            if (failed != null) {
+                failed.of.connections.rejected(failed);
+            }
+        });
+    }
+
+    /** Records a request that was made, and returns a callback that replaces its own. */
+    private Object awaited(Object callback, Object pool) {
+        Object request = ResultCallback.of(callback);
+        made(request, pool, null);
+        return request;
     }
 
     /**

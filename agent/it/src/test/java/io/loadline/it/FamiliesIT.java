@@ -12,7 +12,17 @@ class FamiliesIT {
 
     static Stream<Script> scripts() {
         return Script.ofEveryDay(
-                "fork-join", "reactor", "rxjava", "pekko", "grizzly", "bulkheads", "mongodb", "jedis", "aws");
+                "fork-join",
+                "reactor",
+                "rxjava",
+                "pekko",
+                "grizzly",
+                "bulkheads",
+                "mongodb",
+                "jedis",
+                "lettuce",
+                "aws",
+                "http-clients");
     }
 
     @ParameterizedTest(allowZeroInvocations = true)

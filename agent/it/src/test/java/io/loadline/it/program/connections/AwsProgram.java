@@ -2,21 +2,12 @@
 package io.loadline.it.program.connections;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.loadline.it.program.Dialog;
-import io.loadline.it.program.OwnBeans;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicLong;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -30,8 +21,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** Clients of AWS and their servers, which have no queues. Argument: apache or netty. */
 public final class AwsProgram {
 
-    private static final int THREADS = 8;
-    private static final int REQUESTS_EACH = 50;
     private static final int SHORT_MILLIS = 500;
 
     private final Client orders;
@@ -48,9 +37,11 @@ public final class AwsProgram {
         AwsProgram program = new AwsProgram(arguments[0].equals("netty"));
         new Dialog()
                 .on("warm", out -> program.warm())
-                .on("serve", out -> program.orders.serve())
-                .on("late", out -> program.late.twoAreTooLate())
-                .on("stop", out -> program.stopped.isClosedUnderLoad())
+                .on("serve", out -> program.orders.server.serve(program.orders.request))
+                .on("late", out -> program.late.server.twoAreTooLate(program.late.request))
+                .on(
+                        "stop",
+                        out -> program.stopped.server.closeUnderLoad(program.stopped.request, program.stopped.close))
                 .on("own", program::print)
                 .run();
         System.exit(0);
@@ -63,26 +54,17 @@ public final class AwsProgram {
     }
 
     private void print(PrintStream out) {
-        orders.print("orders", out);
-        late.print("late", out);
-        stopped.print("stopped", out);
+        orders.server.print("orders", out);
+        late.server.print("late", out);
+        stopped.server.print("stopped", out);
     }
 
-    /** Client with its own server, whose address is the name of the pool. */
     private static final class Client {
-        private final HttpServer server =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        private final AtomicLong answered = new AtomicLong();
-        private final AtomicLong failed = new AtomicLong();
-        private volatile CountDownLatch held = new CountDownLatch(0);
-        private volatile CountDownLatch begun = new CountDownLatch(0);
+        private final CountedServer server = new CountedServer(Client::answer);
         private final Runnable request;
         private final Runnable close;
 
         Client(boolean netty, int size, int timeoutMillis) throws IOException {
-            server.createContext("/", this::answer);
-            server.setExecutor(Executors.newCachedThreadPool());
-            server.start();
             Duration timeout = Duration.ofMillis(timeoutMillis);
             if (netty) {
                 SqsAsyncClient client = toServer(SqsAsyncClient.builder())
@@ -103,94 +85,19 @@ public final class AwsProgram {
         }
 
         private <B extends AwsClientBuilder<B, ?>> B toServer(B builder) {
-            return builder.endpointOverride(
-                            URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
+            return builder.endpointOverride(URI.create("http://127.0.0.1:" + server.port()))
                     .region(Region.EU_WEST_1)
                     .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("who", "knows")))
                     .overrideConfiguration(with -> with.retryPolicy(RetryPolicy.none()));
         }
 
-        /** Answers in the protocol of the client's version. */
-        private void answer(HttpExchange exchange) throws IOException {
-            begun.countDown();
-            try {
-                held.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            while (exchange.getRequestBody().read() >= 0) {
-                // the content does not matter
-            }
+        /** Returns an answer in the protocol of the client's version. */
+        private static byte[] answer(HttpExchange exchange) {
             String type = exchange.getRequestHeaders().getFirst("Content-Type");
-            byte[] answer = (type.contains("json")
+            return (type.contains("json")
                             ? "{\"QueueUrls\":[]}"
                             : "<ListQueuesResponse><ListQueuesResult/></ListQueuesResponse>")
                     .getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
-            answered.incrementAndGet();
-        }
-
-        void serve() throws InterruptedException {
-            join(start(THREADS, () -> {
-                for (int i = 0; i < REQUESTS_EACH; i++) {
-                    request.run();
-                }
-            }));
-        }
-
-        /** Lets one request hold the only connection until two others time out. */
-        void twoAreTooLate() throws InterruptedException {
-            held = new CountDownLatch(1);
-            begun = new CountDownLatch(1);
-            List<Thread> holder = start(1, request);
-            begun.await();
-            join(start(2, () -> {
-                try {
-                    request.run();
-                } catch (RuntimeException asItShould) {
-                    failed.incrementAndGet();
-                }
-            }));
-            held.countDown();
-            join(holder);
-        }
-
-        void isClosedUnderLoad() throws Exception {
-            List<Thread> threads = start(THREADS, () -> {
-                try {
-                    while (true) {
-                        request.run();
-                    }
-                } catch (RuntimeException closed) {
-                    // expected
-                }
-            });
-            OwnBeans.await("it is under load", () -> answered.get() > 10 * THREADS);
-            close.run();
-            join(threads);
-        }
-
-        private static List<Thread> start(int count, Runnable code) {
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                threads.add(new Thread(code));
-                threads.get(i).start();
-            }
-            return threads;
-        }
-
-        private static void join(List<Thread> threads) throws InterruptedException {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        }
-
-        void print(String name, PrintStream out) {
-            out.println(name + ".pool\t127.0.0.1:" + server.getAddress().getPort());
-            out.println(name + ".counts\t" + (answered.get() + failed.get()) + "/" + answered + "/" + answered + "/0/"
-                    + failed + "/0/0/0");
         }
     }
 }

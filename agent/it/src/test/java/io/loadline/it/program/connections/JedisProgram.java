@@ -2,15 +2,8 @@
 package io.loadline.it.program.connections;
 
 import io.loadline.it.program.Dialog;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import redis.clients.jedis.Jedis;
@@ -18,19 +11,17 @@ import redis.clients.jedis.JedisPool;
 import redis.clients.jedis.JedisPoolConfig;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Clients of Redis on threads of their own, and a server that answers OK to every command. */
+/** Clients of Redis on threads of their own. */
 public final class JedisProgram {
 
     private static final int THREADS = 8;
     private static final int REQUESTS_EACH = 50;
 
-    private final ServerSocket server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    private final RespServer server = new RespServer();
     private final JedisPool orders = pool("orders", 3, 60_000);
     private final JedisPool late = pool("late", 1, 200);
 
-    private JedisProgram() throws IOException {
-        start(this::accept);
-    }
+    private JedisProgram() throws IOException {}
 
     public static void main(String[] arguments) throws Exception {
         JedisProgram program = new JedisProgram();
@@ -48,7 +39,7 @@ public final class JedisProgram {
         config.setJmxNamePrefix(name);
         config.setMaxTotal(size);
         config.setMaxWaitMillis(timeoutMillis);
-        return new JedisPool(config, "127.0.0.1", server.getLocalPort());
+        return new JedisPool(config, "127.0.0.1", server.port());
     }
 
     private static void request(JedisPool pool) {
@@ -93,37 +84,7 @@ public final class JedisProgram {
 
     private static Thread start(Runnable code) {
         Thread thread = new Thread(code);
-        thread.setDaemon(true);
         thread.start();
         return thread;
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket socket = server.accept();
-                start(() -> answer(socket));
-            }
-        } catch (IOException closed) {
-            // the program ends
-        }
-    }
-
-    /**
-     * Answers commands. A command is an array of strings, each sent as a line with its length and a line with its text.
-     */
-    private static void answer(Socket socket) {
-        try (BufferedReader in =
-                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-                OutputStream out = socket.getOutputStream()) {
-            for (String array = in.readLine(); array != null; array = in.readLine()) {
-                for (int lines = 2 * Integer.parseInt(array.substring(1)); lines > 0; lines--) {
-                    in.readLine();
-                }
-                out.write("+OK\r\n".getBytes(StandardCharsets.UTF_8));
-            }
-        } catch (IOException closed) {
-            // closed by the client
-        }
     }
 }

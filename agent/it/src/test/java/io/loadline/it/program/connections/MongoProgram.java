@@ -25,20 +25,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bson.Document;
 
-/** Clients of MongoDB on threads of their own, and a server that keeps its documents in memory. */
+/**
+ * Clients of MongoDB on threads of their own, and a server that keeps its documents in memory. Argument: reactive, or
+ * none.
+ */
 public final class MongoProgram {
 
     private static final int THREADS = 8;
     private static final int INSERTS_EACH = 50;
     private static final int SHORT_MILLIS = 200;
 
-    private final Client orders = new Client(3, 60_000);
-    private final Client late = new Client(1, SHORT_MILLIS);
+    private final Client orders;
+    private final Client late;
 
-    private MongoProgram() {}
+    private MongoProgram(boolean reactive) {
+        orders = new Client(reactive, 3, 60_000);
+        late = new Client(reactive, 1, SHORT_MILLIS);
+    }
 
     public static void main(String[] arguments) throws Exception {
-        MongoProgram program = new MongoProgram();
+        MongoProgram program = new MongoProgram(arguments.length > 0);
         new Dialog()
                 .on("warm", out -> program.warm())
                 .on("serve", out -> program.orders.serve())
@@ -67,21 +73,30 @@ public final class MongoProgram {
         private final AtomicLong refused = new AtomicLong();
         private volatile CountDownLatch held = new CountDownLatch(0);
         private final CountDownLatch begun = new CountDownLatch(1);
-        private final MongoClient client;
-        private final MongoCollection<Document> documents;
+        private final Runnable insert;
+        private final Runnable close;
 
-        Client(int size, int timeoutMillis) {
+        Client(boolean reactive, int size, int timeoutMillis) {
             java.net.InetSocketAddress bound = server.bind();
             address = "127.0.0.1:" + bound.getPort();
-            client = MongoClients.create(MongoClientSettings.builder()
+            MongoClientSettings settings = MongoClientSettings.builder()
                     .applyToClusterSettings(cluster ->
                             cluster.hosts(Collections.singletonList(new ServerAddress("127.0.0.1", bound.getPort()))))
                     .applyToConnectionPoolSettings(pool -> pool.maxSize(size)
                             .maxWaitTime(timeoutMillis, TimeUnit.MILLISECONDS)
                             .addConnectionPoolListener(this))
                     .addCommandListener(this)
-                    .build());
-            documents = client.getDatabase("shop").getCollection("orders");
+                    .build();
+            if (reactive) {
+                ReactiveMongo client = new ReactiveMongo(settings);
+                insert = client::insert;
+                close = client::close;
+            } else {
+                MongoClient client = MongoClients.create(settings);
+                MongoCollection<Document> documents = client.getDatabase("shop").getCollection("orders");
+                insert = () -> documents.insertOne(new Document("what", "book"));
+                close = client::close;
+            }
         }
 
         @Override
@@ -108,7 +123,7 @@ public final class MongoProgram {
         }
 
         void insert() {
-            documents.insertOne(new Document("what", "book"));
+            insert.run();
         }
 
         void serve() throws InterruptedException {
@@ -155,7 +170,7 @@ public final class MongoProgram {
         }
 
         void close() {
-            client.close();
+            close.run();
         }
     }
 }
