@@ -10,6 +10,8 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -42,7 +44,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server on two event loops, whose handler may block the loop, and Netty's executors that are pools of the JDK. */
+/**
+ * A server on two event loops, whose handler may block the loop, and Netty's executors that are pools of the JDK.
+ * Argument: epoll, or none.
+ */
 public final class NettyProgram {
 
     private static final int LOOPS = 2;
@@ -52,8 +57,8 @@ public final class NettyProgram {
     /** Time in which the loops load Netty's classes. */
     private static final int WARM_UP_MILLIS = 3000;
 
-    private final EventLoopGroup acceptor = new NioEventLoopGroup(1, named("acceptor"));
-    private final EventLoopGroup loops = new NioEventLoopGroup(LOOPS, named("web"));
+    private final EventLoopGroup acceptor;
+    private final EventLoopGroup loops;
     private final EventExecutorGroup group =
             new DefaultEventExecutorGroup(3, named("blocking"), 64, RejectedExecutionHandlers.reject());
     private final AtomicLong handlerNanos = new AtomicLong();
@@ -61,7 +66,9 @@ public final class NettyProgram {
     private volatile Thread client;
     private volatile boolean isHot = true;
 
-    private NettyProgram() throws Exception {
+    private NettyProgram(boolean epoll) throws Exception {
+        acceptor = loops(epoll, 1, "acceptor");
+        loops = loops(epoll, LOOPS, "web");
         ChannelInitializer<Channel> pipeline = new ChannelInitializer<Channel>() {
             @Override
             protected void initChannel(Channel channel) {
@@ -70,7 +77,7 @@ public final class NettyProgram {
         };
         Channel server = new ServerBootstrap()
                 .group(acceptor, loops)
-                .channel(NioServerSocketChannel.class)
+                .channel(epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
                 .childHandler(pipeline)
                 .bind(InetAddress.getLoopbackAddress(), 0)
                 .sync()
@@ -79,7 +86,7 @@ public final class NettyProgram {
     }
 
     public static void main(String[] arguments) throws Exception {
-        NettyProgram program = new NettyProgram();
+        NettyProgram program = new NettyProgram(arguments.length > 0);
         new Dialog()
                 .on("serve", out -> program.serve(60))
                 .on("block", out -> program.block())
@@ -94,6 +101,14 @@ public final class NettyProgram {
                 .on("shutdown", out -> program.shutDown())
                 .run();
         System.exit(0);
+    }
+
+    private static EventLoopGroup loops(boolean epoll, int count, String name) {
+        // the verifier would load the classes of both from one expression
+        if (epoll) {
+            return new EpollEventLoopGroup(count, named(name));
+        }
+        return new NioEventLoopGroup(count, named(name));
     }
 
     private static ThreadFactory named(String prefix) {
