@@ -30,6 +30,7 @@ public final class ContainersProgram {
 
     private static final String QUEUE = "orders";
     private static final int CONSUMERS = 2;
+    private static final int RECOVERY_MILLIS = 500;
 
     private final Broker broker;
     private final SmartLifecycle container;
@@ -43,6 +44,10 @@ public final class ContainersProgram {
         SmartLifecycle container(Runnable handler) throws Exception;
 
         void send();
+
+        void stop() throws Exception;
+
+        void start() throws Exception;
     }
 
     private ContainersProgram(Broker broker) throws Exception {
@@ -61,6 +66,8 @@ public final class ContainersProgram {
                 .on("pile", out -> program.pile())
                 .on("stop", out -> program.container.stop())
                 .on("start", out -> program.container.start())
+                .on("brokerdown", out -> program.broker.stop())
+                .on("brokerup", out -> program.broker.start())
                 .on("handled", out -> out.println("own.handled\t" + program.handled))
                 .run();
         System.exit(0);
@@ -81,10 +88,20 @@ public final class ContainersProgram {
     private void deliver(PrintStream out, int messages) {
         int before = handled.get();
         for (int i = 0; i < messages; i++) {
-            broker.send();
+            OwnBeans.await("it is sent", this::isSent);
         }
         OwnBeans.await("all are handled", () -> handled.get() - before >= messages);
         out.println("own.handled\t" + handled);
+    }
+
+    /** Returns false if the connection is from before a restart of the broker. */
+    private boolean isSent() {
+        try {
+            broker.send();
+            return true;
+        } catch (RuntimeException disconnected) {
+            return false;
+        }
     }
 
     /**
@@ -114,10 +131,12 @@ public final class ContainersProgram {
     /** Broker of ActiveMQ Classic in this JVM. Its API is javax.jms or jakarta.jms, by its version. */
     private static final class OfJms implements Broker {
         private final Object connections =
-                made("org.apache.activemq.ActiveMQConnectionFactory", "vm://localhost?broker.persistent=false");
+                made("org.apache.activemq.ActiveMQConnectionFactory", "vm://localhost?create=false");
         private final JmsTemplate template = new JmsTemplate();
+        private Object service;
 
         private OfJms() throws Exception {
+            start();
             // without it, each sent message would have its own connection and two pools
             Object caching = Class.forName("org.springframework.jms.connection.CachingConnectionFactory")
                     .getConstructor()
@@ -133,6 +152,7 @@ public final class ContainersProgram {
             container.setDestinationName(QUEUE);
             container.setConcurrentConsumers(CONSUMERS);
             container.setSessionTransacted(true);
+            container.setRecoveryInterval(RECOVERY_MILLIS);
             Class<?> listener = Class.forName(
                     setter(container, "setConnectionFactory")
                                     .getParameterTypes()[0]
@@ -152,29 +172,56 @@ public final class ContainersProgram {
         public void send() {
             template.convertAndSend(QUEUE, "a message");
         }
+
+        @Override
+        public void start() throws Exception {
+            service = Class.forName("org.apache.activemq.broker.BrokerService")
+                    .getConstructor()
+                    .newInstance();
+            set(service, "setPersistent", false);
+            set(service, "setUseJmx", false);
+            service.getClass().getMethod("start").invoke(service);
+        }
+
+        @Override
+        public void stop() throws Exception {
+            service.getClass().getMethod("stop").invoke(service);
+            service.getClass().getMethod("waitUntilStopped").invoke(service);
+        }
     }
 
     /** Broker of Qpid in this JVM. */
     private static final class OfAmqp implements Broker {
+        private final Map<String, Object> attributes = new HashMap<>();
         private final CachingConnectionFactory connections;
         private final RabbitTemplate template;
         private final String kind;
+        private Object launcher;
 
         private OfAmqp(String kind) throws Exception {
             this.kind = kind;
             int port = freePort();
-            Map<String, Object> attributes = new HashMap<>();
             attributes.put("type", "Memory");
             attributes.put(
                     "initialConfigurationLocation", configuration(port).toUri().toString());
             attributes.put("startupLoggedToSystemOut", "false");
-            Object launcher = Class.forName("org.apache.qpid.server.SystemLauncher")
+            connections = new CachingConnectionFactory("127.0.0.1", port);
+            start();
+            template = new RabbitTemplate(connections);
+        }
+
+        @Override
+        public void start() throws Exception {
+            launcher = Class.forName("org.apache.qpid.server.SystemLauncher")
                     .getConstructor()
                     .newInstance();
             launcher.getClass().getMethod("startup", Map.class).invoke(launcher, attributes);
-            connections = new CachingConnectionFactory("127.0.0.1", port);
             new RabbitAdmin(connections).declareQueue(new Queue(QUEUE));
-            template = new RabbitTemplate(connections);
+        }
+
+        @Override
+        public void stop() throws Exception {
+            launcher.getClass().getMethod("shutdown").invoke(launcher);
         }
 
         private static int freePort() throws Exception {
@@ -207,6 +254,7 @@ public final class ContainersProgram {
 
         private AbstractMessageListenerContainer simple() {
             SimpleMessageListenerContainer container = new SimpleMessageListenerContainer(connections);
+            container.setRecoveryInterval(RECOVERY_MILLIS);
             container.setConcurrentConsumers(CONSUMERS);
             return container;
         }
