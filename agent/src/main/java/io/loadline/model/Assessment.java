@@ -409,6 +409,11 @@ public final class Assessment {
         return figures.processorsOfNeighbours > NOTED * pool.processors.count;
     }
 
+    /** Returns whether other processes use most of the processors: tasks then last longer for reasons that no model of the pool has. */
+    boolean isBesideMost() {
+        return figures.processorsOfNeighbours > MOST * pool.processors.count;
+    }
+
     /** Returns whether other processes use much of the processors. */
     boolean isBesideMuch() {
         return figures.processorsOfNeighbours > MUCH_OF_PROCESSORS * pool.processors.count;

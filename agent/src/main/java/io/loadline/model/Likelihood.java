@@ -22,6 +22,7 @@ import io.loadline.model.work.Limit;
  * <pre>
  *   direction = c'(p(direction | kind of answer)),  goal = c'(p(goal | kind of answer))
  *   p(direction), p(goal) <= OPEN_QUESTION where one size cannot show whether more threads help
+ *   p(goal) <= OPEN_QUESTION where other processes use most of the processors
  *   c'(p) = min(p, (2 p + h) / (2 + n))      h of the last n predictions for this pool held
  * </pre>
  */
@@ -40,8 +41,11 @@ final class Likelihood {
     /** Set where one size cannot tell if more threads help, or if fewer are enough, and nothing else does. */
     final boolean isOpen;
 
+    private final boolean isBesideMost;
+
     Likelihood(Rules rules, Advised advised) {
         this.advised = advised;
+        this.isBesideMost = rules.assessment.isBesideMost();
         this.track = rules.assessment.track();
         this.regime = Situation.regime(rules.assessment, rules.target);
         this.doubt = rules.doubt(advised.wanted);
@@ -57,7 +61,9 @@ final class Likelihood {
     /** Returns the advice with its probabilities. */
     Advised advised() {
         double most = isOpen ? OPEN_QUESTION : 1;
-        return advised.likely(track.confidence(Math.min(most, goal())), track.confidence(Math.min(most, direction())));
+        double mostOfGoal = isBesideMost ? OPEN_QUESTION : most;
+        return advised.likely(
+                track.confidence(Math.min(mostOfGoal, goal())), track.confidence(Math.min(most, direction())));
     }
 
     private double direction() {

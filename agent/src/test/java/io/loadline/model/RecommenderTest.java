@@ -133,6 +133,19 @@ class RecommenderTest {
         assertThat(Sentences.evidence(step)).anyMatch(line -> line.contains(interval));
     }
 
+    /** Tasks last longer there, so the goal may be several times too high; that tasks wait is certain. */
+    @Test
+    void besideProcessesThatUseMostOfTheProcessors_theGoalIsAnOpenQuestion() {
+        String load = "threads=8 blocked=50 seconds=120 open=240";
+        Recommendation alone = recommend(new Pools().of("neighbours=0.9 " + load));
+        Recommendation beside = recommend(new Pools().of("neighbours=1.1 " + load));
+
+        assertThat(alone.verdict).isEqualTo(Verdict.GROW);
+        assertThat(alone.goalConfidence).isGreaterThan(0.7);
+        assertThat(beside.goalConfidence).isEqualTo(Constants.OPEN_QUESTION);
+        assertThat(beside.directionConfidence).isEqualTo(alone.directionConfidence);
+    }
+
     /** Callers that are overtaken are still there, or have just begun after a long wait. */
     @Test
     void callersWhoseTasksAreOvertaken_areCountedAtEachLook() {
