@@ -33,8 +33,7 @@ final class Rig implements AutoCloseable {
     /** Directory for the temporary files of the JVM. */
     private final Path files;
 
-    private Rig(
-            String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
+    private Rig(String name, String agent, List<String> options, String classPath, List<String> main, Path log) {
         List<String> all = new ArrayList<>(options);
         try {
             files = Files.createTempDirectory(log.toAbsolutePath().getParent(), "files");
