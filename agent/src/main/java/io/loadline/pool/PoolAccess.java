@@ -99,6 +99,11 @@ public abstract class PoolAccess<P> {
         return this.pool.get() == pool;
     }
 
+    /** Returns whether the pool was collected, so that nothing of it can be read any more. */
+    public final boolean isCollected() {
+        return pool.get() == null;
+    }
+
     /** Returns what decides whether the pool is queried. */
     public final QueryGuard guard() {
         return guard;

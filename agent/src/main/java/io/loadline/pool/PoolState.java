@@ -45,6 +45,19 @@ public final class PoolState {
         this.maximumPoolSize = maximumPoolSize;
     }
 
+    /** Returns the last state of a pool that has been collected since: it has no thread and no task left. */
+    public PoolState ofCollected() {
+        PoolState last = new PoolState(corePoolSize, maximumPoolSize);
+        last.queueCapacity = queueCapacity;
+        last.growth = growth;
+        last.oneSize = oneSize;
+        last.keepAliveMillis = keepAliveMillis;
+        last.timeoutMillis = timeoutMillis;
+        last.terminated = true;
+        last.ownThreads = ownThreads;
+        return last;
+    }
+
     /** The rules by which a pool starts threads beyond core. */
     public enum Growth {
 

@@ -108,10 +108,14 @@ public final class PoolMonitor {
         return recorder.totals();
     }
 
-    /** Returns the pool's present state; of a collected pool the last one. Null if there never was one. */
+    /** Returns the pool's present state, or else the last one; null if there never was one. */
     public PoolState state() {
         PoolState now = recorder.state();
-        return now == null ? state : now;
+        PoolState last = state;
+        if (now != null || last == null) {
+            return now;
+        }
+        return recorder.pool().isCollected() ? last.ofCollected() : last;
     }
 
     public String threadNamePrefix() {

@@ -111,6 +111,29 @@ class SamplerTest extends SampledPool {
     }
 
     @Test
+    void aCollectedPoolHasTheSizesThatItHad_andNoTaskThatWaits() {
+        RecordedPool dropped = new RecordedPool(3, pool.recorder);
+        // without a thread, which would keep the pool
+        dropped.getQueue().add(() -> {});
+        nextWindow();
+        PoolMonitor monitor = sampler.pools().stream()
+                .filter(other -> other.recorder() != pool.records)
+                .findFirst()
+                .get();
+        assertThat(monitor.state().queued).isEqualTo(1);
+        dropped = null;
+        Awaitility.await().until(() -> {
+            System.gc();
+            return monitor.recorder().pool().isCollected();
+        });
+
+        assertThat(monitor.state().queued).isZero();
+        assertThat(monitor.state().maximumPoolSize).isEqualTo(3);
+        nextWindow();
+        assertThat(sampler.pools()).doesNotContain(monitor);
+    }
+
+    @Test
     void whatGetsTheTasksThatFindNoRoomIsKnown_beforeThereIsOne() {
         run();
 
