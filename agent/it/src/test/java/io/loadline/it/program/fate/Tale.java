@@ -22,7 +22,7 @@ import javax.management.ObjectName;
  */
 final class Tale {
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     /** Wait after a first fault, since later counts are likely to be wrong too. */
     private static final long LITTLE_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
