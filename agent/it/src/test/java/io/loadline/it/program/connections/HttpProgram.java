@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.it.program.connections;
 
-import io.loadline.it.program.Dialog;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientBuilder;
@@ -10,7 +9,6 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutionException;
 import org.apache.hc.client5.http.async.methods.SimpleHttpRequest;
@@ -27,80 +25,24 @@ import org.elasticsearch.client.RestClient;
 /** Asynchronous clients of HTTP and their servers. Argument: vertx, elasticsearch or httpclient5. */
 public final class HttpProgram {
 
-    private static final int SHORT_MILLIS = 500;
-
-    private final Client orders;
-    private final Client late;
-    private final Client stopped;
-
-    private HttpProgram(String kind) throws IOException {
-        orders = new Client(kind, 3, 60_000);
-        late = new Client(kind, 1, SHORT_MILLIS);
-        stopped = new Client(kind, 2, 60_000);
-    }
+    private HttpProgram() {}
 
     public static void main(String[] arguments) throws Exception {
-        HttpProgram program = new HttpProgram(arguments[0]);
-        new Dialog()
-                .on("warm", out -> program.warm())
-                .on("serve", out -> program.orders.server.serve(program.orders.calls))
-                .on("late", out -> program.late.server.twoAreTooLate(program.late.calls))
-                .on(
-                        "stop",
-                        out -> program.stopped.server.closeUnderLoad(
-                                program.stopped.calls, program.stopped.calls::close))
-                .on("own", program::print)
-                .run();
-        System.exit(0);
+        new CountedClients(exchange -> new byte[] {'{', '}'}, maker(arguments[0])).run();
     }
 
-    private void warm() {
-        orders.calls.run();
-        late.calls.run();
-        stopped.calls.run();
-    }
-
-    private void print(PrintStream out) {
-        orders.server.print("orders", out);
-        late.server.print("late", out);
-        stopped.server.print("stopped", out);
-    }
-
-    private static final class Client {
-        private final CountedServer server = new CountedServer(exchange -> new byte[] {'{', '}'});
-        private final Calls calls;
-
-        Client(String kind, int size, int timeoutMillis) throws IOException {
-            switch (kind) {
-                case "vertx":
-                    calls = new OfVertx(server.port(), size, timeoutMillis);
-                    break;
-                case "elasticsearch":
-                    calls = new OfElasticsearch(server.port(), size, timeoutMillis);
-                    break;
-                default:
-                    calls = new OfHttpClient5(server.port(), size, timeoutMillis);
-            }
+    private static CountedClients.Maker maker(String kind) {
+        switch (kind) {
+            case "vertx":
+                return OfVertx::new;
+            case "elasticsearch":
+                return OfElasticsearch::new;
+            default:
+                return OfHttpClient5::new;
         }
     }
 
-    /** Requests to one server, each of which waits for its answer. */
-    private interface Calls extends Runnable {
-        void call() throws Exception;
-
-        void close();
-
-        @Override
-        default void run() {
-            try {
-                call();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        }
-    }
-
-    private static final class OfVertx implements Calls {
+    private static final class OfVertx implements CountedClients.Calls {
         private static final Vertx VERTX = Vertx.vertx();
 
         private final HttpClient client;
@@ -136,7 +78,7 @@ public final class HttpProgram {
         }
     }
 
-    private static final class OfElasticsearch implements Calls {
+    private static final class OfElasticsearch implements CountedClients.Calls {
         private final RestClient client;
 
         OfElasticsearch(int port, int size, int timeoutMillis) {
@@ -162,7 +104,7 @@ public final class HttpProgram {
         }
     }
 
-    private static final class OfHttpClient5 implements Calls {
+    private static final class OfHttpClient5 implements CountedClients.Calls {
         private final CloseableHttpAsyncClient client;
         private final SimpleHttpRequest request;
 
