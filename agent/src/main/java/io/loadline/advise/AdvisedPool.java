@@ -309,7 +309,7 @@ public final class AdvisedPool {
             seen = latest;
             Hours hours = hours(!latest.isIdle());
             if (hours != null) {
-                hours.windowEnded(latest, monitor.pauseShare());
+                hours.windowEnded(latest);
             }
             if (!monitor.recorder().pool().startsThreads()) {
                 sizeTests.windowEnded(latest, monitor.latestState(), advisor.memory.millis());

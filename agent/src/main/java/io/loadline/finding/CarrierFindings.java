@@ -18,9 +18,6 @@ import java.util.List;
  */
 public final class CarrierFindings {
 
-    /** Number of the latest windows that count. */
-    private static final int WINDOWS = 30;
-
     /** Least mean wait for a carrier, above what a busy machine needs to start a thread. */
     private static final double LATE_MILLIS = 10;
 
@@ -42,7 +39,7 @@ public final class CarrierFindings {
      * @param carriers as they were looked at now
      */
     public static List<Finding> of(PoolSnapshot pool, Carriers carriers) {
-        List<Window> latest = pool.latestPeriods(WINDOWS);
+        List<Window> latest = pool.latestPeriods(Recently.WINDOWS);
         long late = latest.stream().filter(CarrierFindings::isLate).count();
         boolean isSeen = carriers.hotspots.stacks >= MIN_LOOKS;
         if (late < MIN_LOOKS || carriers.count == 0 || !isSeen && !(carriers.computing >= COMPUTING)) {

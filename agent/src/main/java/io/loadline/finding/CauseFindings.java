@@ -20,17 +20,11 @@ import java.util.stream.Collectors;
 /** Findings about a pool whose cause is outside of it: another pool, a library or a policy. Pure. */
 public final class CauseFindings {
 
-    /** Number of the latest windows that count, so that a finding ends soon after its cause. */
-    private static final int WINDOWS = 30;
-
     /** Least number of discarded tasks; fewer may be one burst when the server started. */
     private static final int LEAST_DISCARDED = 10;
 
     /** Least number of refused spare threads; fewer may be one burst. */
     private static final int LEAST_REFUSED = 10;
-
-    /** Seconds for which a finding holds after the latest such event. */
-    private static final double RECENT_SECONDS = 30;
 
     private static final String FORK_JOIN = "java.util.concurrent.ForkJoinPool";
 
@@ -54,7 +48,7 @@ public final class CauseFindings {
 
     private CauseFindings(PoolSnapshot pool) {
         this.pool = pool;
-        this.latest = pool.latestPeriods(WINDOWS);
+        this.latest = pool.latestPeriods(Recently.WINDOWS);
     }
 
     /** Returns the findings of the pool; empty if it is a connection pool. */
@@ -72,7 +66,7 @@ public final class CauseFindings {
 
     /** Finds a policy that discards tasks: neither those who submit them nor a log knows. */
     private void discardsSilently() {
-        if (pool.discarded >= LEAST_DISCARDED && pool.discardedAgoSeconds < RECENT_SECONDS) {
+        if (pool.discarded >= LEAST_DISCARDED && pool.discardedAgoSeconds < Recently.SECONDS) {
             found.add(Finding.of(
                     Code.DISCARDS_SILENTLY,
                     pool.name,
@@ -105,7 +99,7 @@ public final class CauseFindings {
     /** Finds a pool whose blocked tasks fail, since it may have no more threads in their place. */
     private void sparesRefused() {
         boolean isBounded = pool.state.maximumPoolSize < Integer.MAX_VALUE;
-        if (isBounded && pool.sparesRefused >= LEAST_REFUSED && pool.sparesRefusedAgoSeconds < RECENT_SECONDS) {
+        if (isBounded && pool.sparesRefused >= LEAST_REFUSED && pool.sparesRefusedAgoSeconds < Recently.SECONDS) {
             int most = latest.stream().mapToInt(w -> w.threadsAtEnd).max().orElse(0);
             found.add(Finding.of(
                     Code.SPARES_REFUSED,
@@ -137,9 +131,8 @@ public final class CauseFindings {
                 .filter(row ->
                         row.hotspot.state == Hotspot.State.LOCK && row.hotspot.library.equals(Library.LOGGING.text))
                 .collect(Collectors.toList());
-        double share = logging.stream().mapToDouble(row -> row.share).sum();
-        boolean isRecent = logging.stream().anyMatch(row -> row.isRecent);
-        if (share >= MUCH_LOGGING && isRecent && pool.hotspots.stacks >= LEAST_STACKS) {
+        double share = Hotspots.recentShare(logging);
+        if (share >= MUCH_LOGGING && pool.hotspots.stacks >= LEAST_STACKS) {
             Hotspot most = logging.get(0).hotspot;
             Finding finding = Finding.of(
                     Code.WAITS_TO_LOG, pool.name, "", share, most.site, most.calledFrom, pool.hotspots.stacks);

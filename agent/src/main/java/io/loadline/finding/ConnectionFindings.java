@@ -99,14 +99,13 @@ public final class ConnectionFindings {
     private void heldOutside() {
         List<Hotspots.Row> outside =
                 pool.holders.rows.stream().filter(row -> isOutside(row.hotspot)).collect(Collectors.toList());
-        double share = outside.stream().mapToDouble(row -> row.share).sum();
+        double share = Hotspots.recentShare(outside);
         boolean areTheirOwn = pool.nesting.handedOn <= MOST_HANDED_ON * pool.completedEver;
         boolean areScarce = pool.windows.stream()
                         .filter(w -> w.busyAtEnd >= state.maximumPoolSize)
                         .count()
                 >= MIN_LOOKS;
-        boolean isRecent = outside.stream().anyMatch(row -> row.isRecent);
-        if (share >= MUCH_OUTSIDE && isRecent && pool.holders.stacks >= LEAST_STACKS && areTheirOwn && areScarce) {
+        if (share >= MUCH_OUTSIDE && pool.holders.stacks >= LEAST_STACKS && areTheirOwn && areScarce) {
             Hotspot most = outside.get(0).hotspot;
             found.add(Finding.of(
                     Code.HELD_OUTSIDE,

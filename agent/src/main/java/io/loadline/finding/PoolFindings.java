@@ -226,13 +226,9 @@ public final class PoolFindings {
         List<Hotspots.Row> ofBodies = pool.hotspots.rows.stream()
                 .filter(row -> row.hotspot.state == Hotspot.State.REQUEST_BODY)
                 .collect(Collectors.toList());
-        double reading = ofBodies.stream().mapToDouble(row -> row.share).sum();
-        boolean isRecent = ofBodies.stream().anyMatch(row -> row.isRecent);
+        double reading = Hotspots.recentShare(ofBodies);
         // otherwise requests are slow for another reason, or some threads still serve fast senders
-        if (reading > MOST
-                && isRecent
-                && pool.hotspots.stacks >= LEAST_STACKS
-                && assessment.figures.utilization > NEARLY_ALL) {
+        if (reading > MOST && pool.hotspots.stacks >= LEAST_STACKS && assessment.figures.utilization > NEARLY_ALL) {
             found.add(finding(Code.SLOW_READERS, reading, pool.hotspots.stacks, state.taskThreads()));
         }
     }

@@ -18,7 +18,8 @@ public final class Recently {
     /** Number of the latest windows, and their seconds at most, of which one must show the problem. */
     static final int WINDOWS = 30;
 
-    private static final double SECONDS = 30;
+    /** Seconds for which a finding holds after the latest event that shows it. */
+    static final double SECONDS = 30;
 
     /** Standard deviations below the share of a finding: 2 % of the recent shares are lower by chance. */
     private static final double BY_CHANCE = 2;

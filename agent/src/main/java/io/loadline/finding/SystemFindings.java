@@ -73,7 +73,7 @@ public final class SystemFindings {
     /** @param maxHeapBytes the largest size of the heap */
     public static List<Finding> of(List<PoolView> pools, ThreadRoom room, Processors processors, long maxHeapBytes) {
         List<Finding> found = new ArrayList<>();
-        if (processors.pauseShare > GC_BOUND && processors.latestPauseShare > GC_BOUND) {
+        if (processors.pauseShare > GC_BOUND && processors.halfPauseShare > GC_BOUND) {
             long megabytes = maxHeapBytes >> 20;
             found.add(Finding.of(Code.GC_BOUND, "", "-Xmx" + 2 * megabytes + "m", processors.pauseShare, megabytes));
         }

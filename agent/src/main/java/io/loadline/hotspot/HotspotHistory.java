@@ -59,8 +59,9 @@ public final class HotspotHistory {
         }
         Map<Hotspot, Integer> counts = newest().counts;
         boolean hasRoom = counts.size() < MAX_HOTSPOTS || counts.containsKey(seen);
-        counts.merge(hasRoom ? seen : Hotspot.OTHERS, 1, Integer::sum);
-        latest.put(hasRoom ? seen : Hotspot.OTHERS, now);
+        Hotspot counted = hasRoom ? seen : Hotspot.OTHERS;
+        counts.merge(counted, 1, Integer::sum);
+        latest.put(counted, now);
         newest().holders += holders.isHolder(seen, stack) ? 1 : 0;
     }
 

@@ -76,7 +76,13 @@ public final class Hotspots {
         rows = Collections.unmodifiableList(most);
     }
 
-    static long sum(Map<Hotspot, Integer> counts) {
+    /** Returns the share of all stacks at these sites, 0 to 1; 0 unless a worker was at one of them in the last half minute. */
+    public static double recentShare(List<Row> sites) {
+        boolean isRecent = sites.stream().anyMatch(row -> row.isRecent);
+        return isRecent ? sites.stream().mapToDouble(row -> row.share).sum() : 0;
+    }
+
+    private static long sum(Map<Hotspot, Integer> counts) {
         return counts.values().stream().mapToLong(n -> n).sum();
     }
 }

@@ -82,7 +82,7 @@ final class GarbagePauses {
         if (suspended || last != null && (now < last[0] || millis < last[1])) {
             readings.clear();
         } else if (last != null && now > last[0]) {
-            latestShare = Math.min(1, (millis - last[1]) * NANOS_PER_MILLI / (now - last[0]));
+            latestShare = share(last, now, millis);
         }
         readings.add(new double[] {now, millis});
         while (readings.size() > 2 && now - readings.getFirst()[0] > SPAN_NANOS) {

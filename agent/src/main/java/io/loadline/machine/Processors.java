@@ -24,8 +24,8 @@ public final class Processors {
     /** Share of the last minute in which garbage collections stopped all threads, 0 to 1. */
     public final double pauseShare;
 
-    /** The same share of the latter half of that minute. */
-    public final double latestPauseShare;
+    /** Share of the latter half of that minute in which they did. */
+    public final double halfPauseShare;
 
     /** Largest number of them that share a core; 1 if none do, or unknown. */
     public final int perCore;
@@ -46,14 +46,14 @@ public final class Processors {
             double throttledShare,
             double shared,
             double pauseShare,
-            double latestPauseShare,
+            double halfPauseShare,
             int perCore) {
         this.count = count;
         this.processLoad = processLoad;
         this.throttledShare = throttledShare;
         this.shared = shared;
         this.pauseShare = pauseShare;
-        this.latestPauseShare = latestPauseShare;
+        this.halfPauseShare = halfPauseShare;
         this.perCore = perCore;
     }
 

@@ -89,13 +89,7 @@ public final class Hours {
         this.day = memory.day(start);
     }
 
-    /** Adds a window without garbage collections. */
-    public void windowEnded(Window window) {
-        windowEnded(window, 0);
-    }
-
-    /** @param pauseShare share of the window in garbage collections, 0 to 1 */
-    public synchronized void windowEnded(Window window, double pauseShare) {
+    public synchronized void windowEnded(Window window) {
         begin();
         seenSeconds = Math.min(memory.weekSeconds(), seenSeconds + window.nanos() / 1e9);
         seenOnDay[day] = Math.min(memory.daySeconds(), seenOnDay[day] + window.nanos() / 1e9);
@@ -107,7 +101,7 @@ public final class Hours {
         present().add(window);
         if (++windows > WARM_UP) {
             levels.add(window, start);
-            curve.add(window, start, pauseShare);
+            curve.add(window, start);
         }
     }
 

@@ -243,11 +243,9 @@ final class Requests implements Sink {
      */
     private void promised(CompletableFuture<?> request, Object pool) {
         made(request, pool, null);
-        Integer key = System.identityHashCode(request);
         request.whenComplete((connection, failure) -> {
-            ConnectionRequest failed = failure == null ? null : waiting.remove(key);
-            if (failed != null) {
-                failed.of.connections.rejected(failed);
+            if (failure != null) {
+                ends(request);
             }
         });
     }

@@ -173,11 +173,6 @@ public final class PoolMonitor {
         return common.room;
     }
 
-    /** Returns the share of the latest window in garbage collections, 0 to 1; 0 if that is not known. */
-    public double pauseShare() {
-        return common.pauseShare;
-    }
-
     /** Returns the history up to the last complete window; the same object until the next one ends. */
     public synchronized PoolSnapshot snapshot() {
         if (snapshot == null) {
@@ -374,6 +369,7 @@ public final class PoolMonitor {
         workersEnded = gone;
         latest.processCpuNanos = (float) (common.processCpu * latest.nanos());
         latest.neighbourCpuNanos = (float) (common.neighbourCpu * latest.nanos());
+        latest.pauseShare = (float) common.pauseShare;
         if (shown) {
             common.listeners.forEach(listener -> listener.windowEnded(this, latest, tasks, after, quiet));
         }

@@ -100,6 +100,9 @@ public final class Window implements Cloneable {
      */
     public float neighbourCpuNanos = Float.NaN;
 
+    /** Share of the window in garbage collections, 0 to 1; 0 if that is not known. */
+    public float pauseShare;
+
     public Window(long start, long end) {
         this.start = start;
         this.end = end;

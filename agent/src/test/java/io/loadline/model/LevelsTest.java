@@ -281,7 +281,7 @@ class LevelsTest {
         assertThat(Sentences.explanation(advice)).contains("/s with 8 threads and ", "/s with 24, while each took ");
     }
 
-    /** The same of two sizes, of which no law is known. */
+    /** Two sizes give no law. */
     @Test
     void whereTheLargerOfTwoSizesDidFarLess_theSmallerIsAdvised() {
         runAt(8, 20);

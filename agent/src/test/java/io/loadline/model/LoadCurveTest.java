@@ -136,7 +136,8 @@ class LoadCurveTest {
             for (int second = 0; second < 60; second++) {
                 Window w = window(perSecond, seconds);
                 w.threadsAtEnd = 11;
-                curve.add(w, now += 1000, perSecond == 50 ? 0 : paused);
+                w.pauseShare = perSecond == 50 ? 0 : (float) paused;
+                curve.add(w, now += 1000);
             }
         }
 
@@ -215,7 +216,8 @@ class LoadCurveTest {
                 w.inServiceNanos *= random.nextInt(50) == 0 ? edges[random.nextInt(7)] : 1;
                 w.cpuNanos = w.inServiceNanos * (random.nextInt(50) == 0 ? edges[random.nextInt(10)] : 0);
                 double odd = random.nextInt(50) == 0 ? edges[random.nextInt(7)] : 0;
-                any.add(w, (long) (1e9 * odd), Math.min(1, Math.max(0, odd)));
+                w.pauseShare = (float) Math.min(1, Math.max(0, odd));
+                any.add(w, (long) (1e9 * odd));
             }
             for (double[] row : any.copy().rows()) {
                 int figure = random.nextInt(Constants.CURVE_FIGURES - 2);

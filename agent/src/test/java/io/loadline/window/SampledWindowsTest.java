@@ -16,7 +16,7 @@ class SampledWindowsTest extends SampledPool {
         windows(2);
         assertThat(seen()).isEqualTo("2 windows with 0 gaps of 2 periods, 1 completed, 5 timed, 1 traced, 1 in all");
         release(8).window();
-        // who hands in tasks may have been held up, too
+        // threads that submit tasks may have been held up, too
         give(1).window();
         assertThat(seen()).isEqualTo("2 windows with 0 gaps of 2 periods, 1 completed, 1 timed, 1 traced, 10 in all");
         run();

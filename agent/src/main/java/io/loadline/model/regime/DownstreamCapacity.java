@@ -177,7 +177,7 @@ public final class DownstreamCapacity {
      */
     public CommonPlace place(List<Window> windows) {
         Level now = new Level();
-        windows.forEach(w -> now.add(w, 0, 0));
+        windows.forEach(w -> now.add(w, 0));
         double needed = blockedAlone + unblocked;
         CommonPlace place = new CommonPlace(CommonPlace.Kind.OUT_OF_SIGHT);
         place.share = Math.max(0, 1 - needed / now.service());

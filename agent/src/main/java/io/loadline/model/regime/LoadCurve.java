@@ -160,12 +160,13 @@ public final class LoadCurve {
             }
         }
 
-        void add(Window w, long now, double pauseShare) {
+        void add(Window w, long now) {
             seconds += w.nanos() / 1e9;
             arrivals += w.arrived;
             tasks += w.completed;
             busy += w.inServiceNanos / 1e9;
-            double moving = w.inServiceNanos * (1 - pauseShare);
+            // at most that part of the blocked time is none
+            double moving = w.inServiceNanos * (1 - w.pauseShare);
             blocked += Math.max(0, moving - w.cpuNanos - w.runQueueNanos) / 1e9;
             full += w.isFull() ? w.nanos() / 1e9 : 0;
             squares += w.serviceSquares / 1e18;
@@ -206,26 +207,16 @@ public final class LoadCurve {
     }
 
     /**
-     * Adds a window without garbage collections.
+     * Adds a window.
      *
      * @param now milliseconds since 1970
      */
     public void add(Window w, long now) {
-        add(w, now, 0);
-    }
-
-    /**
-     * Adds a window.
-     *
-     * @param now milliseconds since 1970
-     * @param pauseShare share of the window in garbage collections, 0 to 1: at most that part of the blocked time is none
-     */
-    public void add(Window w, long now, double pauseShare) {
         slowdown.passed(w.nanos() / 1e9);
         if (w.isIdle() || Double.isNaN(w.cpuNanos + w.runQueueNanos)) {
             return;
         }
-        slice.add(w, now, pauseShare);
+        slice.add(w, now);
         boolean isLong = slice.seconds >= SLICE_SECONDS;
         if (isLong && slice.tasks >= SLICE_TASKS || slice.seconds >= 60) {
             if (slice.tasks > 0 && slice.busy > 0 && slice.arrivals > 0) {
