@@ -15,8 +15,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Figures that the consumers of a pool report about themselves, by their own metrics: how far they are behind, of
- * which partitions, and how long they take between polls. Holds the consumers weakly. A consumer that is closed reports
- * nothing. Safe to call from any thread.
+ * which partitions, and how long they take between polls. Holds the consumers weakly, and drops those that
+ * are closed. Safe to call from any thread.
  *
  * <pre>
  *   growth         slope of the least squares line through the lags that were read, since the partitions changed last
@@ -36,13 +36,18 @@ public final class ConsumerLag {
     /** Fewest readings of which each half shows a slope. */
     private static final int LEAST_OF_HALVES = 10;
 
-    /** Readings from one listing of a consumer's metrics to the next: it has some 150, of which a few are read. */
+    /**
+     * Readings from one listing of a consumer's metrics to the next: it has some 150, of which a few are read. Whether
+     * the consumer is closed is asked as seldom.
+     */
     private static final int LISTED_FOR = 10;
 
     private static final String[] MAX_POLL_INTERVALS = {
         ".coordinator..rebalanceConfig..rebalanceTimeoutMs",
         ".delegate..coordinator..rebalanceConfig..rebalanceTimeoutMs"
     };
+
+    private static final String[] CLOSED = {".closed", ".delegate..closed"};
 
     private final Map<Object, Metrics> consumers = Collections.synchronizedMap(new WeakHashMap<>());
     private final List<Reading> readings = new ArrayList<>();
@@ -108,8 +113,8 @@ public final class ConsumerLag {
         Set<Object> seen = new HashSet<>();
         for (Object consumer : consumers.keySet().toArray()) {
             Metrics metrics = consumers.get(consumer);
-            if (metrics != null) {
-                metrics.read(consumer, reading, seen);
+            if (metrics != null && !metrics.read(consumer, reading, seen)) {
+                consumers.remove(consumer);
             }
         }
         if (reading.consumers == 0) {
@@ -176,9 +181,13 @@ public final class ConsumerLag {
         private int listed;
         private int readings;
 
-        void read(Object consumer, Reading reading, Set<Object> seen) {
+        /** Adds the figures of a consumer; returns false if it is closed, after which it keeps the last ones. */
+        boolean read(Object consumer, Reading reading, Set<Object> seen) {
             Map<?, ?> all = (Map<?, ?>) ReflectedAccess.call(consumer, "metrics");
             if (all.size() != listed || readings++ % LISTED_FOR == 0) {
+                if (Boolean.TRUE.equals(ReflectedAccess.firstOf(consumer, CLOSED))) {
+                    return false;
+                }
                 list(consumer, all);
             }
             reading.consumers += all.isEmpty() ? 0 : 1;
@@ -191,6 +200,7 @@ public final class ConsumerLag {
                 }
             }
             reading.mostPollMillis = reading.mostPollMillis == 0 ? mostPollMillis : reading.mostPollMillis;
+            return true;
         }
 
         private void readPartitions(Reading reading) {

@@ -21,6 +21,7 @@ class ConsumerLagTest {
     /** Consumer as the lag reads it: its metrics by name and tags. */
     public static final class Consumer {
         private final Map<Name, Metric> metrics = new LinkedHashMap<>();
+        private volatile boolean closed;
 
         public Map<Name, Metric> metrics() {
             return metrics;
@@ -147,11 +148,22 @@ class ConsumerLagTest {
     }
 
     @Test
-    void aClosedConsumer_reportsNothing() {
+    void aConsumerWithoutMetrics_reportsNothing() {
         read(3, second -> second);
         consumer.metrics.clear();
         now += SECOND;
         assertThat(lags.read(now)).isNull();
+    }
+
+    @Test
+    void aClosedConsumer_isDroppedWithinTenReadings_althoughItKeepsItsMetrics() {
+        Consumer other = new Consumer();
+        other.set("assigned-partitions", 1);
+        lags.add(other);
+        assertThat(read(3, second -> second).consumers).isEqualTo(2);
+        other.closed = true;
+        assertThat(read(10, second -> second).consumers).isEqualTo(1);
+        assertThat(read(1, second -> second).partitions).isEqualTo(2);
     }
 
     /** Reads once a second; 50 records a second are polled. */

@@ -96,7 +96,7 @@ class ConsumersIT {
     }
 
     @Test
-    void moreConsumersThanPartitions_andPollsThatTakeLong_areFound() {
+    void moreConsumersThanPartitions_andPollsThatTakeLong_areFound_andFewerThatPollOftenAreNot() {
         TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS)
                 .with("-Dconcurrency=5", "-Dinterval=6000")
                 .with("-cp", Neighbours.classPath("spring-kafka-2.8"))
@@ -107,6 +107,10 @@ class ConsumersIT {
         jvm.ask("send 100");
         jvm.once(agent -> assertThat(agent.rows(pool + ".Findings").keySet())
                 .contains("partitions-limit < " + pool, "poll-interval-at-risk < " + pool));
+        jvm.ask("work 2");
+        jvm.ask("concurrency 3");
+        jvm.once(agent -> assertThat(agent.rows(pool + ".Findings").keySet())
+                .doesNotContain("partitions-limit < " + pool, "poll-interval-at-risk < " + pool));
     }
 
     @Test
