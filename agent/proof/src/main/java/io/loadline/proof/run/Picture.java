@@ -61,8 +61,16 @@ final class Picture {
             text(20 + LEGEND * i, 18, "start", rules.get(i));
         }
         int right = NAMES + PANEL + BETWEEN;
-        text(NAMES, TOP - 12, "start", "throughput over the best");
-        text(right, TOP - 12, "start", "threads over the least good size");
+        text(
+                NAMES,
+                TOP - 12,
+                "start",
+                "throughput over the best (shaded: at least %.2f)".formatted(bounds.throughput()));
+        text(
+                right,
+                TOP - 12,
+                "start",
+                "threads over the least good size (shaded: at most %.1f)".formatted(bounds.threads()));
         tint(NAMES + PANEL * bounds.throughput(), NAMES + PANEL);
         tint(right, right + PANEL * logarithmic(bounds.threads()));
         for (double mark : new double[] {0, 0.25, 0.5, 0.75, 1}) {
