@@ -35,6 +35,12 @@ final class Charts {
     /** Ratio of the largest to the smallest number of threads from which their axis is logarithmic. */
     private static final int MANY_TIMES = 8;
 
+    /**
+     * Times at the present size, or at the best one, beyond which the picture cuts the p99: that of far too few threads
+     * would hide what a change gains.
+     */
+    private static final int MOST_TIMES = 3;
+
     /** Number of call sites that get a part of their own. */
     private static final int MAX_SITES = 4;
 
@@ -134,10 +140,15 @@ final class Charts {
                         .values(rate, Charts::round))
                 .curve("rate", sizes, rates)
                 .dots("rate", sizes, rates);
-        Figure.Panel lower = figure.panel(LOWER_TOP, LOWER_END, threads, times(tails));
-        marked(lower.values("p99 response", Amounts::time))
-                .curve("tail", sizes, tails)
-                .dots("tail", sizes, tails);
+        double cut = cut(rows);
+        Figure.Panel lower =
+                figure.panel(LOWER_TOP, LOWER_END, threads, Axis.linear(0, 1.1 * Math.min(cut, max(tails))));
+        marked(lower.values("p99 response", millis -> millis == 0 ? "0" : Amounts.time(millis)))
+                .curve("tail", sizes, figures(rows, row -> Math.min(cut, row.p99ResponseMillis)))
+                .dots(
+                        "tail",
+                        sizes,
+                        figures(rows, row -> row.p99ResponseMillis > cut ? Double.NaN : row.p99ResponseMillis));
         lower.scale(Charts::round);
         if (made.currentSize > 0) {
             figure.legend("current", "now " + made.currentSize);
@@ -150,6 +161,17 @@ final class Charts {
             }
         }
         return figure;
+    }
+
+    /** Returns the longest p99 response that the picture shows, in milliseconds. */
+    private double cut(List<Prediction> rows) {
+        double now = 0;
+        double best = Double.POSITIVE_INFINITY;
+        for (Prediction row : rows) {
+            now = row.threads == made.currentSize ? Math.max(now, row.p99ResponseMillis) : now;
+            best = row.p99ResponseMillis > 0 ? Math.min(best, row.p99ResponseMillis) : best;
+        }
+        return MOST_TIMES * (now > 0 ? now : best);
     }
 
     /** Marks the present size, the advised one with its range, and the goal. */

@@ -76,6 +76,7 @@ final class OverviewPage {
             lines.add(row("td", cells));
         }
         lines.add("</table>");
+        lines.add("<p class=\"legend\">In time:<span class=\"busy\">busy</span><span class=\"all\">all</span></p>");
         sentences.stream()
                 .skip(1)
                 .limit(MAX_SENTENCES - 1)
