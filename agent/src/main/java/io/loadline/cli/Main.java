@@ -29,6 +29,7 @@ public final class Main {
         COMMANDS.put("explain", ExplainCommand::run);
         COMMANDS.put("gate", GateCommand::run);
         COMMANDS.put("compare", CompareCommand::run);
+        COMMANDS.put("resize", ResizeCommand::run);
         COMMANDS.put("check", AttachCommand::check);
         COMMANDS.put("kit", KitCommand::run);
         COMMANDS.put("fleet", FleetCommand::run);

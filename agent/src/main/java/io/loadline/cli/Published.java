@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
+import javax.management.MBeanException;
 
 /** Published data of an agent: the MBeans of a local process, or the pages of an endpoint over HTTP. */
 interface Published extends AutoCloseable {
@@ -25,6 +26,8 @@ interface Published extends AutoCloseable {
             question.ask(published);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
+        } catch (MBeanException refused) {
+            throw Failure.impossible(refused.getMessage());
         } catch (IOException | JMException | JMRuntimeException e) {
             throw RemoteBeans.unreadable(from, e);
         }

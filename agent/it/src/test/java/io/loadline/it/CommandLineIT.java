@@ -45,7 +45,8 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "attach", "top", "explain", "gate", "compare", "check", "kit", "mcp", "fleet"})
+    @ValueSource(
+            strings = {"list", "attach", "top", "explain", "gate", "compare", "resize", "check", "kit", "mcp", "fleet"})
     void everyCommandHasHelp(String command) {
         assertThat(Loadline.done(command, "--help").get(0)).startsWith("java -jar loadline-agent.jar " + command + " ");
     }
