@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.stream.Collectors;
@@ -53,6 +54,9 @@ public final class Page {
 
     /** Findings, which precede the explanation. */
     private final List<String> findings;
+
+    /** Confidence below which the page has the experiment first. */
+    private static final double DOUBTED = 0.5;
 
     /** Number of stacks from which shares are given: one of twenty is 5 %. */
     private static final int FEW_LOOKS = 20;
@@ -96,14 +100,15 @@ public final class Page {
         Phrases words = Phrases.of(pool.ofConnections, pool.ofPermits);
         this.chart = new WhatIfChart(whatIf, made.currentSize, made.size.threads, made.goal.threads, words);
         String next = Sentences.nextExperiment(made);
-        add("What to change", change());
+        boolean isDoubted = wantsAChange() && made.confidence < DOUBTED && !next.isEmpty();
+        add("What to change", isDoubted ? experimentFirst(next) : change());
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("Why", why());
         add("Where", where(hotspots));
         add(BY_HOUR, WeekTable.lines(hours, MAX_WIDTH - 2 * INDENT.length()));
         add("By concurrency", byConcurrency(this.curve, words));
         add("Resized", resizes.stream().map(event -> resized(event, words)).collect(Collectors.toList()));
-        add("Next", next.isEmpty() ? none() : Collections.singletonList(next));
+        add("Next", next.isEmpty() || isDoubted ? none() : Collections.singletonList(next));
         add(
                 "The pool",
                 identity(family, kind, createdAt + (library.isEmpty() ? "" : ", by " + library + " for its own use")));
@@ -145,6 +150,15 @@ public final class Page {
             settings.set(0, "keep it: " + settings.get(0));
         }
         return settings;
+    }
+
+    /** Returns what to change where the advice is more likely wrong than right: first the experiment that will tell. */
+    private List<String> experimentFirst(String experiment) {
+        List<String> items = new ArrayList<>(change());
+        items.set(0, "then, unless that says otherwise: " + items.get(0));
+        items.add(
+                0, String.format(Locale.ROOT, "first, since the confidence is %.2f: %s", made.confidence, experiment));
+        return items;
     }
 
     private List<String> why() {

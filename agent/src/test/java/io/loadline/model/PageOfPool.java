@@ -57,6 +57,13 @@ public final class PageOfPool {
                 Collections.emptyList());
     }
 
+    /** Returns the page of connections that are all in use, at the only size that was seen. */
+    public static Page ofAnOpenQuestion() {
+        PoolSnapshot pool = new Pools().of("downstream=8 threads=12 cpu=0.1 blocked=20 processors=16 closed=50");
+        pool.ofConnections = true;
+        return page(pool, Hotspots.NONE, Collections.emptyList(), Collections.emptyList());
+    }
+
     /** Returns the pool's page with a history, a busy week, a load curve and stacks at call sites of this name. */
     public static Page withPictures(String name, String site) {
         PoolSnapshot pool = pool(name);

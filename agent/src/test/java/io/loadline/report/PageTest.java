@@ -78,9 +78,23 @@ class PageTest {
         assertThat(Table.escaped(" # approved")).isEqualTo(" \\# approved");
     }
 
+    @Test
+    void whereTheAdviceIsDoubted_theExperimentPrecedesIt_andIsNotSaidTwice() {
+        List<String> lines = written("text:500", PageOfPool.ofAnOpenQuestion());
+        int change = lines.indexOf("What to change");
+
+        assertThat(lines.get(change + 1)).startsWith("  - first, since the confidence is 0.45: set 9 ");
+        assertThat(String.join(" ", lines)).contains("then, unless that says otherwise: ");
+        assertThat(lines).doesNotContain("Next");
+    }
+
     private static List<String> written(String format) {
+        return written(format, PAGE);
+    }
+
+    private static List<String> written(String format, Page page) {
         return Arrays.asList(Format.of(format)
-                .write("", () -> Arrays.asList(PAGE), () -> DATA)
+                .write("", () -> Arrays.asList(page), () -> DATA)
                 .split("\n"));
     }
 }
