@@ -32,6 +32,8 @@ class ConsumersIT {
         {"records spring-kafka-4.0", 17},
         {"batches spring-kafka-2.8", 8},
         {"batches spring-kafka-4.0", 17},
+        {"transactions spring-kafka-2.8", 8},
+        {"transactions spring-kafka-4.0", 17},
         {"plain kafka-clients-2.8", 8},
         {"plain kafka-clients-4.1", 11}
     };

@@ -65,6 +65,9 @@ public final class KafkaBroker {
         all.put("log.dirs", folder.resolve("logs").toString());
         all.put("offsets.topic.replication.factor", "1");
         all.put("offsets.topic.num.partitions", "1");
+        all.put("transaction.state.log.replication.factor", "1");
+        all.put("transaction.state.log.num.partitions", "1");
+        all.put("transaction.state.log.min.isr", "1");
         all.put("group.initial.rebalance.delay.ms", "0");
         Path file = folder.resolve("server.properties");
         try (OutputStream out = Files.newOutputStream(file)) {

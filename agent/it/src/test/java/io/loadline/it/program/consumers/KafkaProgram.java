@@ -129,11 +129,15 @@ public final class KafkaProgram {
     }
 
     private KafkaProducer<String, String> producer() {
+        return new KafkaProducer<>(producerSettings());
+    }
+
+    Map<String, Object> producerSettings() {
         Map<String, Object> settings = new HashMap<>();
         settings.put("bootstrap.servers", broker);
         settings.put("key.serializer", StringSerializer.class);
         settings.put("value.serializer", StringSerializer.class);
-        return new KafkaProducer<>(settings);
+        return settings;
     }
 
     private void send(KafkaProducer<String, String> producer, int number) {
