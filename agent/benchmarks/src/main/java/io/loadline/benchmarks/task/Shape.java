@@ -82,6 +82,11 @@ record Shape(String name, String description, Function<Instrumentation, Lane> op
                     "hikari",
                     "one thread gets a connection of HikariCP and returns it",
                     pool -> new Lane.Borrowing(Instrumentation.hikari(1)),
+                    OF_THE_JDK),
+            new Shape(
+                    "jms",
+                    "one consumer of Spring's DefaultMessageListenerContainer gets deliveries",
+                    pool -> new Delivering(),
                     OF_THE_JDK));
 
     private Shape(String name, String description, Function<Instrumentation, Lane> opener) {
