@@ -3,6 +3,7 @@ package io.loadline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadline.it.program.connections.ClosedWhileChosen;
 import io.loadline.it.program.connections.ConnectionsProgram;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that connection pools are measured, with a real database and in all versions that are woven differently. */
 @ExtendWith(JvmLogs.class)
@@ -97,6 +99,19 @@ class ConnectionPoolsIT {
             WebServersIT.theLostEventHeals(jvm);
         }
         assertThat(jvm.err()).as("stderr").noneMatch(line -> line.contains("[loadline]"));
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"hikari-2", "hikari-4", "hikari-7"})
+    void aConnectionThatIsClosedWhileItIsChosen_isNotInUseForGood(String version) {
+        TestJvm jvm = TestJvm.measured(TestJvms.own(), OPTIONS)
+                .with("-cp", Neighbours.classPath(version, "database"))
+                .with(ClosedWhileChosen.class.getName())
+                .start();
+        jvm.ask("close");
+        jvm.once(facts ->
+                assertThat(facts.counts("chosen@terminated")).as(Facts.COUNTS).isEqualTo("2/2/2/0/0/0/0/0"));
     }
 
     static Stream<Arguments> shapes() {
