@@ -5,8 +5,10 @@ import io.loadline.demo.Range.Within;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Verdict;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import picocli.CommandLine.Command;
@@ -23,6 +25,11 @@ final class DownstreamReport implements Runnable {
 
     private static final double NORMAL = 1.96;
     private static final int[][] RESIZES = {{12, 24}, {30, 48}, {10, 20}};
+
+    /** Outcomes that two rows judge each, by seed and size. */
+    private static final Map<List<Integer>, SlowDown> BROWN_OUTS = new ConcurrentHashMap<>();
+
+    private static final Map<List<Integer>, Integer> THRASHINGS = new ConcurrentHashMap<>();
 
     @Option(names = "--seeds", description = "pools of each kind (${DEFAULT-VALUE})")
     @Within(least = 1, most = 100_000, unit = "pools")
@@ -145,6 +152,10 @@ final class DownstreamReport implements Runnable {
     private record SlowDown(boolean isKnown, Recommendation advice) {}
 
     private static SlowDown brownOut(int seed, int threads) {
+        return BROWN_OUTS.computeIfAbsent(List.of(seed, threads), unknown -> ranBrownOut(seed, threads));
+    }
+
+    private static SlowDown ranBrownOut(int seed, int threads) {
         DownstreamWeek week = new DownstreamWeek(seed, 0);
         week.open(threads, 50, 60);
         for (int tenMinutes = 0; tenMinutes < 3; tenMinutes++) {
@@ -166,6 +177,10 @@ final class DownstreamReport implements Runnable {
 
     /** Returns the advised size, or the goal if that is larger, after six sizes around {@code best}. */
     private static int thrashing(int seed, int best) {
+        return THRASHINGS.computeIfAbsent(List.of(seed, best), unknown -> ranThrashing(seed, best));
+    }
+
+    private static int ranThrashing(int seed, int best) {
         DownstreamWeek week = new DownstreamWeek(seed, 0);
         Recommendation last = null;
         for (double part : new double[] {0.25, 0.375, 0.5, 0.75, 1.25, 1.75}) {
