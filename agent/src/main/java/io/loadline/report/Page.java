@@ -55,7 +55,7 @@ public final class Page {
     /** Findings, which precede the explanation. */
     private final List<String> findings;
 
-    /** Confidence below which the page has the experiment first. */
+    /** Confidence below which the page has an experiment with another size first. */
     private static final double DOUBTED = 0.5;
 
     /** Number of stacks from which shares are given: one of twenty is 5 %. */
@@ -100,7 +100,8 @@ public final class Page {
         Phrases words = Phrases.of(pool.ofConnections, pool.ofPermits);
         this.chart = new WhatIfChart(whatIf, made.currentSize, made.size.threads, made.goal.threads, words);
         String next = Sentences.nextExperiment(made);
-        boolean isDoubted = wantsAChange() && made.confidence < DOUBTED && !next.isEmpty();
+        int tried = made.experimentSize();
+        boolean isDoubted = wantsAChange() && made.confidence < DOUBTED && tried > 0 && tried != made.size.threads;
         add("What to change", isDoubted ? experimentFirst(next) : change());
         add("Which tasks", pool.taskClasses.stream().map(Page::kindOfTask).collect(Collectors.toList()));
         add("Why", why());
