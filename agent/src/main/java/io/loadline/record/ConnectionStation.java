@@ -96,6 +96,10 @@ final class ConnectionStation {
         begin(lease, request, visits);
         leaks.given(lease);
         nesting.given(lease, request);
+        if (lease.isClosed) {
+            // after it was found here: whoever returns it will not find it
+            end(lease, false);
+        }
     }
 
     /** Begins the use of a connection by a request that belongs to no thread. */
@@ -165,6 +169,7 @@ final class ConnectionStation {
     void closed(Object connection) {
         Lease closed = known.remove(System.identityHashCode(connection));
         if (closed != null) {
+            closed.isClosed = true;
             end(closed, false);
             leases.remove(closed);
         }

@@ -43,6 +43,9 @@ final class Lease extends AtomicLong implements Server {
     /** Line of the application that asked; null unless the pool is under suspicion. */
     volatile String borrowedAt;
 
+    /** True once the connection is closed, perhaps while it was about to be given. It is never given again. */
+    volatile boolean isClosed;
+
     /** True for a permit that nobody was seen to take. */
     volatile boolean isUnseen;
 

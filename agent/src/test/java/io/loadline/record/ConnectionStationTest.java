@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,33 @@ class ConnectionStationTest {
         assertThat(recorder.servers()).as("connections").hasSize(2);
         assertThat(recorder.serversBegun()).as("opened").isEqualTo(2);
         assertThat(count(Event.COMPLETED)).isEqualTo(2000);
+    }
+
+    @Test
+    void aConnectionThatIsClosedWhileItIsGiven_isNotInUseForGood() throws InterruptedException {
+        AtomicReference<Object> chosen = new AtomicReference<>();
+        AtomicBoolean over = new AtomicBoolean();
+        Thread closer = new Thread(() -> {
+            while (!over.get()) {
+                Object connection = chosen.getAndSet(null);
+                if (connection != null) {
+                    connections.closed(connection);
+                }
+            }
+        });
+        closer.start();
+        for (int round = 0; round < 20_000; round++) {
+            Object connection = new Object();
+            give(connection);
+            connections.returned(connection);
+            chosen.set(connection);
+            give(connection);
+            connections.returned(connection);
+        }
+        over.set(true);
+        closer.join();
+
+        assertThat(count(Event.COMPLETED)).isEqualTo(count(Event.STARTED)).isEqualTo(40_000);
     }
 
     @Test
