@@ -97,7 +97,7 @@ final class ConnectionStation {
         leaks.given(lease);
         nesting.given(lease, request);
         if (lease.isClosed) {
-            // after it was found here: whoever returns it will not find it
+            // closed by another thread since the lookup above, so its return will not find the lease
             end(lease, false);
         }
     }
