@@ -21,7 +21,7 @@ final class ResizeCommand {
         if (!isSize && (words.name(3) != null || !size.matches("advised|undo"))) {
             throw words.wrong("'" + (size.matches(A_SIZE) ? maximum : size) + "' is no size");
         }
-        if (!pid.matches("\\d+")) {
+        if (Web.isUrl(pid)) {
             throw words.wrong("'" + pid + "' is no process id: an endpoint changes nothing");
         }
         Published.ask(pid, published -> {
