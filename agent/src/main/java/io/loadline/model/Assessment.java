@@ -47,6 +47,9 @@ public final class Assessment {
     /** Advice for the pool of connections that {@link #connectionPool} names; null if there is none. */
     Recommendation connections;
 
+    /** The warm-up that is left out; null if there is none. */
+    Fact warmUp;
+
     private final Backlog backlog;
     private final boolean known;
     private final Lazy<Occupancy.LoadSample> load = new Lazy<>();
@@ -92,28 +95,37 @@ public final class Assessment {
      * another size would blur the picture.
      */
     Assessment sinceResize() {
-        PoolSnapshot since = SinceResize.of(pool);
-        if (since == pool) {
-            return this;
+        return of(SinceResize.of(pool), this);
+    }
+
+    private static Assessment of(PoolSnapshot part, Assessment whole) {
+        if (part == whole.pool) {
+            return whole;
         }
-        Assessment recent = new Assessment(since, pool);
-        recent.connections = connections;
-        recent.levels = levels;
-        recent.curve = curve;
-        recent.track = track;
+        Assessment recent = new Assessment(part, whole.all);
+        recent.connections = whole.connections;
+        recent.levels = whole.levels;
+        recent.curve = whole.curve;
+        recent.track = whole.track;
         return recent;
     }
 
     /**
      * Returns the assessment on which a size rests: {@link #sinceResize} once that is enough for one. Before that the
      * whole, unless the former threads were all busy most of the time: they held back arrivals, or left a backlog, of
-     * which the present ones know nothing.
+     * which the present ones know nothing. Without the {@link WarmUp}, once the rest is enough.
      */
     Assessment judged() {
         Assessment recent = sinceResize();
         boolean isRecent =
                 recent == this || new Sufficiency(recent).enough() || wasFull(recent.pool.windows.get(0).start);
-        return isRecent ? recent : this;
+        Assessment judged = isRecent ? recent : this;
+        Assessment warm = of(WarmUp.without(judged.pool), judged);
+        if (warm == judged || !new Sufficiency(warm).enough()) {
+            return judged;
+        }
+        warm.warmUp = WarmUp.fact(judged.pool, warm.pool);
+        return warm;
     }
 
     private boolean wasFull(long until) {

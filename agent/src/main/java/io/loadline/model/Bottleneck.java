@@ -126,7 +126,7 @@ public final class Bottleneck {
         if (hasSlowdown() || queuesDownstream()) {
             return assessment.capacity();
         }
-        double bySizes = scaling().isFlat() ? scaling().few() : Math.ceil(scaling().law.mostUseful);
+        double bySizes = scaling().isFlat() ? scaling().enough() : Math.ceil(scaling().law.mostUseful);
         double byCurve = downstream().enough();
         // more than that many threads, as there may be, are no reason for even more
         return (int) Math.max(assessment.capacity(), Math.min(Integer.MAX_VALUE, Math.min(bySizes, byCurve)));

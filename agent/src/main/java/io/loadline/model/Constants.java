@@ -209,6 +209,9 @@ public final class Constants {
     /** Windows in which something was seen, for a mean of them. */
     public static final int MIN_LOOKS = 5;
 
+    /** Mean service of a window of the warm-up, in medians: JIT compilers and class loaders make it several. */
+    public static final double COLD = 1.5;
+
     /** Windows of one size, or for drawing anew. */
     public static final int MIN_WINDOWS = 10;
 

@@ -178,6 +178,7 @@ final class Evidence {
         found.addAll(Fact.known(overtaken(assessment)));
         found.addAll(NotRequests.of(assessment.pool.taskClasses));
         found.addAll(Fact.known(assessment.track().fact()));
+        found.addAll(Fact.known(assessment.warmUp));
     }
 
     private void add(String key, Object... values) {

@@ -21,17 +21,13 @@ final class SinceResize {
     /** Returns the part since the last change of the size; the same snapshot if there was no other size, or the most threads depend on the queue. */
     static PoolSnapshot of(PoolSnapshot pool) {
         int from = firstWindow(pool.windows, pool.state);
-        from = from == 0 ? 0 : afterBacklog(pool.windows, from);
-        if (from == 0 || from == pool.windows.size()) {
-            return pool;
-        }
-        return part(pool, from, pool.windows.size());
+        return from == 0 || from == pool.windows.size() ? pool : from(pool, from);
     }
 
     /** Returns the part since an instant, without the time in which an older backlog was worked off; null if there is none. */
     static PoolSnapshot since(PoolSnapshot pool, long instant) {
         int from = firstSince(pool.windows, instant);
-        return from == pool.windows.size() ? null : part(pool, afterBacklog(pool.windows, from), pool.windows.size());
+        return from == pool.windows.size() ? null : from(pool, from);
     }
 
     /**
@@ -51,6 +47,11 @@ final class SinceResize {
         PoolSnapshot part = part(pool, afterBacklog(pool.windows.subList(0, to), from), to);
         part.state = state;
         return part;
+    }
+
+    /** Returns the part from a window on, without the time in which an older backlog was worked off. */
+    static PoolSnapshot from(PoolSnapshot pool, int window) {
+        return part(pool, afterBacklog(pool.windows, window), pool.windows.size());
     }
 
     private static int firstSince(List<Window> windows, long instant) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model.regime;
 
+import static io.loadline.model.Constants.ALLOWED_SHARE;
 import static io.loadline.model.Constants.FULL_AT_TIMES;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOSTLY;
@@ -23,7 +24,12 @@ import java.util.SortedMap;
  *   few       the next smaller one that is another: many / few >= 1.3
  *   flat      X(many) / X(few) - 1 <= 0.3 (many / few - 1), the same for n / S0(n), and the processors had room
  *   if flat   few becomes the size up to it that did most, if that is 5 % more, and then the smallest that did as much, within 5 %
+ *   enough    min(few, 1.25 X S(low))        if few and many did X alike, within 5 %, and the next smaller size, low, three quarters;
+ *                                            else few
  * </pre>
+ *
+ * X S(low) is the number of threads at which what is out of sight would be busy all the time (P. J. Denning, J. P. Buzen, "The
+ * Operational Analysis of Queueing Network Models", ACM Computing Surveys 10 (1978)); a quarter more, since lengths vary.
  */
 public final class Scaling {
 
@@ -33,6 +39,10 @@ public final class Scaling {
     private final int many;
 
     private final int few;
+
+    /** The next smaller size, if it did three quarters of what the two others did alike; else 0. */
+    private final int low;
+
     private final boolean flat;
 
     /** Law of all sizes together. */
@@ -50,6 +60,13 @@ public final class Scaling {
             fewer = next;
         }
         this.few = fewer;
+        int below = smaller(fewer);
+        boolean isPlateau = flat && Math.min(perSecond(few), perSecond(many)) >= (1 - WITHIN) * mostPerSecond();
+        this.low = isPlateau && below > 0 && perSecond(below) > (1 - ALLOWED_SHARE) * mostPerSecond() ? below : 0;
+    }
+
+    private double mostPerSecond() {
+        return Math.max(perSecond(few), perSecond(many));
     }
 
     /**
@@ -94,6 +111,12 @@ public final class Scaling {
     /** The next smaller one that is another; 0 if there is none. */
     public int few() {
         return few;
+    }
+
+    /** Returns the threads beyond which more do no more, where {@link #isFlat}; at most {@link #few}. */
+    public int enough() {
+        double saturating = low == 0 ? few : mostPerSecond() * levels.get(low).service();
+        return (int) Math.min(few, Math.ceil((1 + ALLOWED_SHARE) * saturating));
     }
 
     /** Returns the throughput with so many threads, all of them busy; NaN if that was not seen. */
@@ -165,7 +188,7 @@ public final class Scaling {
         Stretch small = levels.get(few);
         Stretch large = levels.get(many);
         Stretch seen = present.isSome() ? present : large;
-        double most = Math.max(small.perSecond(), large.perSecond());
+        double most = mostPerSecond();
         double servers = most * Math.max(0, Math.min(small.uncontended(), large.uncontended()) - large.cpu());
         // what it does at present, where enough threads keep it busy all the time, and not so many that they are in the
         // way

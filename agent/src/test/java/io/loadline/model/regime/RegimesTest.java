@@ -66,7 +66,8 @@ class RegimesTest {
                     .asks(
                             "sizes",
                             with -> Scaling.of(windows.list, 16, false).few() + " and "
-                                    + Scaling.of(windows.list, 16, false).many());
+                                    + Scaling.of(windows.list, 16, false).many() + ", "
+                                    + Scaling.of(windows.list, 16, false).enough() + " are enough");
         }
 
         /** Adds windows; a setting stays until it is set again; {@code seconds} adds windows. */
