@@ -16,6 +16,7 @@ import java.util.Scanner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
@@ -64,6 +65,7 @@ final class Script {
     private static Stream<Script> in(String text) {
         List<Script> scripts = new ArrayList<>();
         List<String> lines = new ArrayList<>();
+        int turn = 0;
         String resource = "/scripts/" + text + ".txt";
         try (InputStream in = Script.class.getResourceAsStream(resource);
                 Scanner all = new Scanner(in, StandardCharsets.UTF_8.name())) {
@@ -75,7 +77,7 @@ final class Script {
                     List<String> own = lines;
                     String where = heading.length > 1 ? heading[1] : "own";
                     boolean isOfEveryDay = !where.matches("(full|nightly) .*");
-                    jvms(where.split(" "))
+                    jvms(turn++, where.split(" "))
                             .forEach(home -> scripts.add(new Script(heading[0], home, own, isOfEveryDay)));
                 } else if (!line.startsWith("//")) {
                     lines.add(line);
@@ -89,19 +91,15 @@ final class Script {
     }
 
     /**
-     * Returns the JVMs of a heading. {@code which} is a method of {@link TestJvms}, optionally with {@code from} and
-     * {@code to} a version. After {@code full} or {@code nightly}, there are none without that profile.
+     * Returns the JVMs of a heading, which names those of the versions {@code from} and {@code to} that follow; {@code
+     * oldestOrNewest} is one of them, by turns from heading to heading. After {@code full} or {@code nightly}, there are
+     * none without that profile.
      */
-    private static Stream<String> jvms(String... which) {
+    private static Stream<String> jvms(int turn, String... which) {
         if (which[0].equals("full") || which[0].equals("nightly")) {
             boolean isTried = which[0].equals("full") ? TestJvms.FULL : TestJvms.NIGHTLY;
-            return isTried ? jvms(Arrays.copyOfRange(which, 1, which.length)) : Stream.empty();
+            return isTried ? jvms(turn, Arrays.copyOfRange(which, 1, which.length)) : Stream.empty();
         }
-        Stream<String> homes = which[0].equals("all")
-                ? TestJvms.all()
-                : which[0].equals("own")
-                        ? Stream.of(TestJvms.own())
-                        : which[0].equals("newest") ? TestJvms.newest() : TestJvms.oldestAndNewest();
         int from = 0;
         int to = Integer.MAX_VALUE;
         for (int i = 1; i < which.length; i += 2) {
@@ -111,7 +109,19 @@ final class Script {
         }
         int first = from;
         int last = to;
-        return homes.filter(home -> TestJvms.version(home) >= first && TestJvms.version(home) <= last);
+        Stream<String> homes = which[0].equals("own") ? Stream.of(TestJvms.own()) : TestJvms.all();
+        List<String> able = homes.filter(home -> TestJvms.version(home) >= first && TestJvms.version(home) <= last)
+                .collect(Collectors.toList());
+        int end = able.size() - 1;
+        boolean isAll = TestJvms.NIGHTLY || able.isEmpty() || which[0].matches("own|all");
+        IntStream chosen = isAll
+                ? IntStream.rangeClosed(0, end)
+                : which[0].equals("newest")
+                        ? IntStream.of(end)
+                        : which[0].equals("oldestAndNewest")
+                                ? IntStream.of(0, end).distinct()
+                                : IntStream.of(turn % 2 == 0 ? 0 : end);
+        return chosen.mapToObj(able::get);
     }
 
     @Override
