@@ -48,7 +48,10 @@ final class Simulation {
     private double progress;
 
     /** Processors that each of the tasks on them has. */
-    private double rate;
+    private double rate = 1;
+
+    /** The same by the number of tasks on them; 0 before it is first asked for. */
+    private double[] rates = new double[16];
 
     private int arrived;
     private int started;
@@ -138,9 +141,9 @@ final class Simulation {
 
     private void step() {
         double arrival = nextArrival();
-        double processor = onProcessors.size() == 0
-                ? Double.POSITIVE_INFINITY
-                : now + Math.max(0, (onProcessors.first() - progress) / rate);
+        // infinite if there is none
+        double left = Math.max(0, onProcessors.first() - progress);
+        double processor = now + (rate == 1 ? left : left / rate);
         double end = blocked.first();
         if (end <= processor && end <= arrival) {
             advance(end);
@@ -159,7 +162,14 @@ final class Simulation {
     }
 
     private void share() {
-        rate = tasks.processors.busy(onProcessors.size()) / onProcessors.size();
+        int on = onProcessors.size();
+        if (on >= rates.length) {
+            rates = Arrays.copyOf(rates, 2 * on);
+        }
+        if (rates[on] == 0) {
+            rates[on] = on == 0 ? 1 : tasks.processors.busy(on) / on;
+        }
+        rate = rates[on];
     }
 
     private void advance(double to) {

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
@@ -45,7 +46,7 @@ public final class Arrivals extends Work {
 
     private final ReplayWindow busiest;
     private Replay replay;
-    private final Map<Integer, Outcome> replayed = new TreeMap<>();
+    private final NavigableMap<Integer, Outcome> replayed = new TreeMap<>();
     private final Map<Integer, Double> reached = new HashMap<>();
 
     /** Seconds that 99 % of the tasks may wait; NaN without a goal. */
@@ -124,11 +125,18 @@ public final class Arrivals extends Work {
                 : threads;
     }
 
-    /** Replays all sizes of a small pool that the range may end at, and every sixteenth part of a large one. */
+    /**
+     * Replays all sizes of a small pool that the range may end at, and every sixteenth part of a large one, unless its neighbour was
+     * replayed.
+     */
     private Reweighing aroundReplayed(int right) {
         int step = Math.max(1, right / FINE);
         for (int i : AROUND_RIGHT) {
-            replayed(Math.max(1, right + i * step));
+            int threads = Math.max(1, right + i * step);
+            if (replayed.subMap(threads - step / 2, true, threads + step / 2, true)
+                    .isEmpty()) {
+                replayed(threads);
+            }
         }
         return new Reweighing(busiest.arrivals, replayed, this::measured);
     }
@@ -184,14 +192,17 @@ public final class Arrivals extends Work {
     }
 
     private static double rejectedShare(Outcome outcome) {
-        return Arrays.stream(outcome.waits).filter(Double::isNaN).count() / (double) outcome.waits.length;
+        int rejected = 0;
+        for (double wait : outcome.waits) {
+            rejected += Double.isNaN(wait) ? 1 : 0;
+        }
+        return rejected / (double) outcome.waits.length;
     }
 
     /** Returns true if no more tasks wait at once than there is room for. */
     private boolean fits(Outcome outcome, int threads) {
         int behind = room.applyAsInt(threads);
-        return behind == Integer.MAX_VALUE
-                || !(Arrays.stream(waiting(outcome, behind)).max().orElse(0) > behind);
+        return behind == Integer.MAX_VALUE || waiting(outcome, behind, behind) != null;
     }
 
     @Override
@@ -223,12 +234,17 @@ public final class Arrivals extends Work {
                 && !needsLoad
                 && prediction.rejectedShare > HARDLY_ANY
                 && Percentile.of(outcome.waits, nearlyAll) < tolerableSeconds;
-        prediction.places = mayWait ? (int) Percentile.of(waiting(outcome, behind), nearlyAll) : 0;
+        prediction.places = mayWait ? (int) Percentile.of(waiting(outcome, behind, Integer.MAX_VALUE), nearlyAll) : 0;
         return prediction;
     }
 
-    /** Returns how many are in the queue when each has come, itself included. */
-    private double[] waiting(Outcome outcome, int behind) {
+    /**
+     * Returns how many are in the queue when each has come, itself included.
+     *
+     * @param behind room for tasks that wait
+     * @param most null is returned as soon as there are more
+     */
+    private double[] waiting(Outcome outcome, int behind, int most) {
         // where no task may wait, one that finds an idle thread is not in the queue
         double least = behind == 0 ? 0 : busiest.dispatchSeconds;
         double[] waits = outcome.waits;
@@ -239,6 +255,9 @@ public final class Arrivals extends Work {
                 first++;
             }
             waiting[i] = Math.max(least, waits[i]) > 0 ? i + 1 - first : 0;
+            if (waiting[i] > most) {
+                return null;
+            }
         }
         return waiting;
     }
