@@ -384,7 +384,9 @@ final class Explanation {
                                 : Fact.of(
                                         Rules.isJustFilled(assessment, policy.present.wanted)
                                                 ? "just-filled"
-                                                : "lower-saves-nothing"))
+                                                : assessment.mostBusy() > size
+                                                        ? "lower-saves-at-peaks"
+                                                        : "lower-saves-nothing"))
                 : Fact.known(Fact.of("rejected-else", size, figures));
     }
 }

@@ -272,7 +272,7 @@ final class Rules {
      * time, and whether fewer do as much shows once the processors have been full for most of the history.
      */
     static boolean isJustFilled(Assessment assessment, Size wanted) {
-        return assessment.startsThreadsOnDemand() && wanted.limit == Limit.LOAD && assessment.processorsFilledLately();
+        return assessment.isMaximumFree() && wanted.limit == Limit.LOAD && assessment.processorsFilledLately();
     }
 
     /**

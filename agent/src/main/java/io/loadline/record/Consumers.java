@@ -74,7 +74,7 @@ final class Consumers implements Sink {
                 end(loopOf(first), false);
                 break;
             case "begins":
-                begin(loopOf(second), first);
+                begin(loopOf(second), first, true);
                 break;
             case "failed":
                 failed();
@@ -123,15 +123,19 @@ final class Consumers implements Sink {
         return new Loop(member, recorder.workers().started(pool, outer, true));
     }
 
-    /** Begins a delivery to the handler. */
-    private void begin(Loop loop, Object handler) {
+    /**
+     * Begins a delivery to the handler.
+     *
+     * @param byContainer false for a consumer that the application polls itself, mostly in a task that remains the innermost one
+     */
+    private void begin(Loop loop, Object handler, boolean byContainer) {
         Worker worker = loop.worker;
         if (worker.station == null) {
             return;
         }
         end(loop, false);
         loop.failed = false;
-        if (worker.outer == null || loop == containers.get()) {
+        if (worker.outer == null || byContainer) {
             workers.enter(worker);
         }
         worker.station.takenOnArrival(worker, handler);
@@ -207,7 +211,7 @@ final class Consumers implements Sink {
             loop.worker.recorder.polls(consumer);
         }
         if (records != null && records.iterator().hasNext()) {
-            begin(loop, records);
+            begin(loop, records, false);
         }
     }
 

@@ -131,6 +131,19 @@ class SettingsTest {
     }
 
     @Test
+    void processorsThatFilledUpJustNow_areNoReasonToKeepConnections() {
+        PoolSnapshot pool =
+                new Pools().of("threads=40 cpu=0.1 blocked=20 processors=2 neighbours=0 seconds=30 open=300");
+        pool.state.growth = Growth.BEFORE_QUEUEING;
+        pool.latest(3).forEach(w -> w.neighbourCpuNanos = 2 * w.nanos());
+        Size fewer = new Size(12, 10, 14, Limit.LOAD);
+        assertThat(Rules.isJustFilled(Assessment.of(pool), fewer)).isTrue();
+
+        pool.ofConnections = true;
+        assertThat(Rules.isJustFilled(Assessment.of(pool), fewer)).isFalse();
+    }
+
+    @Test
     void theClientsOfAClosedLoopAllFindRoom() {
         PoolSnapshot pool = new Pools().of("threads=8 closed=40");
         pool.state.queueCapacity = 10;

@@ -21,7 +21,7 @@ import java.util.SortedMap;
  *
  * <pre>
  *   many      the largest size
- *   few       the next smaller one that is another: many / few >= 1.3
+ *   few       the next smaller one that is another, many / few >= 1.3; the one below that, if it did more
  *   flat      X(many) / X(few) - 1 <= 0.3 (many / few - 1), the same for n / S0(n), and the processors had room
  *   if flat   few becomes the size up to it that did most, if that is 5 % more, and then the smallest that did as much, within 5 %
  *   enough    min(few, 1.25 X S(low))        if few and many did X alike, within 5 %, and the next smaller size, low, three quarters;
@@ -53,6 +53,9 @@ public final class Scaling {
         this.law = ScalabilityLaw.of(levels);
         this.many = levels.isEmpty() ? 0 : levels.lastKey();
         int fewer = smaller(many);
+        int fewest = smaller(fewer);
+        // a size that did less than a smaller one was seen at a bad time
+        fewer = fewest > 0 && perSecond(fewest) > perSecond(fewer) ? fewest : fewer;
         this.flat = fewer > 0 && isFlat(fewer, processors);
         fewer = flat ? best(fewer) : fewer;
         double enough = (1 - WITHIN) * Math.max(perSecond(fewer), perSecond(many));
