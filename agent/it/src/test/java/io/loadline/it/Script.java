@@ -91,9 +91,8 @@ final class Script {
     }
 
     /**
-     * Returns the JVMs of a heading, which names those of the versions {@code from} and {@code to} that follow; {@code
-     * oldestOrNewest} is one of them, by turns from heading to heading. After {@code full} or {@code nightly}, there are
-     * none without that profile.
+     * Returns the JVMs of a heading. {@code from} and {@code to} limit their versions. {@code oldestOrNewest} is one of
+     * them, by turns from heading to heading. After {@code full} or {@code nightly}, there are none without that profile.
      */
     private static Stream<String> jvms(int turn, String... which) {
         if (which[0].equals("full") || which[0].equals("nightly")) {

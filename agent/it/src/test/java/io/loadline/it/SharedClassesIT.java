@@ -33,7 +33,7 @@ class SharedClassesIT {
     Path directory;
 
     @ParameterizedTest
-    @MethodSource("io.loadline.it.TestJvms#all")
+    @MethodSource("io.loadline.it.TestJvms#oldestAndNewest")
     void theJdksOwnArchive(String home) throws IOException {
         List<String> plain = printed(program(home));
         assertThat(plain).containsExactly("sum 45");
