@@ -193,7 +193,8 @@ final class StackReader {
             return Hotspot.State.CONNECTION_POOL;
         }
         if (isForResult()) {
-            return Hotspot.State.RESULT;
+            // a server gives it, and no task of a pool
+            return isInClient() ? Hotspot.State.SOCKET : Hotspot.State.RESULT;
         }
         return forLock ? Hotspot.State.LOCK : Hotspot.State.WAITING;
     }
@@ -206,6 +207,11 @@ final class StackReader {
             }
         }
         return isFuture(first);
+    }
+
+    /** Returns whether the application called a client of a server. */
+    private boolean isInClient() {
+        return Arrays.stream(libraries, first, application).anyMatch(library -> Library.isClient(library.text));
     }
 
     /** Returns whether the frame is a future of a library. */

@@ -69,6 +69,11 @@ public final class BlockedTime {
         return blocked < LOOK ? ifUnknown : most(byState, blocked) == Hotspot.State.SOCKET;
     }
 
+    /** Returns whether tasks wait for results of other tasks, or too few stacks were seen to tell. */
+    static boolean mayBeForResults(Hotspots places) {
+        return places.stacks < LOOK || places.rows.stream().anyMatch(row -> row.hotspot.state == Hotspot.State.RESULT);
+    }
+
     /**
      * Returns the site of most threads while nothing completes; else that stacks would show it, or that the pool is
      * idle apart from the tasks that run.

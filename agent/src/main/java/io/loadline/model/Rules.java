@@ -225,7 +225,9 @@ final class Rules {
 
     /** {@code n' = max(n, min(m + 1, c))}, where m workers were seen to wait for nested tasks at one time. */
     private Advised nestedTasks(Advised advised) {
-        int waiting = StarvationDeadlock.mostWaiting(assessment.pool.windows);
+        // a client of a server gives a future as well
+        boolean mayBeNested = BlockedTime.mayBeForResults(assessment.places());
+        int waiting = mayBeNested ? StarvationDeadlock.mostWaiting(assessment.pool.windows) : 0;
         if (waiting == 0 || advised.size.threads > waiting || advised.size.threads >= now) {
             return advised;
         }

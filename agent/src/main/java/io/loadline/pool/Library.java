@@ -100,6 +100,11 @@ public final class Library {
         return STORES.contains(text);
     }
 
+    /** Returns whether the library calls a server, such as "HTTP client" or "MongoDB driver". */
+    public static boolean isClient(String text) {
+        return text.endsWith(" client") || text.endsWith(" driver");
+    }
+
     /** Returns whether a class is listed in this section of the file. */
     public static boolean isOf(String section, String className) {
         return startsWithAny(className, BEGINNINGS.get(section));

@@ -4,6 +4,8 @@ package io.loadline.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadline.hotspot.Hotspot;
+import io.loadline.hotspot.Hotspots;
 import io.loadline.model.queueing.ErlangC;
 import io.loadline.model.work.Limit;
 import io.loadline.report.Sentences;
@@ -13,6 +15,7 @@ import io.loadline.window.Trace;
 import io.loadline.window.Window;
 import io.loadline.window.WorkerStates;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +187,16 @@ class RecommenderTest {
         assertThat(r.size.threads).isEqualTo(10);
         assertThat(r.size.low).isEqualTo(10);
         assertThat(r.limitText()).isEqualTo("nested tasks");
+
+        seen.hotspots = blockedIn(Hotspot.State.RESULT);
+        assertThat(recommend(seen).size.threads).isEqualTo(10);
+        // futures of a client of a server
+        seen.hotspots = blockedIn(Hotspot.State.SOCKET);
+        assertThat(recommend(seen).size.threads).isEqualTo(alone);
+    }
+
+    private static Hotspots blockedIn(Hotspot.State state) {
+        return new Hotspots(Collections.singletonMap(new Hotspot("Client.send", state, "Orders.all", ""), 100), 0);
     }
 
     @Test
