@@ -16,7 +16,6 @@ import java.util.Scanner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
@@ -111,16 +110,19 @@ final class Script {
         Stream<String> homes = which[0].equals("own") ? Stream.of(TestJvms.own()) : TestJvms.all();
         List<String> able = homes.filter(home -> TestJvms.version(home) >= first && TestJvms.version(home) <= last)
                 .collect(Collectors.toList());
-        int end = able.size() - 1;
-        boolean isAll = TestJvms.NIGHTLY || able.isEmpty() || which[0].matches("own|all");
-        IntStream chosen = isAll
-                ? IntStream.rangeClosed(0, end)
-                : which[0].equals("newest")
-                        ? IntStream.of(end)
-                        : which[0].equals("oldestAndNewest")
-                                ? IntStream.of(0, end).distinct()
-                                : IntStream.of(turn % 2 == 0 ? 0 : end);
-        return chosen.mapToObj(able::get);
+        switch (which[0]) {
+            case "newest":
+                return TestJvms.newest(able);
+            case "oldestAndNewest":
+                return TestJvms.oldestAndNewest(able);
+            case "oldestOrNewest":
+                return TestJvms.oldestOrNewest(able, turn);
+            case "own":
+            case "all":
+                return able.stream();
+            default:
+                throw new IllegalArgumentException(String.join(" ", which));
+        }
     }
 
     @Override

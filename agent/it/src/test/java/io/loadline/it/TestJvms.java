@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,17 +53,31 @@ final class TestJvms {
      * all.
      */
     static Stream<String> oldestAndNewest() {
-        return nightlyAllElse(last -> IntStream.of(0, last).distinct());
+        return oldestAndNewest(all().collect(Collectors.toList()));
+    }
+
+    static Stream<String> oldestAndNewest(List<String> homes) {
+        return nightlyAllElse(homes, last -> IntStream.of(0, last).distinct());
     }
 
     /** Returns the newest, for long tests that hardly depend on the JVM; in the nightly profile all. */
     static Stream<String> newest() {
-        return nightlyAllElse(IntStream::of);
+        return newest(all().collect(Collectors.toList()));
     }
 
-    private static Stream<String> nightlyAllElse(IntFunction<IntStream> chosen) {
-        List<String> homes = all().collect(Collectors.toList());
-        return NIGHTLY ? homes.stream() : chosen.apply(homes.size() - 1).mapToObj(homes::get);
+    static Stream<String> newest(List<String> homes) {
+        return nightlyAllElse(homes, IntStream::of);
+    }
+
+    /** Returns the oldest in even turns, the newest in odd ones; in the nightly profile all. */
+    static Stream<String> oldestOrNewest(List<String> homes, int turn) {
+        return nightlyAllElse(homes, last -> IntStream.of(turn % 2 == 0 ? 0 : last));
+    }
+
+    private static Stream<String> nightlyAllElse(List<String> homes, IntFunction<IntStream> chosen) {
+        return NIGHTLY || homes.isEmpty()
+                ? homes.stream()
+                : chosen.apply(homes.size() - 1).mapToObj(homes::get);
     }
 
     /**
@@ -83,9 +96,7 @@ final class TestJvms {
             List<String> able = homes.stream()
                     .filter(home -> version(home) >= (Integer) version[1])
                     .collect(Collectors.toList());
-            List<String> chosen =
-                    able.isEmpty() || NIGHTLY ? able : Collections.singletonList(able.get(i % able.size()));
-            chosen.forEach(home -> pairs.add(Arguments.of(home, version[0])));
+            oldestOrNewest(able, i).forEach(home -> pairs.add(Arguments.of(home, version[0])));
         }
         return pairs.stream();
     }
