@@ -377,16 +377,18 @@ final class Explanation {
                     limit);
         }
         return policy.verdict().isKeep()
-                ? Fact.known(
-                        Fact.of("on-demand", assessment.mostBusy(), size, figures),
-                        assessment.capacity() == Integer.MAX_VALUE
-                                ? null
-                                : Fact.of(
-                                        Rules.isJustFilled(assessment, policy.present.wanted)
-                                                ? "just-filled"
-                                                : assessment.mostBusy() > size
-                                                        ? "lower-saves-at-peaks"
-                                                        : "lower-saves-nothing"))
+                ? Fact.known(Fact.of("on-demand", assessment.mostBusy(), size, figures), lowerMaximum(size))
                 : Fact.known(Fact.of("rejected-else", size, figures));
+    }
+
+    /** Returns what a lower maximum would save; null if there is no maximum. */
+    private Fact lowerMaximum(int size) {
+        if (assessment.capacity() == Integer.MAX_VALUE) {
+            return null;
+        }
+        if (Rules.isJustFilled(assessment, policy.present.wanted)) {
+            return Fact.of("just-filled");
+        }
+        return Fact.of(assessment.mostBusy() > size ? "lower-saves-at-peaks" : "lower-saves-nothing");
     }
 }

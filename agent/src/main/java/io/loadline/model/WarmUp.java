@@ -21,7 +21,7 @@ import java.util.List;
  *   none      if more than a quarter of the tasks arrived in it, as those of a batch do
  * </pre>
  *
- * A history that does not begin with the pool has no warm-up.
+ * A history that begins neither with the pool nor with its present size has no warm-up.
  */
 final class WarmUp {
 
@@ -29,8 +29,8 @@ final class WarmUp {
 
     /** Returns the part after the warm-up; the same snapshot if there is none. */
     static PoolSnapshot without(PoolSnapshot pool) {
-        int warm = length(pool.windows);
-        return warm == 0 || !hasBegun(pool) || isLoad(pool.windows, warm) ? pool : SinceResize.from(pool, warm);
+        int warm = hasBegun(pool) ? length(pool.windows) : 0;
+        return warm == 0 || isLoad(pool.windows, warm) ? pool : SinceResize.from(pool, warm);
     }
 
     /** Returns the evidence that a part was left out, with the service times in it and after it. */
@@ -43,8 +43,11 @@ final class WarmUp {
         return Window.sum(windows, w -> w.inServiceNanos) / Window.sum(windows, w -> w.completed) / 1e6;
     }
 
-    /** Returns whether the pool is younger than its history is long. */
+    /** Returns whether the pool, or its present size, is younger than its history is long. */
     private static boolean hasBegun(PoolSnapshot pool) {
+        if (pool.windows.isEmpty()) {
+            return false;
+        }
         Window first = pool.windows.get(0);
         return (pool.at - first.start) / 1e9 < pool.historySeconds - first.nanos() / 1e9;
     }
@@ -58,11 +61,10 @@ final class WarmUp {
         int warm = 0;
         for (int i = 0; i < Math.min(LOOK, windows.size()); i++) {
             Window w = windows.get(i);
-            if (!w.isIdle()) {
-                if (!(isKnown(w) && service(w) > COLD * usual)) {
-                    return warm;
-                }
+            if (isKnown(w) && service(w) > COLD * usual) {
                 warm = i + 1;
+            } else if (!w.isIdle()) {
+                return warm;
             }
         }
         return warm;

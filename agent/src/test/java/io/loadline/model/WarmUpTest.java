@@ -30,16 +30,15 @@ class WarmUpTest {
         PoolSnapshot pool = pool();
         pool.historySeconds = 42;
 
-        assertThat(WarmUp.without(pool)).isSameAs(pool);
+        assertNothingIsLeftOut(pool);
     }
 
     @Test
     void tasksThatGetSlowerLater_areNoWarmUp() {
         seen.counts(100, 100, 0).present(4, 4).add(5);
         coldAndWarm();
-        PoolSnapshot pool = pool();
 
-        assertThat(WarmUp.without(pool)).isSameAs(pool);
+        assertNothingIsLeftOut(pool());
     }
 
     /** All tasks of a batch come at once: what comes first is all that there is. */
@@ -47,18 +46,25 @@ class WarmUpTest {
     void mostOfTheTasks_areNoWarmUp() {
         seen.counts(3000, 30, 0).present(2900, 8).add(1);
         seen.counts(0, 100, 0).present(1000, 8).add(28);
-        PoolSnapshot pool = pool();
 
-        assertThat(WarmUp.without(pool)).isSameAs(pool);
+        assertNothingIsLeftOut(pool());
     }
 
     @Test
     void fewTasks_areNoWarmUp() {
         seen.counts(9, 1, 0).present(9, 9).add(1);
         seen.counts(9, 9, 0).present(1, 1).add(40);
-        PoolSnapshot pool = pool();
 
-        assertThat(WarmUp.without(pool)).isSameAs(pool);
+        assertNothingIsLeftOut(pool());
+    }
+
+    @Test
+    void aPoolWithoutWindows_hasNone() {
+        seen.add(1);
+        PoolSnapshot pool = pool();
+        pool.windows = pool.windows.subList(0, 0);
+
+        assertNothingIsLeftOut(pool);
     }
 
     @Test
@@ -68,6 +74,10 @@ class WarmUpTest {
 
         assertThat(Phrases.of(false, false).say(WarmUp.fact(pool, WarmUp.without(pool))))
                 .isEqualTo("the first 2 s are left out as warm-up: a task took 100.0 ms then, and 40.0 ms since");
+    }
+
+    private static void assertNothingIsLeftOut(PoolSnapshot pool) {
+        assertThat(WarmUp.without(pool)).isSameAs(pool);
     }
 
     private void coldAndWarm() {

@@ -50,7 +50,7 @@ final class Simulation {
     /** Processors that each of the tasks on them has. */
     private double rate = 1;
 
-    /** The same by the number of tasks on them; 0 before it is first asked for. */
+    /** Processors that each task has, by the number of tasks on them; 0 where not computed yet. */
     private double[] rates = new double[16];
 
     private int arrived;

@@ -58,8 +58,8 @@ public final class Scaling {
         fewer = fewest > 0 && perSecond(fewest) > perSecond(fewer) ? fewest : fewer;
         this.flat = fewer > 0 && isFlat(fewer, processors);
         fewer = flat ? best(fewer) : fewer;
-        double enough = (1 - WITHIN) * Math.max(perSecond(fewer), perSecond(many));
-        for (int next = smaller(fewer); flat && next > 0 && perSecond(next) >= enough; next = smaller(next)) {
+        double asMuch = (1 - WITHIN) * Math.max(perSecond(fewer), perSecond(many));
+        for (int next = smaller(fewer); flat && next > 0 && perSecond(next) >= asMuch; next = smaller(next)) {
             fewer = next;
         }
         this.few = fewer;
