@@ -454,10 +454,13 @@ public final class Assessment {
         return busy > MOSTLY && (pool.ofConnections || figures.split.needsProcessors());
     }
 
-    /** Share of the processors that this process and others use; NaN is nothing. */
+    /** Share of the processors that this process and others use, as far as that is known: NaN is nothing. */
     private double processorsBusy(double byPool, double byProcess, double byNeighbours) {
-        double process = byProcess > byPool ? byProcess : byPool;
-        return (process + (byNeighbours > 0 ? byNeighbours : 0)) / pool.processors.count;
+        return (Math.max(orZero(byPool), orZero(byProcess)) + orZero(byNeighbours)) / pool.processors.count;
+    }
+
+    private static double orZero(double processors) {
+        return processors > 0 ? processors : 0;
     }
 
     /** N-infinity, without the waits for processors and for a common place of limited width. */

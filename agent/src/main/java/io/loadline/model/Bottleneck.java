@@ -192,7 +192,10 @@ public final class Bottleneck {
                 && assessment.figures.meanInService > MOST * assessment.capacity()
                 && !queue().isFree();
         boolean requestsGiveUp = pool.ofConnections && assessment.backlog().rejects();
-        return (assessment.saturated || callersWait || requestsGiveUp) && mayBeDownstream(false) || queuesDownstream();
+        // where threads cannot be looked into, their CPU time is unknown as well
+        boolean ifUnknown = Double.isNaN(assessment.figures.processorsUsed) && !assessment.areProcessorsFull();
+        return (assessment.saturated || callersWait || requestsGiveUp) && mayBeDownstream(ifUnknown)
+                || queuesDownstream();
     }
 
     /** Returns why fewer may do as much, where that is an open question. */

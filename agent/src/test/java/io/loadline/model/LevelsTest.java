@@ -122,6 +122,19 @@ class LevelsTest {
         assertThat(advise(faster, levels).verdict).isEqualTo(Verdict.GROW);
     }
 
+    /** The first half minute of the first size was slow, while code was compiled: more than then is no new evidence. */
+    @Test
+    void aSizeThatDoesMoreThanInItsFirstStretch_isNoNewEvidence() {
+        pool("downstream=5 threads=12" + TASKS + "seconds=35 closed=100")
+                .windows
+                .forEach(w -> levels.add(w, 0));
+        pool("downstream=8 threads=24" + TASKS + "closed=100").windows.forEach(w -> levels.add(w, 0));
+        PoolSnapshot again = pool("downstream=8 threads=12" + TASKS + "closed=100");
+        again.windows.forEach(w -> levels.add(w, 0));
+
+        isNoMoreThan(12, advise(again, levels));
+    }
+
     /** The first size again is twice as slow as ever: that is no reason for more. */
     @Test
     void aSlowHour_isNoNewEvidence() {
@@ -160,6 +173,17 @@ class LevelsTest {
             assertThat(Sentences.nextExperiment(advice)).startsWith("set 9 ").contains("for a minute");
         }
         assertThat(advise(pool(full), null).directionConfidence).isEqualTo(Constants.LIKELY);
+    }
+
+    /** No stacks, no CPU time: a downstream is as likely as anything else, unless the processors are full. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "15.9, false"})
+    void whereThreadsCannotBeLookedInto_thereIsDoubt_whileProcessorsAreFree(double neighbours, boolean doubted) {
+        PoolSnapshot pool =
+                pool("downstream=8 threads=12 processorTime=NaN neighbours=" + neighbours + TASKS + "closed=50");
+        String experiment = Sentences.nextExperiment(advise(pool, null));
+
+        assertThat(experiment.startsWith("set 9 ")).as(experiment).isEqualTo(doubted);
     }
 
     /** Callers who think leave the number in service room to vary; the size that does as much is 9. */

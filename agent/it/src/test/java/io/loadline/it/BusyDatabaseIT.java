@@ -9,11 +9,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks a connection pool in front of a full database in another process, where more connections would only wait. */
+/**
+ * Checks a connection pool in front of a full database in another process, where more connections would only wait. That takes minutes
+ * and hardly any processor, so the other tests go on meanwhile.
+ */
 @ExtendWith(JvmLogs.class)
+@Execution(ExecutionMode.CONCURRENT)
 @Tag("alone")
 class BusyDatabaseIT {
 

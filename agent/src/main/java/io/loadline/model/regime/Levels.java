@@ -28,7 +28,8 @@ import java.util.TreeMap;
  * <pre>
  *   at each size           the best stretch of at least 30 windows and 384 (1 + c2) tasks; before the first of them what there is
  *   best, not latest       a slow hour, or code that is still being compiled, says nothing against a size
- *   a fifth more than ever at one size: what larger sizes did before that says nothing any more
+ *   a fifth more than the best of two stretches of one size: what larger sizes did before that says nothing any more; one stretch
+ *                          may be from code that is still being compiled
  * </pre>
  *
  * Not thread-safe.
@@ -144,6 +145,10 @@ public final class Levels {
         private Stretch best;
 
         private Stretch latest = new Stretch();
+
+        /** Number of stretches that were enough. */
+        private int stretches;
+
         private double seconds;
         private long tasks;
 
@@ -202,8 +207,10 @@ public final class Levels {
         if (before == null || level.latest.perSecond() > before.perSecond()) {
             level.best = level.latest;
         }
+        boolean wasKnownWell = level.stretches >= 2;
+        level.stretches++;
         level.latest = new Stretch();
-        if (isFull && before != null && level.best.perSecond() > (1 + USUAL_ERROR) * before.perSecond()) {
+        if (isFull && wasKnownWell && level.best.perSecond() > (1 + USUAL_ERROR) * before.perSecond()) {
             levels.tailMap(current, false).clear();
             partlyBusy.tailMap(current, false).clear();
         }
@@ -295,6 +302,7 @@ public final class Levels {
         Level level = new Level();
         level.best = Stretch.of(row);
         level.seconds = row[LEVEL_FIGURES - 3];
+        level.stretches = (int) (level.seconds / level.best.seconds);
         level.tasks = (long) row[LEVEL_FIGURES - 2];
         level.lastSeen = (long) row[LEVEL_FIGURES - 1];
         int threads = (int) row[LEVEL_FIGURES - 4];
