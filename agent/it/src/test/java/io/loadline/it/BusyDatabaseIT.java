@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.connections.BusyDatabaseProgram;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -188,6 +191,56 @@ class BusyDatabaseIT {
                 + figures.text("orders.Recommendation.evidence"));
         assertThat(seen.count("own.grow")).as("of " + seen.count("own.polls")).isZero();
         assertThat(figures.size("orders")).isBetween(6L, 10L);
+    }
+
+    /** Checks two days of two minutes each. After the first rise it is known how many queries are served at a time. */
+    @Test
+    @Tag("nightly")
+    void afterTheFirstMorning_noHourAsksForMoreConnections() {
+        TestJvm jvm = started(8, 12, 0, "hikari", HIKARI);
+        day(jvm);
+        List<Facts> second = day(jvm);
+
+        for (Facts hour : second) {
+            assertThat(hour.count("own.grow"))
+                    .as("of " + hour.count("own.polls"))
+                    .isZero();
+        }
+    }
+
+    /** Returns what was polled at each hour of a day with 50 to 380 of the 400 queries per second that can be served. */
+    private static List<Facts> day(TestJvm jvm) {
+        List<Facts> hours = new ArrayList<>();
+        for (int rate : new int[] {50, 80, 120, 180, 250, 320, 360, 380, 360, 250, 120, 50}) {
+            jvm.ask("rate " + rate);
+            hours.add(jvm.ask("watch 10"));
+            System.out.println(rate + "/s, " + hours.get(hours.size() - 1).count("own.grow") + " times grow: "
+                    + jvm.figures().text("orders.Recommendation.explanation"));
+        }
+        return hours;
+    }
+
+    /** Checks a database that takes three times as long for a minute: nearly all connections wait, at the usual rate. */
+    @Test
+    @Tag("nightly")
+    void whileTheDatabaseIsSlowerThanUsual_noMoreConnectionsAreAdvised() {
+        TestJvm jvm = started(8, 12, 0, "hikari", HIKARI);
+        jvm.ask("rate 125");
+        // what is usual is known from the sixth minute on
+        jvm.ask("watch 400");
+        jvm.ask("slow 3");
+        jvm.once(facts -> assertThat(findings(facts)).contains("slower-than-usual"));
+        Facts slow = jvm.ask("watch 60");
+        jvm.ask("slow 1");
+        jvm.once(facts -> assertThat(findings(facts)).doesNotContain("slower-than-usual"));
+
+        assertThat(slow.count("own.grow")).as("of " + slow.count("own.polls")).isZero();
+    }
+
+    private static List<String> findings(Facts facts) {
+        return facts.rows("orders.Findings").values().stream()
+                .map(row -> row.text("code"))
+                .collect(Collectors.toList());
     }
 
     private static TestJvm started(int servers, int size, int callers, String client, String library) {

@@ -2,6 +2,7 @@
 package io.loadline.it.program.connections;
 
 import io.loadline.it.program.Dialog;
+import io.loadline.it.program.NamedThreads;
 import io.loadline.it.program.OwnBeans;
 import io.loadline.it.program.Sleep;
 import java.io.File;
@@ -11,7 +12,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
 import java.util.Scanner;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +29,8 @@ import javax.management.openmbean.CompositeData;
  * <pre>
  *   set N         N connections
  *   callers N     N more callers that call again at once
+ *   rate R        R queries/s by callers who do not wait for one another, instead of the rate before
+ *   slow X        each query takes X times as long as in the beginning
  *   cache N       with n &gt; N queries at a time, each takes (n / N)<sup>2</sup> times as long: they share the memory of N
  *   watch S       polls the advice for S seconds
  * </pre>
@@ -32,10 +38,15 @@ import javax.management.openmbean.CompositeData;
 public final class BusyDatabaseProgram {
 
     private static final int QUERY_MILLIS = 20;
+    private static final long SEED = 55;
 
     private final BusyClient client;
     private final PrintStream database;
     private final AtomicLong done = new AtomicLong();
+    private final ExecutorService openCallers = Executors.newCachedThreadPool(new NamedThreads("callers"));
+
+    /** Queries per second of callers who do not wait for one another. */
+    private volatile double rate;
 
     private BusyDatabaseProgram(BusyClient client, PrintStream database) {
         this.client = client;
@@ -64,7 +75,9 @@ public final class BusyDatabaseProgram {
                 .on("await", out -> OwnBeans.await("advice", () -> OwnBeans.recommended("orders") > 0))
                 .onLine("set", (words, out) -> program.client.set(Integer.parseInt(words[1])))
                 .onLine("callers", (words, out) -> program.addCallers(Integer.parseInt(words[1])))
-                .onLine("cache", (words, out) -> program.database.println(words[1]))
+                .onLine("rate", (words, out) -> program.rate(Double.parseDouble(words[1])))
+                .onLine("cache", (words, out) -> program.database.println("cache " + words[1]))
+                .onLine("slow", (words, out) -> program.database.println("slow " + words[1]))
                 .onLine("watch", (words, out) -> program.watch(Integer.parseInt(words[1]), out))
                 .run();
         System.exit(0);
@@ -76,6 +89,7 @@ public final class BusyDatabaseProgram {
         private final Semaphore servers;
         private final AtomicInteger queries = new AtomicInteger();
         private volatile int cache = Integer.MAX_VALUE;
+        private volatile int slow = 1;
 
         Served(int servers) {
             this.servers = new Semaphore(servers);
@@ -93,7 +107,11 @@ public final class BusyDatabaseProgram {
             System.out.println(server.getLocalPort());
             Scanner orders = new Scanner(System.in, StandardCharsets.UTF_8.name());
             while (orders.hasNext()) {
-                cache = orders.nextInt();
+                if (orders.next().equals("cache")) {
+                    cache = orders.nextInt();
+                } else {
+                    slow = orders.nextInt();
+                }
             }
             System.exit(0);
         }
@@ -109,7 +127,7 @@ public final class BusyDatabaseProgram {
         private void serveOne() throws InterruptedException {
             servers.acquire();
             double crowd = Math.max(1, (double) queries.incrementAndGet() / cache);
-            Thread.sleep(Math.round(QUERY_MILLIS * crowd * crowd));
+            Thread.sleep(Math.round(QUERY_MILLIS * slow * crowd * crowd));
             queries.decrementAndGet();
             servers.release();
         }
@@ -140,12 +158,35 @@ public final class BusyDatabaseProgram {
 
     private void call() {
         while (true) {
-            try {
-                client.query();
-                done.incrementAndGet();
-            } catch (Exception timedOut) {
-                // calls again
-            }
+            query();
+        }
+    }
+
+    private void query() {
+        try {
+            client.query();
+            done.incrementAndGet();
+        } catch (Exception timedOut) {
+            // the next one may do
+        }
+    }
+
+    private void rate(double perSecond) {
+        boolean isFirst = rate == 0;
+        rate = perSecond;
+        if (isFirst) {
+            start(this::callAtRandom);
+        }
+    }
+
+    /** Calls at random times, whether or not calls before have been answered. */
+    private void callAtRandom() {
+        Random random = new Random(SEED);
+        double next = System.nanoTime();
+        while (true) {
+            next += -Math.log(1 - random.nextDouble()) * 1e9 / rate;
+            Sleep.until((long) next);
+            openCallers.execute(this::query);
         }
     }
 
