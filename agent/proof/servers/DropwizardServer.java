@@ -14,8 +14,8 @@ import org.eclipse.jetty.server.ServerConnector;
 // DEPS io.dropwizard:dropwizard-core:4.0.16
 /** A resource of Jersey on Jetty, for an open load; the default is Dropwizard's maxThreads. */
 public final class DropwizardServer extends Candidate {
-    /** Threads that serve no requests: an acceptor and a selector of each of two ports, and a reserved thread. */
-    private static final int OWN = 5;
+    /** Threads that serve no requests: acceptors, selectors, and a reserved thread. */
+    private static final int OWN = 3;
 
     private static DropwizardServer running;
 

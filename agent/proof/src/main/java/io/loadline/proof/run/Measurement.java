@@ -14,6 +14,7 @@ import io.loadline.demo.load.LoadResult;
  *     waited for a processor; NaN if unknown
  * @param others processors that other programs kept busy; NaN if unknown
  * @param lateMillis p99 of the generator's delay; 0 if most of its senders waited for answers
+ * @param leftover answers to requests that were due before, as a share of the requests; 0 of a closed load
  * @param errors requests that were rejected or failed
  */
 record Measurement(
@@ -24,6 +25,7 @@ record Measurement(
         double runQueueShare,
         double others,
         double lateMillis,
+        double leftover,
         long errors) {
     /**
      * Greatest share of waits in the response; differences of throughput and responses below 5 to 10 % do not matter.
@@ -39,7 +41,11 @@ record Measurement(
     /** Delay in milliseconds above which the generator is the bottleneck. */
     private static final double TOO_LATE = 20;
 
-    static Measurement of(int size, int most, LoadResult seen, Contention spent, double seconds) {
+    /** Share of answers to requests from the warm-up, above which that was too short. */
+    private static final double MANY_LEFT = 0.03;
+
+    static Measurement of(
+            int size, int most, LoadResult seen, boolean isOpen, Contention spent, double seconds) {
         double requestSeconds = seen.sent() * seen.meanMillis() / 1_000;
         double out = seen.throughputPerSecond() * seen.meanMillis() / 1_000;
         boolean hasSenders = out < seen.clients() / 2.0;
@@ -51,15 +57,16 @@ record Measurement(
                 spent.waitSeconds() / requestSeconds,
                 spent.others(seconds),
                 hasSenders ? seen.lateP99Millis() : 0,
+                isOpen ? (double) seen.requests() / seen.responses() - 1 : 0,
                 seen.errors());
     }
 
     /**
      * Returns whether other programs disturbed the measurement: they kept processors busy, and requests or the
-     * generator waited.
+     * generator waited, or requests of the warm-up still did.
      */
     boolean isDisturbed() {
         boolean alone = others <= BUSY;
-        return !alone && (runQueueShare > WAITS_TOO_LONG || lateMillis > TOO_LATE);
+        return !alone && (runQueueShare > WAITS_TOO_LONG || lateMillis > TOO_LATE || leftover > MANY_LEFT);
     }
 }

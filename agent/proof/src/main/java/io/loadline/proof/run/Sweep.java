@@ -176,6 +176,7 @@ final class Sweep {
         Contention spent = Contention.now(PROC, pids).since(before);
         int most = plain.most();
         plain.stop();
-        return Measurement.of(size, most, seen, spent, (System.nanoTime() - start) / 1e9);
+        boolean isOpen = about.traffic().isOpen();
+        return Measurement.of(size, most, seen, isOpen, spent, (System.nanoTime() - start) / 1e9);
     }
 }

@@ -67,14 +67,14 @@ class ContentionTest {
         assertThat(measured(Double.NaN, Double.NaN, 1).isDisturbed()).isFalse();
     }
 
-    /** Makes a measurement of a hundred requests a second with the mean response {@code meanMillis}. */
-    private static Measurement sent(double meanMillis, double lateMillis) {
+    /** Makes a measurement of an open load of a hundred requests a second with the mean response {@code meanMillis}. */
+    private static Measurement sent(double meanMillis, double lateMillis, long answered, boolean isOpen) {
         LoadResult seen = new LoadResult(
                 "",
                 "",
                 128,
                 10,
-                1_000,
+                answered,
                 0,
                 Map.of(),
                 1_000,
@@ -91,19 +91,26 @@ class ContentionTest {
                 0,
                 2,
                 null);
-        return Measurement.of(8, 8, seen, new Contention(1, 0, 11), 10);
+        return Measurement.of(8, 8, seen, isOpen, new Contention(1, 0, 11), 10);
     }
 
     @Test
     void aGeneratorIsLate_whereItHasFreeSenders() {
-        assertThat(sent(50, 30).isDisturbed()).isTrue();
-        assertThat(sent(50, 10).isDisturbed()).isFalse();
-        assertThat(sent(1_500, 900).isDisturbed())
+        assertThat(sent(50, 30, 1_000, true).isDisturbed()).isTrue();
+        assertThat(sent(50, 10, 1_000, true).isDisturbed()).isFalse();
+        assertThat(sent(1_500, 900, 1_000, true).isDisturbed())
                 .as("most wait for a server that is too slow")
                 .isFalse();
     }
 
+    @Test
+    void requestsOfTheWarmUpThatWereStillWaiting_disturb_butThoseOfWaitingCallersDoNot() {
+        assertThat(sent(50, 0, 1_060, true).isDisturbed()).isTrue();
+        assertThat(sent(50, 0, 1_060, false).isDisturbed()).isFalse();
+        assertThat(sent(50, 0, 940, true).isDisturbed()).as("the size is too small").isFalse();
+    }
+
     private static Measurement measured(double runQueueShare, double others, double late) {
-        return new Measurement(8, 8, 100, 50, runQueueShare, others, late, 0);
+        return new Measurement(8, 8, 100, 50, runQueueShare, others, late, 0, 0);
     }
 }
