@@ -69,7 +69,7 @@ public final class Assessment {
     private final Lazy<ReplayWindow> busiestWithoutBacklog = new Lazy<>();
 
     /** The same with the windows of former sizes. */
-    private final PoolSnapshot all;
+    final PoolSnapshot all;
 
     /** Null where nothing is remembered. */
     private Levels levels;

@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.MAX_STEP;
 import static io.loadline.model.Constants.MIN_STEP_GAIN;
 import static io.loadline.model.Constants.MOST;
 import static io.loadline.model.Constants.MOST_THREADS;
+import static io.loadline.model.Constants.USUAL_ERROR;
 
 import io.loadline.model.Assessment.Lazy;
 import io.loadline.model.regime.CommonPlace;
@@ -229,8 +230,21 @@ public final class Bottleneck {
                 && !pool.threadPerTask
                 && assessment.figures.endedOnesAreAll()
                 && !assessment.place().isThere()
-                && !scaling().hasGained()
+                && !(scaling().hasGained() && doesAsMuchAsEver())
                 && (pool.ofConnections || BlockedTime.isInSockets(assessment.places(), ifUnknown));
+    }
+
+    /** Returns whether the present size, where all of it is busy, does as much as it did when a step to it gained. */
+    private boolean doesAsMuchAsEver() {
+        double most = scaling().perSecond(assessment.capacity());
+        return !(assessment.saturated && assessment.figures.completionsPerSecond < (1 - USUAL_ERROR) * most);
+    }
+
+    /** Returns whether all threads are busy, and even the smallest size that was seen did as much as any: fewer may do so, too. */
+    boolean isKneeUnseen() {
+        return assessment.saturated
+                && assessment.capacity() >= scaling().few()
+                && scaling().isKneeUnseen();
     }
 
     /**
@@ -243,7 +257,7 @@ public final class Bottleneck {
     Fact tryFewer(int size) {
         // the next size must be another than the number of busy threads, or the two cannot be compared
         double most = Math.min(Math.min(size, assessment.capacity()), Math.ceil(assessment.figures.meanInService));
-        boolean queues = queuesDownstream() || scaling().isKneeUnseen();
+        boolean queues = queuesDownstream() || isKneeUnseen();
         int few = (int) Math.floor(most / (queues ? MAX_STEP : 1 + MIN_STEP_GAIN));
         int fewer = isDownstreamFull() ? fewer() : few;
         boolean mayShrink =

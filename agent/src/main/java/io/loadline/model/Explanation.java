@@ -68,7 +68,8 @@ final class Explanation {
                 .orElse(null);
         if (policy.advised.size != policy.present.size) {
             Remembered.Peak hour = policy.week.busiest;
-            Size wanted = policy.advised.size;
+            boolean hasRoom = policy.advised.size.limit != Limit.SYSTEM;
+            Size wanted = hasRoom ? policy.advised.size : hour.size;
             Fact enough = policy.present.isKnown() ? Fact.of("enough-now", needed) : Fact.of("little-seen-now");
             Fact more = hour.isLowerBound ? Fact.of("or-more-wanted") : null;
             reasons.removeIf(reason -> reason.is("any-size-for-what-was-seen"));
@@ -87,6 +88,9 @@ final class Explanation {
                             wanted.high,
                             more,
                             mayCome));
+            if (!hasRoom && policy.present.size.limit != Limit.SYSTEM) {
+                reasons.add(1, Fact.of("limited-by-system", assessment.pool.room.limit));
+            }
         } else if (mayCome != null) {
             reasons.set(0, Fact.of("keep-until-seen", assessment.capacity(), policy.present.size.threads, mayCome));
         }

@@ -53,8 +53,7 @@ final class Policy {
         Advised sized = rules.ofHistory(byModel);
         Likelihood likely = new Likelihood(rules, sized);
         Bottleneck bottleneck = assessment.bottleneck();
-        boolean mayBeFewer = bottleneck.leastByCurve() == assessment.capacity()
-                || bottleneck.scaling().isKneeUnseen();
+        boolean mayBeFewer = bottleneck.leastByCurve() == assessment.capacity() || bottleneck.isKneeUnseen();
         boolean isUnproven = sized.verdict.isKeep() && mayBeFewer;
         Fact fewer = likely.isOpen || isUnproven ? bottleneck.tryFewer(sized.size.threads) : null;
         return new Policy(

@@ -134,7 +134,7 @@ public final class Recommendation {
         pressure = pressure(policy);
         processorPressure = assessment.figures.processorsNeeded() / policy.share.processors;
         regime = policy.regime;
-        systemLimit = present.size.limit == Limit.SYSTEM ? of.room.limit : "";
+        systemLimit = isOfSystem(present.size) || isOfSystem(size) ? of.room.limit : "";
         extrapolated = policy.extrapolated;
         this.reasons = Collections.unmodifiableList(Explanation.ofWeek(policy, reasons));
         this.evidence = Collections.unmodifiableList(evidence);
@@ -160,8 +160,7 @@ public final class Recommendation {
             return 0;
         }
         // what the system allows this process, another replica has once more
-        boolean lacksRoom = present.size.limit == Limit.SYSTEM;
-        return (lacksRoom ? Math.min(present.wanted.threads, MAX_STEP * now) : needed) / (double) now;
+        return (isOfSystem(present.size) ? Math.min(present.wanted.threads, MAX_STEP * now) : needed) / (double) now;
     }
 
     private static List<String> settings(Policy policy) {
@@ -196,6 +195,10 @@ public final class Recommendation {
 
     /** Returns the published name of the limit. */
     public String limitText() {
-        return size.limit == Limit.SYSTEM && !systemLimit.isEmpty() ? systemLimit : size.limit.text;
+        return isOfSystem(size) && !systemLimit.isEmpty() ? systemLimit : size.limit.text;
+    }
+
+    private static boolean isOfSystem(Size size) {
+        return size.limit == Limit.SYSTEM;
     }
 }

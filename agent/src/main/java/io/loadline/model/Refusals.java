@@ -116,7 +116,8 @@ final class Refusals {
     Recommendation contradicted(Agreement agreement) {
         Fact fact = agreement.fact();
         // more threads are no trial where they are known to do no more
-        Fact next = assessment.bottleneck().fact();
+        boolean isKnown = assessment.bottleneck().mostUseful() <= assessment.capacity();
+        Fact next = isKnown ? assessment.bottleneck().fact() : null;
         next = next == null ? null : Fact.of("keep-for-bottleneck", assessment.capacity(), next);
         if (next == null && assessment.bottleneck().isOpenQuestion()) {
             next = assessment.bottleneck().tryFewer(assessment.capacity());

@@ -9,10 +9,10 @@ import static io.loadline.model.Constants.MOST_THREADS;
 import static io.loadline.model.Constants.MUCH_OF_PROCESSORS;
 import static io.loadline.model.Constants.PER_PROCESSOR;
 
-import io.loadline.machine.ThreadLimits.ThreadRoom;
 import io.loadline.model.Regime.Traffic;
 import io.loadline.model.queueing.Servers;
 import io.loadline.model.regime.CommonPlace;
+import io.loadline.model.regime.Scaling;
 import io.loadline.model.regime.StarvationDeadlock;
 import io.loadline.model.work.Demands;
 import io.loadline.model.work.Limit;
@@ -227,7 +227,8 @@ final class Rules {
     private Advised nestedTasks(Advised advised) {
         // a client of a server gives a future as well
         boolean mayBeNested = BlockedTime.mayBeForResults(assessment.places());
-        int waiting = mayBeNested ? StarvationDeadlock.mostWaiting(assessment.pool.windows) : 0;
+        // tasks are nested at any size
+        int waiting = mayBeNested ? StarvationDeadlock.mostWaiting(assessment.all.windows) : 0;
         if (waiting == 0 || advised.size.threads > waiting || advised.size.threads >= now) {
             return advised;
         }
@@ -309,13 +310,15 @@ final class Rules {
 
     /** {@code n' = min(n, threads that there are + those that the system still allows)}. The explanation names it. */
     private Advised systemLimits(Advised advised) {
-        ThreadRoom room = assessment.pool.room;
-        long allowed = (long) assessment.pool.state.taskThreads() + room.headroom;
-        if (advised.size.threads <= allowed) {
-            return advised;
-        }
-        int threads = (int) Math.max(1, allowed);
-        return advised.setting(new Size(threads, advised.size.low, threads, Limit.SYSTEM));
+        int allowed = allowed();
+        return advised.size.threads <= allowed
+                ? advised
+                : advised.setting(new Size(allowed, advised.size.low, allowed, Limit.SYSTEM));
+    }
+
+    private int allowed() {
+        long allowed = (long) assessment.pool.state.taskThreads() + assessment.pool.room.headroom;
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, allowed));
     }
 
     /**
@@ -356,11 +359,17 @@ final class Rules {
      * is known at present, the size is at least h.
      */
     private Advised busiestHour(Advised advised) {
+        Scaling sizes = assessment.bottleneck().scaling();
+        // what a step has gained is known since that hour
+        int useful = sizes.isFlat()
+                ? Math.max(advised.needed(now), sizes.enough())
+                : assessment.bottleneck().mostUseful();
         Size hour = remembered
                 .busiest
                 .size
-                .atMost(assessment.bottleneck().mostUseful(), Limit.DOWNSTREAM)
-                .atMost(assessment.partitions(), Limit.PARTITIONS);
+                .atMost(useful, Limit.DOWNSTREAM)
+                .atMost(assessment.partitions(), Limit.PARTITIONS)
+                .atMost(Math.max(now, allowed()), Limit.SYSTEM);
         if (hour.threads <= advised.needed(now)) {
             return advised;
         }

@@ -90,6 +90,60 @@ class LevelsTest {
         assertThat(Sentences.nextExperiment(seen)).doesNotContain("for a minute");
     }
 
+    /** The sizes that did alike were larger, and the load of now would not fit into a smaller one. */
+    @Test
+    void whereFewerThreadsThanWereSeenHaveRoom_fewerAreNoExperiment() {
+        for (int size : new int[] {48, 24}) {
+            pool("downstream=8 threads=" + size + TASKS + "closed=100").windows.forEach(w -> levels.add(w, 0));
+        }
+        Recommendation calm = advise(pool("threads=8" + TASKS + "open=250"), levels);
+
+        assertThat(Sentences.nextExperiment(calm)).doesNotContain("for a minute");
+    }
+
+    /** More connections once did more; now the database serves far less than then, and nobody knows why. */
+    @Test
+    void whereAFullSizeDoesFarLessThanEver_aGainOfThePastProvesNothing() {
+        pool("formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=200")
+                .windows
+                .forEach(w -> levels.add(w, 0));
+        PoolSnapshot slower = pool("downstream=8 threads=24" + TASKS + "closed=100");
+        slower.ofConnections = true;
+        slower.windows.forEach(w -> levels.add(w, 0));
+
+        assertThat(advise(slower, levels).directionConfidence).isLessThanOrEqualTo(0.5);
+    }
+
+    /** Of 40 connections some 27 are busy, and 12 did as much. */
+    @Test
+    void whereAsManyAreBusyAsDidNoMore_fewerAreAdvised_thoughNotAllAreBusy() {
+        String database = "downstream=9" + CALLERS_WHO_THINK;
+        pool("threads=12 " + database).windows.forEach(w -> levels.add(w, 0));
+        PoolSnapshot large = pool("threads=40 " + database);
+        large.ofConnections = true;
+        large.windows.forEach(w -> levels.add(w, 0));
+        Recommendation advice = advise(large, levels);
+
+        assertThat(Sentences.explanation(advice)).doesNotContain("no other size was seen");
+        assertThat(advice.size.threads).as(Sentences.explanation(advice)).isLessThanOrEqualTo(16);
+    }
+
+    /** Three visits of 15 s each, while code was compiled: a restart makes no long one of them. */
+    @Test
+    void shortVisits_areNoLongOneAfterARestart() {
+        for (int visit = 0; visit < 3; visit++) {
+            pool("downstream=5 threads=12" + TASKS + "seconds=15 closed=100")
+                    .windows
+                    .forEach(w -> levels.add(w, 0));
+            pool("downstream=8 threads=24" + TASKS + "closed=100").windows.forEach(w -> levels.add(w, 0));
+        }
+        Levels kept = kept(levels);
+        PoolSnapshot again = pool("downstream=8 threads=12" + TASKS + "closed=100");
+        again.windows.forEach(w -> kept.add(w, 0));
+
+        isNoMoreThan(12, advise(again, kept));
+    }
+
     /** Callers who wait keep most connections busy: the database may serve all of them, or queue them. */
     @Test
     void whereCallersWait_fewerAreTheExperiment_thoughNotAllAreBusy() {

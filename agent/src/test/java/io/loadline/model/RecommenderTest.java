@@ -195,6 +195,16 @@ class RecommenderTest {
         assertThat(recommend(seen).size.threads).isEqualTo(alone);
     }
 
+    /** Tasks are nested at any size: what was seen before a resize holds after it. */
+    @Test
+    void oneMoreThanWereSeenWaitingForResultsBeforeAResize_isTheLeast() {
+        PoolSnapshot seen =
+                new Pools().of("processors=64 formerThreads=16 resizedAt=60 threads=12 seconds=180 open=100");
+        seen.windows.get(20).workers = new WorkerStates(1, 10, 0, 0, 0, 9, null);
+
+        assertThat(recommend(seen).size.threads).isEqualTo(10);
+    }
+
     private static Hotspots blockedIn(Hotspot.State state) {
         return new Hotspots(Collections.singletonMap(new Hotspot("Client.send", state, "Orders.all", ""), 100), 0);
     }

@@ -65,6 +65,8 @@ class RememberedTest {
                 "threads=16 idle=60 | 30 33 31 35 | GROW 33 33 | grow 16 -> 33 threads: 1 is enough now, but",
                 "threads=60 idle=60 | 30 33 31 35 | KEEP 33 60 | keep 60 threads: 1 is enough now, but Monday",
                 "threads=16 seconds=3 open=80 | 0.5 | WAIT -1 -1 | no recommendation",
+                // nor what the system does not allow
+                "threads=16 room=2 open=80 | 2 33 31 35 | GROW 18 18 | grow 16 -> 18 threads: NOW are enough now, but Monday",
                 // consumers are sized for the busiest hour as well, but never beyond their partitions
                 "threads=2 partitions=12 seconds=120 open=20 | 30 8 7 9 | GROW 8 8 | grow 2 -> 8 threads: 1 is enough now, but",
                 "threads=2 partitions=5 seconds=120 open=20 | 30 8 7 9 | GROW 5 5 | grow 2 -> 5 threads: 1 is enough now, but",
@@ -131,6 +133,18 @@ class RememberedTest {
         assertThat(made.verdict).isEqualTo(Verdict.SHRINK);
         assertThat(Sentences.explanation(made))
                 .contains("Tuesday 10:00 to 11:00 needed 50 threads, but its tasks took far longer than usual");
+    }
+
+    /** The advice to grow was a step, which has gained nothing since. */
+    @Test
+    void anHourThatWantedAStepWithoutGain_wantsItNoMore() {
+        Assessment assessment = Assessment.of(new Pools()
+                .of("downstream=8 formerThreads=12 resizedAt=60 threads=24 cpu=0.1 blocked=20 processors=16 seconds=120"
+                        + " closed=100"));
+        Recommendation made = advise(assessment, remembered("30 24 24 48+", Remembered.Peak.NONE));
+
+        assertThat(made.verdict).as(Sentences.explanation(made)).isEqualTo(Verdict.SHRINK);
+        assertThat(made.size.threads).isEqualTo(12);
     }
 
     private static Recommendation advise(Assessment assessment, Remembered remembered) {

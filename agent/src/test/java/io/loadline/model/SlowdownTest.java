@@ -57,6 +57,18 @@ class SlowdownTest {
         assertThat(found).containsExactly(20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
     }
 
+    /** Three times five slow seconds, each followed by ten usual ones. */
+    @Test
+    void slowSlicesThatAreNotInARow_areNone() {
+        see(20, USUAL);
+        for (int time = 0; time < 3; time++) {
+            minute(SLOW, time).windows.subList(0, 5).forEach(this::add);
+            minute(USUAL, time).windows.subList(0, 10).forEach(this::add);
+        }
+
+        assertThat(curve.slowdown().isWithin(600, kinds)).isFalse();
+    }
+
     @Test
     void says_byHowMuch_andSinceWhen() {
         see(20, USUAL);
@@ -267,13 +279,15 @@ class SlowdownTest {
     }
 
     /** Minutes of such traffic, with a look at the end of each. */
+    private void add(Window w) {
+        now += w.nanos() / 1_000_000;
+        curve.add(w, now);
+    }
+
     private void see(int minutes, String pool) {
         for (int i = 0; i < minutes; i++) {
             PoolSnapshot seen = minute(pool, random.nextInt(pool.contains("downstream") ? 30 : 8));
-            for (Window w : seen.windows) {
-                now += w.nanos() / 1_000_000;
-                curve.add(w, now);
-            }
+            seen.windows.forEach(this::add);
             seen.taskClasses = kinds;
             Assessment assessment = Assessment.of(seen);
             assessment.remember(curve.copy());

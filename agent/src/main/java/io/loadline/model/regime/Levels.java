@@ -302,7 +302,7 @@ public final class Levels {
         Level level = new Level();
         level.best = Stretch.of(row);
         level.seconds = row[LEVEL_FIGURES - 3];
-        level.stretches = (int) (level.seconds / level.best.seconds);
+        level.stretches = level.best.isEnough() ? (int) (level.seconds / level.best.seconds) : 0;
         level.tasks = (long) row[LEVEL_FIGURES - 2];
         level.lastSeen = (long) row[LEVEL_FIGURES - 1];
         int threads = (int) row[LEVEL_FIGURES - 4];

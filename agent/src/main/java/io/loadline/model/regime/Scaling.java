@@ -183,9 +183,9 @@ public final class Scaling {
             present.add(w);
             full += w.isFull() ? w.nanos() : 0;
         }
-        // at night there is room everywhere
+        // at night there is room everywhere; as many busy threads as were seen to be enough leave none
         double nanos = Window.sum(windows, Window::nanos);
-        if (!flat || full < FULL_AT_TIMES * nanos) {
+        if (!flat || full < FULL_AT_TIMES * nanos && !(present.concurrency() > few)) {
             return CommonPlace.NONE;
         }
         Stretch small = levels.get(few);

@@ -85,6 +85,10 @@ public final class Slowdown implements Cloneable {
     boolean admits(Level slice, TreeMap<Integer, Level> byRate) {
         Level level = usual(slice, byRate);
         isLatest = level != null && isSlow(slice, level);
+        if (!isLatest && slices < SLOWDOWN_SLICES) {
+            // not in a row
+            sinceLast = Double.POSITIVE_INFINITY;
+        }
         if (!isLatest) {
             return true;
         }

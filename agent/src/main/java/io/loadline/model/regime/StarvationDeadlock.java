@@ -20,7 +20,7 @@ import java.util.List;
  *             too: an answer may come from elsewhere, such as from an asynchronous client
  *   d         levels of nested tasks: 3 if some wait for a task that runs, else 2
  *   r         tasks that wait for no running task: busy - those that wait for one that runs, and those in the queue for which none waits
- *   way out   r (d - 1) + 1 threads
+ *   way out   max(r (d - 1), busy) + 1 threads: one more than are stuck already
  * </pre>
  *
  * Immutable.
@@ -38,8 +38,12 @@ public final class StarvationDeadlock {
 
     private final boolean there;
 
-    private StarvationDeadlock(boolean there, boolean certain, int roots, int depth) {
+    /** Threads that wait now. */
+    private final int busy;
+
+    private StarvationDeadlock(boolean there, boolean certain, int busy, int roots, int depth) {
         this.there = there;
+        this.busy = busy;
         this.depth = depth;
         this.certain = certain;
         this.roots = roots;
@@ -51,7 +55,7 @@ public final class StarvationDeadlock {
 
     /** Enough for the nested tasks seen to run, one after another. */
     public int leastThreads() {
-        return roots * (depth - 1) + 1;
+        return Math.max(roots * (depth - 1), busy) + 1;
     }
 
     /**
@@ -87,13 +91,13 @@ public final class StarvationDeadlock {
         // once the task of the other pool ends, its worker goes on
         boolean goesOn = (seen.onOthers > 0 || stillNanos < STILL_SERVICES * serviceNanos) && !certain;
         if (!stands || !allWait || goesOn) {
-            return new StarvationDeadlock(false, false, 0, 0);
+            return new StarvationDeadlock(false, false, 0, 0, 0);
         }
         double perLook = state.activeCount / (double) seen.busy;
         int onQueued = (int) Math.round(Math.max(1, seen.onQueuedTask) * perLook);
         int onRunning = certain ? Math.max(0, (int) Math.round(seen.onResult * perLook) - onQueued) : 0;
         int roots = state.activeCount - onRunning + Math.max(0, state.queued - onQueued);
-        return new StarvationDeadlock(true, certain, Math.max(1, roots), onRunning > 0 ? 3 : 2);
+        return new StarvationDeadlock(true, certain, state.activeCount, Math.max(1, roots), onRunning > 0 ? 3 : 2);
     }
 
     /** Returns the time at a standstill; an empty pool before that had nothing to complete. */
