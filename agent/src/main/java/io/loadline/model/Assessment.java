@@ -281,7 +281,7 @@ public final class Assessment {
 
     /**
      * Returns how many threads are busy beyond a smaller size that was set: most pools close only idle connections, and Jetty ends only
-     * idle threads. Null if none is. A fork-join pool compensates for blocked ones.
+     * idle threads. Null if none is. A fork-join pool compensates for blocked ones, and threads that a pool keeps for its own work help out.
      */
     Fact surplus() {
         if (pool.state == null || pool.threadPerTask || isForkJoin() || pool.windows.isEmpty()) {
@@ -289,7 +289,7 @@ public final class Assessment {
         }
         Window latest = pool.windows.get(pool.windows.size() - 1);
         double busy = latest.inServiceNanos / latest.nanos();
-        return busy > capacity() + 0.5 ? Fact.of("surplus", (int) Math.round(busy), capacity()) : null;
+        return busy > capacity() + pool.state.ownThreads + 0.5 ? Fact.of("surplus", (int) Math.round(busy), capacity()) : null;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */

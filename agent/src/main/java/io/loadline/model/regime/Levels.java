@@ -45,7 +45,7 @@ public final class Levels {
     private int current;
 
     /** Sums over some windows of one size. */
-    static final class Stretch implements Cloneable {
+    static final class Stretch {
         private int windows;
         private double completed;
         private double seconds;
@@ -71,14 +71,6 @@ public final class Levels {
 
         private static double known(double figure) {
             return Double.isNaN(figure) ? 0 : figure;
-        }
-
-        private Stretch copy() {
-            try {
-                return (Stretch) clone();
-            } catch (CloneNotSupportedException impossible) {
-                throw new AssertionError(impossible);
-            }
         }
 
         boolean isSome() {
@@ -162,7 +154,7 @@ public final class Levels {
         private Level copy() {
             Level same = new Level();
             Stretch known = known();
-            same.best = known == null ? null : known.copy();
+            same.best = known == null ? null : Stretch.of(known.figures());
             return same;
         }
     }
@@ -268,10 +260,6 @@ public final class Levels {
             }
         });
         return known;
-    }
-
-    public int size() {
-        return levels.size();
     }
 
     /** Returns a row for each size of which enough is known, to be kept over restarts; negative sizes were not full. */
