@@ -22,8 +22,9 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Turns the size of a model into the advised one, rule by rule. Nothing else decides on size, interval, limit or verdict. To add a
- * rule: a method, its place in {@link #ofHistory} or {@link #ofWeek}, and a fact that names it where it changes something.
+ * Turns the size of a model into the advised one, rule by rule. Nothing else changes the size, interval or limit of a model. {@link
+ * Verdict#of} gives the verdict, and the rules of the week may change it. To add a rule: a method, its place in {@link #ofHistory} or
+ * {@link #ofWeek}, and a fact that names it where it changes something.
  *
  * <p>Letters of the formulas: n is the size so far and n' the next one, w the size that the load calls for, c the number of threads
  * that the pool can have as it is set, b the most threads that were ever busy. A rule without effect returns its argument.
@@ -348,9 +349,9 @@ final class Rules {
         return permits <= MOST_THREADS ? (int) permits : 0;
     }
 
-    /** {@code n' = n}, with the verdict on whether n is worth a change: see {@link Settings#verdict}. */
+    /** {@code n' = n}, with the verdict on whether n is worth a change: see {@link Verdict#of}. */
     Advised worthAChange(Advised advised) {
-        return advised.telling(Settings.verdict(advised, this));
+        return advised.telling(Verdict.of(advised, this));
     }
 
     /**
@@ -382,7 +383,7 @@ final class Rules {
                 : advised.wanting(hour);
         double confidence = remembered.busiest.confidence;
         return (hour.threads == advised.size.threads ? ofHour : ofHour.likely(confidence, confidence))
-                .telling(grows ? Settings.ofMore(assessment) : shrinks ? Verdict.SHRINK : Verdict.KEEP);
+                .telling(grows ? Verdict.ofMore(assessment) : shrinks ? Verdict.SHRINK : Verdict.KEEP);
     }
 
     /** {@code keep}, where fewer would do, until as much was seen as {@code memory.enough} asks for. */
