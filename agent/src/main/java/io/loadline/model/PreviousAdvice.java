@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import io.loadline.model.work.Size;
 import io.loadline.window.Window;
 import java.util.List;
 
@@ -13,12 +14,9 @@ public final class PreviousAdvice {
     /** Absence of advice: nothing was advised yet, or only for another goal. */
     public static final PreviousAdvice NONE = new PreviousAdvice();
 
-    final int size;
+    /** Size and verdict for the load of that time. Its facts hold numbers, no measurements. */
+    final Advised advised;
 
-    /** The size before it was limited to a step or by the system. */
-    final int wanted;
-
-    final Verdict verdict;
     private final Fact advice;
 
     /** Threads that the pool had. */
@@ -34,9 +32,7 @@ public final class PreviousAdvice {
     private final Fact before;
 
     private PreviousAdvice() {
-        size = -1;
-        wanted = 0;
-        verdict = Verdict.WAIT;
+        advised = Advised.of(Size.UNKNOWN, Verdict.WAIT);
         advice = null;
         threads = Integer.MIN_VALUE;
         arrivalsPerSecond = Double.NaN;
@@ -53,9 +49,7 @@ public final class PreviousAdvice {
      */
     PreviousAdvice(Fact advice, Policy policy, PreviousAdvice last) {
         Assessment assessment = policy.assessment;
-        this.size = policy.present.size.threads;
-        this.wanted = policy.present.wanted.threads;
-        this.verdict = policy.present.verdict;
+        this.advised = policy.present;
         this.advice = advice;
         this.threads = assessment.capacity();
         this.arrivalsPerSecond = assessment.figures.arrivalsPerSecond;

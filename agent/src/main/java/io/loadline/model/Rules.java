@@ -146,7 +146,7 @@ final class Rules {
      * guess is as good as another, but a thread too few costs more than one too many.
      */
     private Advised hysteresis(Advised advised) {
-        Size wanted = advised.wanted.withHysteresis(last.wanted);
+        Size wanted = advised.wanted.withHysteresis(last.advised.wanted.threads);
         return wanted.threads == advised.wanted.threads
                 ? advised
                 : advised.wanting(wanted)

@@ -74,7 +74,7 @@ public enum Verdict {
         boolean stands = stands(size, rules.last, assessment);
         boolean settled = stands || near && now >= size.low && now <= size.high || now == size.threads;
         if (settled && !gainsMuch(size.threads, now, rules)) {
-            return stands ? rules.last.verdict : KEEP;
+            return stands ? rules.last.advised.verdict : KEEP;
         }
         if (size.threads < now) {
             return isWorthShrinking(size, advised.wanted, assessment) ? SHRINK : KEEP;
@@ -103,7 +103,9 @@ public enum Verdict {
         // with one thread fewer tasks may be rejected, or a backlog may grow
         double near =
                 assessment.backlog().rejects() || assessment.isBehind() ? 0 : Math.max(1, NOTICEABLE * size.threads);
-        return last.verdict == KEEP ? now >= size.low - near && now <= size.high + near : last.size == size.threads;
+        return last.advised.verdict == KEEP
+                ? now >= size.low - near && now <= size.high + near
+                : last.advised.size.threads == size.threads;
     }
 
     /** Returns the verdict where more threads would help. */
