@@ -55,7 +55,7 @@ public final class Assessment {
     private final Lazy<Occupancy.LoadSample> load = new Lazy<>();
     private final Lazy<Long> mostBusy = new Lazy<>();
     private final Lazy<Occupancy.LoadSample> inService = new Lazy<>();
-    private final Lazy<Situation.Model> model = new Lazy<>();
+    private final Lazy<Regime.Model> model = new Lazy<>();
     private final Lazy<ArrivalLoop> loop = new Lazy<>();
     private final Lazy<CommonPlace> place = new Lazy<>();
     private final Lazy<Bottleneck> bottleneck = new Lazy<>();
@@ -171,18 +171,18 @@ public final class Assessment {
         return rounds.get(() -> Rounds.of(pool.trace));
     }
 
-    Situation.Model model() {
-        return model.get(() -> Situation.model(this));
+    Regime.Model model() {
+        return model.get(() -> Regime.model(this));
     }
 
     /** Returns whether this is a closed loop, in which clients wait for answers. */
     boolean isClosed() {
-        return model() == Situation.Model.CLOSED;
+        return model() == Regime.Model.CLOSED;
     }
 
     /** Returns whether a caller submits many tasks at once and waits for all of them, again and again. */
     boolean isInRounds() {
-        return model() == Situation.Model.ROUNDS;
+        return model() == Regime.Model.ROUNDS;
     }
 
     /** Returns the most tasks that are there at one time where callers wait for answers; else 1. */
@@ -191,7 +191,7 @@ public final class Assessment {
     }
 
     boolean isBatch() {
-        return model() == Situation.Model.BATCH;
+        return model() == Regime.Model.BATCH;
     }
 
     /** Returns the load of consumers; null for a pool of other tasks, and where nothing is known of a backlog. */

@@ -160,7 +160,7 @@ final class Evidence {
 
     private void addVariation() {
         if (policy.regime.variation == Regime.Variation.BURSTY) {
-            add("bursty", Situation.peakedness(assessment));
+            add("bursty", assessment.inServiceWithoutWaiting().peakedness());
         }
         if (figures.isHeavyTailed()) {
             add("heavy-tailed", figures.serviceVariation);

@@ -74,7 +74,7 @@ final class Policy {
         Assessment assessment = rules.assessment;
         Bottleneck bottleneck = assessment.bottleneck();
         Advised sized = rules.ofHistory(byModel);
-        Regime regime = Situation.regime(assessment, rules.target);
+        Regime regime = Regime.of(assessment, rules.target);
         Fact doubt = rules.doubt(sized.wanted);
         boolean extrapolated = doubt != null || rules.isBeyond(sized.wanted);
         boolean isOpen = isOpen(sized, doubt, bottleneck);

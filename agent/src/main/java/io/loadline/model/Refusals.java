@@ -40,7 +40,7 @@ final class Refusals {
         Fact stuck = stuck();
         if (stuck != null) {
             boolean still = standstill.isThere() || standstill.areLoops();
-            Regime regime = still ? Regime.of(Traffic.STANDSTILL) : Situation.regime(assessment, rules.target);
+            Regime regime = still ? Regime.of(Traffic.STANDSTILL) : Regime.of(assessment, rules.target);
             return wait(regime, stuck, null, Fact.known());
         }
         if (standstill.areLoops()) {
@@ -109,7 +109,7 @@ final class Refusals {
                 seen.completionsPerSecond,
                 seen.split.serviceMillis,
                 seen.meanExplained());
-        return wait(Situation.regime(assessment, rules.target), law, null, Fact.known(assessment.occupied()));
+        return wait(Regime.of(assessment, rules.target), law, null, Fact.known(assessment.occupied()));
     }
 
     /** Returns a recommendation of no size, because what was measured contradicts the model. */
@@ -127,11 +127,7 @@ final class Refusals {
             next = agreement.nextStep(assessment);
         }
         return wait(
-                Situation.regime(assessment, rules.target),
-                Fact.of("contradicted", fact),
-                next,
-                Fact.known(surplus),
-                fact);
+                Regime.of(assessment, rules.target), Fact.of("contradicted", fact), next, Fact.known(surplus), fact);
     }
 
     /**

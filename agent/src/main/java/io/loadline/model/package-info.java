@@ -6,7 +6,7 @@
  * <pre>
  *   PoolSnapshot      the windows and the trace of a pool
  *   Assessment        the measurements: figures, load, traffic, the saturated station
- *   Situation         the model that sizes the pool, and the published regime
+ *   Regime            the published situation, and the model that sizes the pool
  *   Work -> Size      the right size by that model (open, closed, overloaded, batch), and its range
  *   Policy            the advised size, the limit behind it, the verdict and the settings
  *   Recommendation    the result as codes, numbers and facts, which the package report turns into text
