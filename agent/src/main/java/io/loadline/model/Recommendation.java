@@ -106,12 +106,8 @@ public final class Recommendation {
     /** Advice that the next one is compared with: this one, or the last one if this one has no size. */
     public final PreviousAdvice basis;
 
-    /**
-     * Creates the recommendation of a policy.
-     *
-     * @param reasons those for the present load
-     */
-    Recommendation(Policy policy, List<Fact> reasons, List<Fact> evidence, PreviousAdvice basis) {
+    /** Creates the recommendation of a policy. */
+    Recommendation(Policy policy, List<Fact> reasonsOfPresent, List<Fact> evidence, PreviousAdvice basis) {
         Assessment assessment = policy.assessment;
         PoolSnapshot of = assessment.pool;
         Advised advised = policy.advised;
@@ -136,7 +132,7 @@ public final class Recommendation {
         regime = policy.regime;
         systemLimit = isOfSystem(present.size) || isOfSystem(size) ? of.room.limit : "";
         extrapolated = policy.extrapolated;
-        this.reasons = Collections.unmodifiableList(Explanation.ofWeek(policy, reasons));
+        reasons = Collections.unmodifiableList(Explanation.ofWeek(policy, reasonsOfPresent));
         this.evidence = Collections.unmodifiableList(evidence);
         nextExperiment = policy.nextExperiment;
         occupied = of.occupied();

@@ -38,20 +38,20 @@ public final class Recommender {
     /** Returns the answer for a pool without a recommendation so far. */
     public static Recommendation none(PoolSnapshot pool) {
         Rules rules = Rules.withoutModel(Assessment.of(pool), Goal.NONE, PreviousAdvice.NONE, Remembered.NOTHING);
-        return new Refusals(rules).wait(Traffic.TOO_LITTLE_SEEN, Fact.of("first-being-made"));
+        return new WithoutModel(rules).wait(Traffic.TOO_LITTLE_SEEN, Fact.of("first-being-made"));
     }
 
     /** The size of {@code last} stands as long as it lies within the interval. */
     public static Advice advise(
             Assessment assessment, Goal goal, Share share, PreviousAdvice last, Remembered remembered) {
         Rules rules = Rules.withoutModel(assessment, goal, last, remembered);
-        Recommendation answer = new Refusals(rules).answer();
+        Recommendation answer = new WithoutModel(rules).answer();
         if (answer != null) {
             return Advice.without(answer);
         }
         Assessment judged = assessment.judged();
         if (!new Sufficiency(judged).enough()) {
-            return Advice.without(new Refusals(Rules.withoutModel(judged, goal, last, remembered)).tooLittle());
+            return Advice.without(new WithoutModel(Rules.withoutModel(judged, goal, last, remembered)).tooLittle());
         }
         return sized(judged, goal, share, last, remembered);
     }
@@ -69,7 +69,7 @@ public final class Recommender {
             model = Model.asTheyWere(assessment, goal, agreement, toldBefore);
             if (model == null) {
                 Rules rules = Rules.withoutModel(assessment, goal, last, remembered);
-                return Advice.without(new Refusals(rules).contradicted(agreement));
+                return Advice.without(new WithoutModel(rules).contradicted(agreement));
             }
             agreement = model.agreement;
         }

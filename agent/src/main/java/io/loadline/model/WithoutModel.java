@@ -19,19 +19,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Answers without a model: the finding is a fault, or what is missing, or a size that needs no model. Immutable. */
-final class Refusals {
+final class WithoutModel {
 
     private final Assessment assessment;
     private final PoolSnapshot pool;
     private final Rules rules;
 
-    Refusals(Rules rules) {
+    WithoutModel(Rules rules) {
         this.rules = rules;
         this.assessment = rules.assessment;
         this.pool = assessment.pool;
     }
 
-    /** Null where a model is to be asked. */
+    /** Returns the recommendation; null where a model is to be asked. */
     Recommendation answer() {
         if (pool.ofEventLoops && pool.state != null) {
             return eventLoops();
