@@ -46,7 +46,9 @@ final class AgentBean {
                 .value("OwnHeapBytes", agent -> parts.sampler().ownHeapBytes())
                 .value("TimedShare", agent -> timedShare())
                 .rows("UnmeasuredThreads", OpenTypes.UNMEASURED, agent -> parts.unmeasuredThreads())
-                .rows("Findings", OpenTypes.FINDING, agent -> parts.advisor().findingsOfAll())
+                .rows("Findings", OpenTypes.FINDING, agent -> parts.advisor()
+                        .findingsOfAll
+                        .standing())
                 .value("Errors", agent -> Arrays.stream(faults.all())
                         .map(Object::toString)
                         .toArray(String[]::new))

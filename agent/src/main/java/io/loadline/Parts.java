@@ -162,8 +162,8 @@ final class Parts {
         memory = new Memory(System::currentTimeMillis, Page.zone(), hourMillis);
         Advisor made = new Advisor(this::goal, memory, () -> options.get().enoughSeconds, faults);
         made.watchAll(publishesMetrics());
-        made.watchThreads(recorder.pools()::workerThreads);
-        made.showVirtualThreads(mounted);
+        made.findingsOfAll.watchThreads(recorder.pools()::workerThreads);
+        made.findingsOfAll.showVirtualThreads(mounted);
         advisor = listening(ADVICE, made);
     }
 
@@ -227,7 +227,7 @@ final class Parts {
     }
 
     private void noteClients() {
-        recorder.pools().clients(advisor::noted);
+        recorder.pools().clients(advisor.findingsOfAll::noted);
     }
 
     /** Returns whether the calling thread was abandoned; if that cannot be read, the next window asks again. */

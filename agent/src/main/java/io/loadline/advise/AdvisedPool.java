@@ -272,7 +272,7 @@ public final class AdvisedPool {
     /** Returns the present findings of this pool, its own and those among all pools, worst first. */
     public List<Finding> findings() {
         List<Finding> all = new ArrayList<>(ownFindings());
-        advisor.findingsOfAll().stream()
+        advisor.findingsOfAll.standing().stream()
                 .filter(finding -> finding.pool.equals(monitor.name()))
                 .forEach(all::add);
         all.sort(Finding.WORST_FIRST);

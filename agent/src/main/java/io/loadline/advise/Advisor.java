@@ -15,7 +15,6 @@ import io.loadline.model.Recommendation;
 import io.loadline.model.Recommender;
 import io.loadline.model.Remembered;
 import io.loadline.model.Share;
-import io.loadline.record.PoolRegistry;
 import io.loadline.window.PoolListener;
 import io.loadline.window.PoolMonitor;
 import io.loadline.window.PoolSnapshot;
@@ -31,7 +30,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -56,6 +54,9 @@ public final class Advisor implements PoolListener, Runnable {
 
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
+    /** Findings about several pools. */
+    public final FindingsOfAll findingsOfAll = new FindingsOfAll();
+
     private final Supplier<Goal> goal;
     private final Faults faults;
     final Memory memory;
@@ -63,7 +64,6 @@ public final class Advisor implements PoolListener, Runnable {
     private final LongSupplier work;
     private final Budget budget;
     private final Map<PoolMonitor, AdvisedPool> live = new ConcurrentHashMap<>();
-    private final FindingsOfAll findingsOfAll = new FindingsOfAll();
     private final AtomicLong clientsNanos = new AtomicLong();
 
     private volatile Thread thread;
@@ -168,11 +168,6 @@ public final class Advisor implements PoolListener, Runnable {
         return all;
     }
 
-    /** Returns the present findings about several pools. */
-    public List<Finding> findingsOfAll() {
-        return findingsOfAll.standing();
-    }
-
     /** Returns the last recommendation of a pool; null if there is none so far. */
     public Recommendation lastRecommendation(PoolMonitor pool) {
         AdvisedPool advised = live.get(pool);
@@ -244,29 +239,6 @@ public final class Advisor implements PoolListener, Runnable {
     public void appeared(PoolMonitor pool) {
         live.put(pool, new AdvisedPool(pool, this));
         findingsOfAll.appeared(pool);
-    }
-
-    /**
-     * Watches the threads that belong to no pool.
-     *
-     * @param poolThreads returns the ids of the threads seen at work in pools
-     */
-    public void watchThreads(Supplier<Set<Long>> poolThreads) {
-        findingsOfAll.watchThreads(poolThreads);
-    }
-
-    /**
-     * Shows virtual threads.
-     *
-     * @param mounted returns those on carriers, found among so many
-     */
-    public void showVirtualThreads(IntFunction<Thread[]> mounted) {
-        findingsOfAll.virtualThreads.mounted = mounted;
-    }
-
-    /** Counts a pool that the JDK built for a client of the application, or that has ended. Sampler's thread only. */
-    public void noted(PoolRegistry.Client client) {
-        findingsOfAll.noted(client);
     }
 
     @Override

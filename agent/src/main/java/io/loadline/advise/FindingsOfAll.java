@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
  * allowed. The sampler's thread reports new and ended pools. The advisor's thread evaluates all pools every ten
  * windows; any thread may read.
  */
-final class FindingsOfAll {
+public final class FindingsOfAll {
 
     private static final int WINDOWS = 10;
 
@@ -44,7 +45,7 @@ final class FindingsOfAll {
     private volatile boolean clientsSeen;
 
     /** Virtual threads that wait for carriers. */
-    final VirtualThreads virtualThreads = new VirtualThreads();
+    private final VirtualThreads virtualThreads = new VirtualThreads();
 
     private final ThreadStarts threadStarts = new ThreadStarts();
     private final TomcatAcceptors acceptors = new TomcatAcceptors();
@@ -57,12 +58,28 @@ final class FindingsOfAll {
     /** Windows since the last evaluation. Advisor's thread only. */
     private int windowsSince;
 
-    void watchThreads(Supplier<Set<Long>> poolThreads) {
+    FindingsOfAll() {}
+
+    /**
+     * Watches the threads that belong to no pool.
+     *
+     * @param poolThreads returns the ids of the threads seen at work in pools
+     */
+    public void watchThreads(Supplier<Set<Long>> poolThreads) {
         this.poolThreads = poolThreads;
     }
 
+    /**
+     * Shows virtual threads.
+     *
+     * @param mounted returns those on carriers, found among so many
+     */
+    public void showVirtualThreads(IntFunction<Thread[]> mounted) {
+        virtualThreads.mounted = mounted;
+    }
+
     /** Returns the present findings, worst first. */
-    List<Finding> standing() {
+    public List<Finding> standing() {
         return told.standing();
     }
 
@@ -81,8 +98,8 @@ final class FindingsOfAll {
         return PoolLines.line(pool.recorder().pool().family(), pool.recorder().origin().createdAt);
     }
 
-    /** Counts a pool that the JDK built for a client of the application, or that has ended. */
-    void noted(PoolRegistry.Client client) {
+    /** Counts a pool that the JDK built for a client of the application, or that has ended. Sampler's thread only. */
+    public void noted(PoolRegistry.Client client) {
         clientsSeen = true;
         if (client.ended) {
             clients.ended(client.origin.user);
