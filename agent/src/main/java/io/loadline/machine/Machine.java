@@ -5,6 +5,7 @@ import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 
 /** Reads, once a window, the processor time of this process and of others. Sampler thread only. */
@@ -30,12 +31,35 @@ public final class Machine {
     public Machine(File root, long now) {
         this.quota = new ProcessorQuota(root);
         this.others = new OtherProcesses(root);
-        this.perCore = Siblings.perCore(root);
+        this.perCore = perCore(root);
         this.lastAt = now;
         this.lastCpuNanos = processCpuNanos();
         quotaCounts.add(new double[] {now, 0, 0});
         quota.periods();
         others.usedByAll();
+    }
+
+    /**
+     * Returns the largest number of processors of this process that share a core (SMT, "hyper-threading"), as Linux
+     * lists them in {@code /sys/devices/system/cpu} (kernel documentation, ABI/stable/sysfs-devices-system-cpu); 1 if
+     * none do, or it is not known.
+     *
+     * @param root root of the file system
+     */
+    static int perCore(File root) {
+        File folder = new File(root, "sys/devices/system/cpu");
+        if (!(new KernelFile(folder, "smt/active").number("") > 0)) {
+            return 1;
+        }
+        BitSet allowed = OtherProcesses.numbers(new KernelFile(root, "proc/self/status").line("Cpus_allowed_list:"));
+        int most = 1;
+        for (int i = allowed.nextSetBit(0); i >= 0; i = allowed.nextSetBit(i + 1)) {
+            String list = new KernelFile(folder, "cpu" + i + "/topology/thread_siblings_list").line("");
+            BitSet siblings = OtherProcesses.numbers(list);
+            siblings.and(allowed);
+            most = Math.max(most, siblings.cardinality());
+        }
+        return most;
     }
 
     /** Returns the mean number of processors that this process used between the last two readings; NaN if unknown. */

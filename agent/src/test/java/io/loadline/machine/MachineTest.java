@@ -70,7 +70,7 @@ class MachineTest {
                     .asks("ticks", with -> others.usedByAll() / 1e7)
                     .asks("processors", with -> others.processors())
                     .asks("difference", with -> others.difference(with.number(0), with.number(1)))
-                    .asks("perCore", with -> Siblings.perCore(root.toFile()))
+                    .asks("perCore", with -> Machine.perCore(root.toFile()))
                     .does("machine", with -> machine = new Machine(root.toFile(), 0))
                     .asks("read", with -> used(machine.read(with.whole(0) * SECOND, with.is(1), HISTORY)))
                     .asks("isProcessCpuKnown", with -> machine.processCpu() >= 0)
