@@ -5,7 +5,7 @@ import io.loadline.advise.Budget.Turn;
 import io.loadline.finding.Finding;
 import io.loadline.finding.FindingsOfOne;
 import io.loadline.health.Faults;
-import io.loadline.machine.ProcessorTime;
+import io.loadline.machine.ThreadClock;
 import io.loadline.memory.Hours;
 import io.loadline.memory.Memory;
 import io.loadline.model.Advice;
@@ -120,7 +120,7 @@ public final class Advisor implements PoolListener, Runnable {
      * @param enoughSeconds the time for which a pool must have been seen to be made smaller; read each time
      */
     public Advisor(Supplier<Goal> goal, Memory memory, DoubleSupplier enoughSeconds, Faults faults) {
-        this(goal, memory, enoughSeconds, faults, new ProcessorTime(), System::nanoTime);
+        this(goal, memory, enoughSeconds, faults, ThreadClock::nanosOfThisThread, System::nanoTime);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.loadline.hotspot;
 
 import io.loadline.health.Faults;
 import io.loadline.health.Privileged;
-import io.loadline.machine.ProcessorTime;
+import io.loadline.machine.ThreadClock;
 import io.loadline.record.Server;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -75,9 +75,6 @@ public final class WorkerSampler {
     private static final int RESERVED_WINDOWS = 2;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-
-    /** The cost. Not elapsed time: waiting for a busy processor costs nothing. */
-    private final ProcessorTime used = new ProcessorTime();
 
     private final Random random = new Random();
     private final Faults faults;
@@ -207,7 +204,8 @@ public final class WorkerSampler {
     }
 
     private Got read(List<Server> chosen, Consumer<List<ThreadInfo>> seen) {
-        long usedBefore = used.getAsLong();
+        // the cost is not elapsed time: waiting for a busy processor costs nothing
+        long usedBefore = ThreadClock.nanosOfThisThread();
         long began = System.nanoTime();
         long ended = began;
         try {
@@ -221,7 +219,7 @@ public final class WorkerSampler {
             seen.accept(busy);
             return hasThread ? Got.SAMPLE : Got.NO_THREAD;
         } finally {
-            charge(chosen.size(), used.getAsLong() - usedBefore, ended - began);
+            charge(chosen.size(), ThreadClock.nanosOfThisThread() - usedBefore, ended - began);
         }
     }
 

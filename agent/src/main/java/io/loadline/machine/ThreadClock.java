@@ -50,6 +50,14 @@ public interface ThreadClock {
         return now == null || now.cpuNanos == 0 ? Double.NaN : now.runQueueNanos;
     }
 
+    /** Returns the processor time of the calling thread in nanoseconds; elapsed time if the JVM does not know it. */
+    static long nanosOfThisThread() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
+                ? threads.getCurrentThreadCpuTime()
+                : System.nanoTime();
+    }
+
     /**
      * A clock that reads {@code /proc/self/task/TID/schedstat}: nanoseconds on a processor and nanoseconds ready but
      * waiting for one (kernel documentation, scheduler/sched-stats). A thread takes about ten microseconds.
