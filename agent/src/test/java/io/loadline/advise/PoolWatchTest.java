@@ -88,8 +88,8 @@ class PoolWatchTest {
          * and one letter a second: + present, 0 absent, any other neither.
          */
         private static String begins(String... of) {
-            Episode episode =
-                    new Episode(Integer.parseInt(of[0]), Integer.parseInt(of[1]), Long.parseLong(of[2]) * SECOND);
+            PoolWatch.Episode episode = new PoolWatch.Episode(
+                    Integer.parseInt(of[0]), Integer.parseInt(of[1]), Long.parseLong(of[2]) * SECOND);
             StringBuilder begun = new StringBuilder();
             for (char c : of[3].toCharArray()) {
                 begun.append(episode.begins(c == '+', c == '0', (begun.length() + 1) * SECOND) ? 'B' : '-');
