@@ -61,9 +61,9 @@ public final class PoolMonitor {
     /** True if the pool is published. It is measured in any case. */
     volatile boolean shown;
 
-    private final Unwrapped service = new Unwrapped();
-    private final Unwrapped wait = new Unwrapped();
-    private final Unwrapped queued = new Unwrapped();
+    private final Totals.Unwrapped service = new Totals.Unwrapped();
+    private final Totals.Unwrapped wait = new Totals.Unwrapped();
+    private final Totals.Unwrapped queued = new Totals.Unwrapped();
     private volatile PoolState state;
 
     /** The snapshot of the present windows; null until the first request. Takes hundreds of kilobytes. */

@@ -2,6 +2,7 @@
 package io.loadline.window;
 
 import io.loadline.Stories;
+import io.loadline.record.count.Totals;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -17,7 +18,7 @@ class WindowPartsTest {
         return Stories.of("windows", story -> {
             PoolMonitor.Accounting accounting = new PoolMonitor.Accounting();
             PoolNames names = new PoolNames();
-            Unwrapped sum = new Unwrapped();
+            Totals.Unwrapped sum = new Totals.Unwrapped();
             story.asks("take", with -> names.take(with.text(0)))
                     .does("takeMany", with -> {
                         for (int i = 0; i < with.whole(0); i++) {
