@@ -23,7 +23,6 @@ import io.loadline.record.Recorder;
 import io.loadline.report.Page;
 import io.loadline.threads.JvmThreads;
 import io.loadline.threads.UnmeasuredThreads;
-import io.loadline.window.GuardedListener;
 import io.loadline.window.PoolListener;
 import io.loadline.window.Sampler;
 import java.lang.management.ManagementFactory;
@@ -154,7 +153,7 @@ final class Parts {
     }
 
     private <T extends PoolListener> T listening(String part, T listener) {
-        listeners.add(new GuardedListener(part, listener, faults));
+        listeners.add(new PoolListener.Guarded(part, listener, faults));
         return listener;
     }
 

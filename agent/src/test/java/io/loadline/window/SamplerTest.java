@@ -323,7 +323,9 @@ class SamplerTest extends SampledPool {
                 pool.recorder.pools(),
                 () -> options,
                 own,
-                Arrays.asList(new GuardedListener("failing", failing, own), new GuardedListener("other", other, own)));
+                Arrays.asList(
+                        new PoolListener.Guarded("failing", failing, own),
+                        new PoolListener.Guarded("other", other, own)));
         give(1);
         Awaitility.await().until(() -> System.nanoTime() - pool.records.firstSeen() > 60_000_000L);
         guarded.tick();
