@@ -18,7 +18,7 @@ public final class Composite<T> {
     private final String name;
     private final Section words;
     private final String[] keys;
-    private final Map<String, Attribute<T>> items = new LinkedHashMap<>();
+    private final Map<String, BeanTable.Attribute<T>> items = new LinkedHashMap<>();
 
     /** Type that all values share, so that serialization writes it once in an answer. */
     private CompositeType type;
@@ -36,7 +36,7 @@ public final class Composite<T> {
 
     public Composite<T> item(String item, Function<T, Object> value) {
         Section.Line line = words.lines.get(item);
-        items.put(item, new Attribute<>(line, line.type(), value));
+        items.put(item, new BeanTable.Attribute<>(line, line.type(), value));
         return this;
     }
 
@@ -102,7 +102,7 @@ public final class Composite<T> {
         return rows;
     }
 
-    private String[] column(Function<Attribute<T>, String> text) {
+    private String[] column(Function<BeanTable.Attribute<T>, String> text) {
         return items.values().stream().map(text).toArray(String[]::new);
     }
 }

@@ -24,7 +24,7 @@ public class OpenBean<T> implements DynamicMBean {
 
     @Override
     public Object getAttribute(String name) throws AttributeNotFoundException, MBeanException {
-        Attribute<T> attribute = table.get(name);
+        BeanTable.Attribute<T> attribute = table.get(name);
         if (attribute == null) {
             throw new AttributeNotFoundException("no attribute '" + name + "'");
         }
