@@ -4,9 +4,7 @@ package io.loadline.advise;
 import io.loadline.memory.Hours;
 import io.loadline.model.Advice;
 import io.loadline.model.Goal;
-import io.loadline.model.KeptPrediction;
 import io.loadline.model.Share;
-import io.loadline.model.SizeChange;
 import io.loadline.model.SizeTest;
 import io.loadline.model.TrackRecord;
 import io.loadline.pool.PoolState;
@@ -34,7 +32,7 @@ final class SizeTests {
     private int windows;
 
     /** The last change for which there is no test yet. Guarded by this. */
-    private SizeChange change;
+    private SizeTest.Change change;
 
     /** Time of the first window, in milliseconds since 1970. */
     private volatile long firstMillis;
@@ -46,7 +44,7 @@ final class SizeTests {
     private SizeTest test;
 
     /** The prediction from before this pool was first seen; null if there is none, or its time is over. */
-    private KeptPrediction former;
+    private SizeTest.Kept former;
 
     private boolean isFormerOver;
 
@@ -57,10 +55,10 @@ final class SizeTests {
             firstMillis = millis;
         } else if (now.corePoolSize != last.corePoolSize || now.maximumPoolSize != last.maximumPoolSize) {
             // by the same rules, as those may change without any setting
-            int from = SizeChange.size(now, last.corePoolSize, last.maximumPoolSize);
-            int to = SizeChange.size(now, now.corePoolSize, now.maximumPoolSize);
+            int from = SizeTest.Change.size(now, last.corePoolSize, last.maximumPoolSize);
+            int to = SizeTest.Change.size(now, now.corePoolSize, now.maximumPoolSize);
             if (from != to) {
-                put(new SizeChange(from, to, millis, last, since, window.start, window.end));
+                put(new SizeTest.Change(from, to, millis, last, since, window.start, window.end));
                 since = window.end;
             }
         }
@@ -70,12 +68,12 @@ final class SizeTests {
         }
     }
 
-    private synchronized void put(SizeChange next) {
+    private synchronized void put(SizeTest.Change next) {
         change = next;
     }
 
-    private synchronized SizeChange take() {
-        SizeChange next = change;
+    private synchronized SizeTest.Change take() {
+        SizeTest.Change next = change;
         change = null;
         return next;
     }
@@ -86,7 +84,7 @@ final class SizeTests {
      * @param advise makes advice from a part of the history
      */
     void look(PoolSnapshot pool, Hours hours, Goal goal, Share share, Function<PoolSnapshot, Advice> advise) {
-        SizeChange next = take();
+        SizeTest.Change next = take();
         if (next != null) {
             PoolSnapshot before = next.before(pool);
             boolean isLimited = Math.max(next.from, next.to) < Integer.MAX_VALUE;
@@ -111,9 +109,9 @@ final class SizeTests {
         if (former == null || compiled == null) {
             return;
         }
-        int now = SizeChange.size(pool.state, pool.state.corePoolSize, pool.state.maximumPoolSize);
+        int now = SizeTest.Change.size(pool.state, pool.state.corePoolSize, pool.state.maximumPoolSize);
         if (now != former.from && now == former.prediction.threads) {
-            test = SizeTest.of(new SizeChange(former.from, now, firstMillis, null, 0, 0, compiled.end), former);
+            test = SizeTest.of(new SizeTest.Change(former.from, now, firstMillis, null, 0, 0, compiled.end), former);
         }
         former = null;
         isFormerOver = true;
@@ -123,7 +121,7 @@ final class SizeTests {
     void advised(Advice advice, Hours hours) {
         if (advice.predicts()) {
             isFormerOver = true;
-            hours.keep(KeptPrediction.of(advice));
+            hours.keep(SizeTest.Kept.of(advice));
         }
     }
 }

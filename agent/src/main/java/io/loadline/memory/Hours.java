@@ -4,10 +4,10 @@ package io.loadline.memory;
 import static io.loadline.model.Constants.CURVE_RATIO;
 
 import io.loadline.model.Constants;
-import io.loadline.model.KeptPrediction;
 import io.loadline.model.Recommendation;
 import io.loadline.model.Regime;
 import io.loadline.model.Remembered;
+import io.loadline.model.SizeTest;
 import io.loadline.model.TrackRecord;
 import io.loadline.model.regime.Levels;
 import io.loadline.model.regime.LoadCurve;
@@ -78,7 +78,7 @@ public final class Hours {
     private final TrackRecord track = new TrackRecord();
 
     /** The prediction for the recommended size; null if there is none. */
-    private KeptPrediction kept;
+    private SizeTest.Kept kept;
 
     /** The number of windows with tasks since the start of the JVM: the code of the first ones is still being compiled. */
     private int windows;
@@ -126,17 +126,17 @@ public final class Hours {
     }
 
     /** Returns the prediction for the recommended size; null if there is none. */
-    public synchronized KeptPrediction kept() {
+    public synchronized SizeTest.Kept kept() {
         return kept;
     }
 
     /** Sets the prediction for the recommended size, in case a restart sets this size. */
-    public synchronized void keep(KeptPrediction prediction) {
+    public synchronized void keep(SizeTest.Kept prediction) {
         kept = prediction;
     }
 
     /** Adds the track record of before a restart, and its last prediction unless there is a newer one. */
-    synchronized void remember(TrackRecord before, KeptPrediction last) {
+    synchronized void remember(TrackRecord before, SizeTest.Kept last) {
         track.putBefore(before);
         kept = kept == null ? last : kept;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.memory;
 
-import io.loadline.model.KeptPrediction;
+import io.loadline.model.SizeTest;
 import io.loadline.model.TrackRecord;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -44,7 +44,7 @@ final class TrackSection {
                 section.writeUTF(part);
             }
             List<double[]> tested = pool.getValue().track().rows();
-            KeptPrediction kept = pool.getValue().kept();
+            SizeTest.Kept kept = pool.getValue().kept();
             section.writeInt(tested.size() + (kept == null ? 0 : 1));
             for (double[] row : tested) {
                 write(TESTED, row, section);
@@ -75,7 +75,7 @@ final class TrackSection {
                 Hours hours = memory.of(name, from.readUTF(), from.readUTF(), true);
                 int wrong = 0;
                 TrackRecord track = new TrackRecord();
-                List<KeptPrediction> kept = new ArrayList<>();
+                List<SizeTest.Kept> kept = new ArrayList<>();
                 for (int rows = from.readInt(); rows > 0; rows--) {
                     wrong += isRead(from.readByte(), figures(from), track, kept) ? 0 : 1;
                 }
@@ -89,11 +89,11 @@ final class TrackSection {
         }
     }
 
-    private static boolean isRead(int kind, double[] row, TrackRecord track, List<KeptPrediction> kept) {
+    private static boolean isRead(int kind, double[] row, TrackRecord track, List<SizeTest.Kept> kept) {
         if (kind == TESTED) {
             return track.add(row);
         }
-        KeptPrediction one = kind == KEPT ? KeptPrediction.of(row) : null;
+        SizeTest.Kept one = kind == KEPT ? SizeTest.Kept.of(row) : null;
         return one != null && kept.add(one);
     }
 

@@ -10,8 +10,10 @@ import io.loadline.model.work.BlockBootstrap;
 import io.loadline.model.work.Load;
 import io.loadline.model.work.Prediction;
 import io.loadline.model.work.Work;
+import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Window;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
@@ -34,13 +36,13 @@ public final class SizeTest {
     /** Result where nothing can be compared: the kind of the load is another one. */
     public static final TrackRecord.Entry NOT_COMPARABLE = new TrackRecord.Entry(new double[Constants.TRACK_FIGURES]);
 
-    private final SizeChange change;
+    private final Change change;
     private final Load load;
 
     /** Returns null for a load that the model does not know. */
     private final Function<Load, Prediction> predicted;
 
-    private SizeTest(SizeChange change, Load load, Function<Load, Prediction> predicted) {
+    private SizeTest(Change change, Load load, Function<Load, Prediction> predicted) {
         this.change = change;
         this.load = load;
         this.predicted = predicted;
@@ -49,20 +51,20 @@ public final class SizeTest {
     /**
      * Returns the test of advice.
      *
-     * @param advice made from {@link SizeChange#before}
+     * @param advice made from {@link Change#before}
      * @return null if the advice predicts nothing for the new size
      */
-    public static SizeTest of(SizeChange change, Advice advice) {
+    public static SizeTest of(Change change, Advice advice) {
         boolean predicts = advice.load() != null && isKnown(advice.predict(change.to));
         return predicts ? new SizeTest(change, advice.load(), load -> advice.predict(change.to, load)) : null;
     }
 
     /** Returns the test of a prediction that was kept over a restart: for its own load only. */
-    public static SizeTest of(SizeChange change, KeptPrediction kept) {
+    public static SizeTest of(Change change, Kept kept) {
         return new SizeTest(change, kept.load, load -> load.isLike(kept.load) ? kept.prediction : null);
     }
 
-    static boolean isKnown(Prediction prediction) {
+    private static boolean isKnown(Prediction prediction) {
         return Double.isFinite(prediction.throughputPerSecond + prediction.meanWaitMillis);
     }
 
@@ -134,5 +136,112 @@ public final class SizeTest {
             sum += of.applyAsDouble(value);
         }
         return sum / values.length;
+    }
+
+    /** Change of a pool's size by its settings, on anybody's request. Instants are those of windows. Immutable. */
+    public static final class Change {
+
+        /** Threads that the settings allow for tasks. */
+        public final int from;
+
+        public final int to;
+
+        /** Time of the change, in milliseconds since 1970. */
+        public final long timeMillis;
+
+        /** State of the pool before. */
+        private final PoolState before;
+
+        /** First and last instant of the former size. */
+        private final long since;
+
+        private final long until;
+
+        /** First instant of the new size. */
+        final long after;
+
+        public Change(int from, int to, long timeMillis, PoolState before, long since, long until, long after) {
+            this.from = from;
+            this.to = to;
+            this.timeMillis = timeMillis;
+            this.before = before;
+            this.since = since;
+            this.until = until;
+            this.after = after;
+        }
+
+        /**
+         * Returns the size that settings allow: the maximum where it adds threads, else core.
+         *
+         * @param rules the state of the pool with these or other settings
+         */
+        public static int size(PoolState rules, int core, int maximum) {
+            int size = rules.staysAtCore() || rules.growsWhenFull() ? core : maximum;
+            return Math.max(1, size - rules.ownThreads);
+        }
+
+        /** Returns the part of the history with the former size; null if there is none. */
+        public PoolSnapshot before(PoolSnapshot pool) {
+            return SinceResize.part(pool, since, until, before);
+        }
+    }
+
+    /** Prediction for the recommended size, kept for the case that a restart sets this size. Immutable. */
+    public static final class Kept {
+
+        /** Threads that were set when it was made. */
+        public final int from;
+
+        final Load load;
+        public final Prediction prediction;
+
+        private Kept(int from, Load load, Prediction prediction) {
+            this.from = from;
+            this.load = load;
+            this.prediction = prediction;
+        }
+
+        /** Returns the prediction of this advice; null if it asks for no change, or predicts nothing. */
+        public static Kept of(Advice advice) {
+            Recommendation made = advice.recommendation;
+            if (!advice.predicts() || advice.load() == null || !made.verdict.wantsAChange()) {
+                return null;
+            }
+            Prediction prediction = advice.predict(made.size.threads);
+            return isKnown(prediction) ? new Kept(made.currentSize, advice.load(), prediction) : null;
+        }
+
+        /** Returns the numbers to be kept in a file. */
+        public double[] row() {
+            return new double[] {
+                from,
+                load.ofClients ? 1 : 0,
+                load.amount,
+                prediction.threads,
+                prediction.throughputPerSecond,
+                prediction.meanWaitMillis,
+                prediction.p99ResponseMillis
+            };
+        }
+
+        /**
+         * Returns the prediction that was kept.
+         *
+         * @param row one of {@link #row}
+         * @return null if the row is none
+         */
+        public static Kept of(double[] row) {
+            // p99, the last of the seven, may be unknown
+            boolean isOne = row.length == 7
+                    && Arrays.stream(row, 0, 6).allMatch(Double::isFinite)
+                    && row[0] >= 1
+                    && row[3] >= 1;
+            if (!isOne) {
+                return null;
+            }
+            Prediction prediction =
+                    new Prediction((int) row[3], row[4], row[5], Double.NaN, row[6], Double.NaN, Double.NaN);
+            return new Kept((int) row[0], new Load(row[1] == 1, row[2]), prediction);
+        }
     }
 }

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadline.OwnJava;
 import io.loadline.model.Assessment;
 import io.loadline.model.Goal;
-import io.loadline.model.KeptPrediction;
 import io.loadline.model.Recommendation;
+import io.loadline.model.SizeTest;
 import io.loadline.model.Snapshots;
 import io.loadline.model.TrackRecord;
 import io.loadline.model.Verdict;
@@ -212,7 +212,7 @@ class MemoryFileTest {
         double[] kept = {4, 0, 150, 8, 150, 0.1, 90};
         TrackRecord track = new TrackRecord();
         track.add(tested);
-        hours.remember(track, KeptPrediction.of(kept));
+        hours.remember(track, SizeTest.Kept.of(kept));
         MemoryFile file = file(directory.resolve("hours"), memory);
         file.open();
         file.write();

@@ -150,9 +150,9 @@ class TrackRecordTest {
     void aKeptPrediction_countsForItsOwnLoadOnly() {
         Advice advice =
                 Snapshots.advise(Assessment.of(Snapshots.of("threads=3" + TASKS + "seconds=300 open=145")), GOAL);
-        KeptPrediction kept = KeptPrediction.of(KeptPrediction.of(advice).row());
+        SizeTest.Kept kept = SizeTest.Kept.of(SizeTest.Kept.of(advice).row());
         int to = kept.prediction.threads;
-        SizeChange restart = new SizeChange(3, to, 1234, null, 0, 0, 0);
+        SizeTest.Change restart = new SizeTest.Change(3, to, 1234, null, 0, 0, 0);
         PoolSnapshot same = Snapshots.of("threads=" + to + TASKS + "seconds=120 open=145");
         PoolSnapshot other = Snapshots.of("threads=" + to + TASKS + "seconds=120 open=100");
 
@@ -175,7 +175,7 @@ class TrackRecordTest {
         double[] wrong = read.rows().get(0);
         wrong[3] = Double.NaN;
         assertThat(read.add(wrong)).isFalse();
-        assertThat(KeptPrediction.of(new double[] {1})).isNull();
+        assertThat(SizeTest.Kept.of(new double[] {1})).isNull();
     }
 
     private static TrackRecord record(int held, int of) {
@@ -196,7 +196,7 @@ class TrackRecordTest {
     private static TrackRecord.Entry tested(String loadOfEight, String loadOfFour) {
         PoolSnapshot before = Snapshots.of("threads=8" + TASKS + loadOfEight);
         PoolSnapshot after = Snapshots.of("threads=4" + TASKS + loadOfFour);
-        SizeChange change = new SizeChange(8, 4, 1234, null, 0, 0, 0);
+        SizeTest.Change change = new SizeTest.Change(8, 4, 1234, null, 0, 0, 0);
         return SizeTest.of(change, Snapshots.advise(Assessment.of(before), GOAL))
                 .judge(after, GOAL, alone(after));
     }
@@ -213,7 +213,8 @@ class TrackRecordTest {
     }
 
     private static SizeTest test(PoolSnapshot pool, int from, int to, int at) {
-        SizeChange change = new SizeChange(from, to, 1234, Pools.fixed(from), 0, at * SECOND, (at + 1) * SECOND);
+        SizeTest.Change change =
+                new SizeTest.Change(from, to, 1234, Pools.fixed(from), 0, at * SECOND, (at + 1) * SECOND);
         return SizeTest.of(change, Snapshots.advise(Assessment.of(change.before(pool)), GOAL));
     }
 
