@@ -121,7 +121,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("io.loadline.window..")
                 .and()
-                .doNotHaveFullyQualifiedName("io.loadline.model.SinceResize")
+                .doNotHaveFullyQualifiedName("io.loadline.model.HistoryPart")
                 .should()
                 .setFieldWhere(JavaAccess.Predicates.targetOwner(
                         JavaClass.Predicates.type(Window.class).or(JavaClass.Predicates.type(PoolSnapshot.class)))));

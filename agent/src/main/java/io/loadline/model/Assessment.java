@@ -95,7 +95,7 @@ public final class Assessment {
      * another size would blur the picture.
      */
     Assessment sinceResize() {
-        return of(SinceResize.of(pool), this);
+        return of(HistoryPart.sinceResize(pool), this);
     }
 
     private static Assessment of(PoolSnapshot part, Assessment whole) {
@@ -113,18 +113,18 @@ public final class Assessment {
     /**
      * Returns the assessment on which a size rests: {@link #sinceResize} once that is enough for one. Before that the
      * whole, unless the former threads were all busy most of the time: they held back arrivals, or left a backlog, of
-     * which the present ones know nothing. Without the {@link WarmUp}, once the rest is enough.
+     * which the present ones know nothing. Without the warm-up ({@link HistoryPart}), once the rest is enough.
      */
     Assessment judged() {
         Assessment recent = sinceResize();
         boolean isRecent =
                 recent == this || new Sufficiency(recent).enough() || wasFull(recent.pool.windows.get(0).start);
         Assessment judged = isRecent ? recent : this;
-        Assessment warm = of(WarmUp.without(judged.pool), judged);
+        Assessment warm = of(HistoryPart.withoutWarmUp(judged.pool), judged);
         if (warm == judged || !new Sufficiency(warm).enough()) {
             return judged;
         }
-        warm.warmUp = WarmUp.fact(judged.pool, warm.pool);
+        warm.warmUp = HistoryPart.warmUp(judged.pool, warm.pool);
         return warm;
     }
 

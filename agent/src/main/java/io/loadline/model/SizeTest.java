@@ -74,7 +74,7 @@ public final class SizeTest {
      * @return null before; {@link #NOT_COMPARABLE} if nothing can be said
      */
     public TrackRecord.Entry judge(PoolSnapshot pool, Goal goal, Share share) {
-        PoolSnapshot seen = SinceResize.since(pool, change.after);
+        PoolSnapshot seen = HistoryPart.since(pool, change.after);
         Assessment after = seen == null ? null : Assessment.of(seen);
         if (after == null || !new Sufficiency(after).enough()) {
             return (pool.at - change.after) / 1e9 > pool.historySeconds ? NOT_COMPARABLE : null;
@@ -182,7 +182,7 @@ public final class SizeTest {
 
         /** Returns the part of the history with the former size; null if there is none. */
         public PoolSnapshot before(PoolSnapshot pool) {
-            return SinceResize.part(pool, since, until, before);
+            return HistoryPart.part(pool, since, until, before);
         }
     }
 

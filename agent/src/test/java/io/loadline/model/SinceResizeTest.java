@@ -24,7 +24,7 @@ class SinceResizeTest {
     void onlyTheWindowsOfThePresentSizeAreLeft() {
         add(10, 4, 4);
         add(20, 8, 6);
-        PoolSnapshot since = SinceResize.of(pool(8));
+        PoolSnapshot since = HistoryPart.sinceResize(pool(8));
 
         assertThat(since.windows).hasSize(20);
         assertThat(since.windows.get(0).start).isEqualTo(10 * SECOND);
@@ -35,7 +35,7 @@ class SinceResizeTest {
     void tasksThatBeganBeforeTheChangeAreLeftOut() {
         add(10, 4, 4);
         add(20, 8, 6);
-        Trace trace = SinceResize.of(pool(8)).trace;
+        Trace trace = HistoryPart.sinceResize(pool(8)).trace;
 
         assertThat(trace.size()).isEqualTo(21);
         assertThat(trace.spans().get(0).arrivals[0]).isEqualTo(9 * SECOND);
@@ -46,7 +46,7 @@ class SinceResizeTest {
         add(30, 8, 6);
         PoolSnapshot pool = pool(8);
 
-        assertThat(SinceResize.of(pool)).isSameAs(pool);
+        assertThat(HistoryPart.sinceResize(pool)).isSameAs(pool);
     }
 
     @Test
@@ -54,7 +54,7 @@ class SinceResizeTest {
         add(30, 4, 4);
         PoolSnapshot pool = pool(8);
 
-        assertThat(SinceResize.of(pool)).isSameAs(pool);
+        assertThat(HistoryPart.sinceResize(pool)).isSameAs(pool);
     }
 
     /** Threads are made when tasks come: fewer than there may be are a former size only if all were busy. */
@@ -64,7 +64,7 @@ class SinceResizeTest {
         add(5, 3, 1);
         add(20, 8, 6);
 
-        assertThat(SinceResize.of(pool(8)).windows).hasSize(25);
+        assertThat(HistoryPart.sinceResize(pool(8)).windows).hasSize(25);
     }
 
     @Test
@@ -77,7 +77,7 @@ class SinceResizeTest {
         pool.state.queueCapacity = 100;
         pool.state.growth = Growth.WHEN_QUEUE_IS_FULL;
 
-        assertThat(SinceResize.of(pool)).isSameAs(pool);
+        assertThat(HistoryPart.sinceResize(pool)).isSameAs(pool);
     }
 
     /** Threads start when a task finds none free, as those of a web server or connections do. */
@@ -86,10 +86,12 @@ class SinceResizeTest {
         add(10, 2, 2);
         seen.threads(4).present(12, 4).add(10);
         add(20, 8, 6);
-        assertThat(SinceResize.of(onDemand(8)).windows).hasSize(20);
+        assertThat(HistoryPart.sinceResize(onDemand(8)).windows).hasSize(20);
 
         PoolSnapshot smallerNow = onDemand(6);
-        assertThat(SinceResize.of(smallerNow)).as("all are of a greater one").isSameAs(smallerNow);
+        assertThat(HistoryPart.sinceResize(smallerNow))
+                .as("all are of a greater one")
+                .isSameAs(smallerNow);
     }
 
     @Test
@@ -97,7 +99,7 @@ class SinceResizeTest {
         add(10, 2, 2);
         add(20, 8, 6);
         PoolSnapshot pool = onDemand(20);
-        assertThat(SinceResize.of(pool)).isSameAs(pool);
+        assertThat(HistoryPart.sinceResize(pool)).isSameAs(pool);
     }
 
     private PoolSnapshot onDemand(int maximum) {

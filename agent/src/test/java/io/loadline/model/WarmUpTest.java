@@ -18,7 +18,7 @@ class WarmUpTest {
         seen.counts(0, 0, 0).present(0, 0).add(2);
         coldAndWarm();
 
-        PoolSnapshot warm = WarmUp.without(pool());
+        PoolSnapshot warm = HistoryPart.withoutWarmUp(pool());
 
         assertThat(warm.windows).hasSize(40);
         assertThat(warm.windows.get(0).start).isEqualTo(4_000_000_000L);
@@ -72,12 +72,12 @@ class WarmUpTest {
         coldAndWarm();
         PoolSnapshot pool = pool();
 
-        assertThat(Phrases.of(false, false).say(WarmUp.fact(pool, WarmUp.without(pool))))
+        assertThat(Phrases.of(false, false).say(HistoryPart.warmUp(pool, HistoryPart.withoutWarmUp(pool))))
                 .isEqualTo("the first 2 s are left out as warm-up: a task took 100.0 ms then, and 40.0 ms since");
     }
 
     private static void assertNothingIsLeftOut(PoolSnapshot pool) {
-        assertThat(WarmUp.without(pool)).isSameAs(pool);
+        assertThat(HistoryPart.withoutWarmUp(pool)).isSameAs(pool);
     }
 
     private void coldAndWarm() {

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.model;
 
+import static io.loadline.model.Constants.ALLOWED_SHARE;
+import static io.loadline.model.Constants.COLD;
+import static io.loadline.model.Constants.LOOK;
+import static io.loadline.model.Constants.MIN_WINDOWS;
+
+import io.loadline.model.queueing.Percentile;
 import io.loadline.pool.PoolState;
 import io.loadline.window.PoolSnapshot;
 import io.loadline.window.Trace;
@@ -11,15 +17,27 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
- * Cuts a snapshot down to the time of one size: the present one of a pool whose settings fix the most threads, or any between two
- * instants.
+ * Cuts a snapshot down to a part of its history: the time of one size, or the time after the warm-up.
+ *
+ * <p>The size is the present one of a pool whose settings fix the most threads, or any between two instants.
+ *
+ * <p>The warm-up of a pool is its first windows, in which tasks take longer since code is compiled and connections are opened. They
+ * say nothing about the load of the hours that follow.
+ *
+ * <pre>
+ *   S(w)      time in service / tasks completed, of each window to which ten tasks or more came; S is the median
+ *   warm-up   the first windows, at most 30, as long as S(w) > 1.5 S
+ *   none      if more than a quarter of the tasks arrived in it, as those of a batch do
+ * </pre>
+ *
+ * A history that begins neither with the pool nor with its present size has no warm-up.
  */
-final class SinceResize {
+final class HistoryPart {
 
-    private SinceResize() {}
+    private HistoryPart() {}
 
     /** Returns the part since the last change of the size; the same snapshot if there was no other size, or the most threads depend on the queue. */
-    static PoolSnapshot of(PoolSnapshot pool) {
+    static PoolSnapshot sinceResize(PoolSnapshot pool) {
         int from = firstWindow(pool.windows, pool.state);
         return from == 0 || from == pool.windows.size() ? pool : from(pool, from);
     }
@@ -49,8 +67,21 @@ final class SinceResize {
         return part;
     }
 
+    /** Returns the part after the warm-up; the same snapshot if there is none. */
+    static PoolSnapshot withoutWarmUp(PoolSnapshot pool) {
+        int warm = isYoung(pool) ? warmUpLength(pool.windows) : 0;
+        return warm == 0 || isBatch(pool.windows, warm) ? pool : from(pool, warm);
+    }
+
+    /** Returns the evidence that a warm-up was left out, with the service times in it and after it. */
+    static Fact warmUp(PoolSnapshot whole, PoolSnapshot warm) {
+        List<Window> left = whole.windows.subList(0, whole.windows.size() - warm.windows.size());
+        return Fact.of(
+                "warm-up", Window.sum(left, Window::nanos) / 1e9, serviceMillis(left), serviceMillis(warm.windows));
+    }
+
     /** Returns the part from a window on, without the time in which an older backlog was worked off. */
-    static PoolSnapshot from(PoolSnapshot pool, int window) {
+    private static PoolSnapshot from(PoolSnapshot pool, int window) {
         return part(pool, afterBacklog(pool.windows, window), pool.windows.size());
     }
 
@@ -122,5 +153,49 @@ final class SinceResize {
     private static Trace.Span endedUntil(Trace.Span span, long end) {
         Trace.Span ended = span == null ? null : span.until(end);
         return ended == null || ended.size() == 0 ? null : ended;
+    }
+
+    /** Returns whether the pool, or its present size, is younger than its history is long. */
+    private static boolean isYoung(PoolSnapshot pool) {
+        if (pool.windows.isEmpty()) {
+            return false;
+        }
+        Window first = pool.windows.get(0);
+        return (pool.at - first.start) / 1e9 < pool.historySeconds - first.nanos() / 1e9;
+    }
+
+    private static int warmUpLength(List<Window> windows) {
+        double[] services = windows.stream()
+                .filter(HistoryPart::hasEnoughTasks)
+                .mapToDouble(HistoryPart::serviceNanos)
+                .toArray();
+        double usual = Percentile.of(services, 50);
+        int warm = 0;
+        for (int i = 0; i < Math.min(LOOK, windows.size()); i++) {
+            Window w = windows.get(i);
+            if (hasEnoughTasks(w) && serviceNanos(w) > COLD * usual) {
+                warm = i + 1;
+            } else if (!w.isIdle()) {
+                return warm;
+            }
+        }
+        return warm;
+    }
+
+    private static boolean hasEnoughTasks(Window w) {
+        return w.arrived >= MIN_WINDOWS;
+    }
+
+    private static double serviceNanos(Window w) {
+        return w.inServiceNanos / Math.max(1, w.completed);
+    }
+
+    private static double serviceMillis(List<Window> windows) {
+        return Window.sum(windows, w -> w.inServiceNanos) / Window.sum(windows, w -> w.completed) / 1e6;
+    }
+
+    private static boolean isBatch(List<Window> windows, int warm) {
+        return Window.sum(windows.subList(0, warm), w -> w.arrived)
+                > ALLOWED_SHARE * Window.sum(windows, w -> w.arrived);
     }
 }
