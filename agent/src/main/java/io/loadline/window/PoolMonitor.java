@@ -75,11 +75,6 @@ public final class PoolMonitor {
     /** 99.9th percentile of the latest history in which any connection was returned; 0 before. */
     private long usualHoldNanos;
 
-    /** Workers begun so far at the end of the latest window. */
-    private int workersBegun;
-
-    private int workersEnded;
-
     PoolMonitor(PoolRecorder recorder, Sampler.Shared common) {
         this.recorder = recorder;
         this.common = common;
@@ -355,21 +350,7 @@ public final class PoolMonitor {
             return;
         }
         latest = meter.end(tasks, after, clock, state, states, station, now);
-        latest.rejected = latest.callerRan + recorder.finalRejections(after, quiet || current == null);
-        if (recorder.hasFront()) {
-            long[] inFront = recorder.front().sinceLastCall();
-            latest.begunInOrder = (int) inFront[0];
-            latest.waitInFrontNanos = inFront[1];
-        }
-        int begun = recorder.serversBegun();
-        int gone = Math.max(workersEnded, begun - recorder.servers().size());
-        latest.workersBegun = begun - workersBegun;
-        latest.workersEnded = gone - workersEnded;
-        workersBegun = begun;
-        workersEnded = gone;
-        latest.processCpuNanos = (float) (common.processCpu * latest.nanos());
-        latest.neighbourCpuNanos = (float) (common.neighbourCpu * latest.nanos());
-        latest.pauseShare = (float) common.pauseShare;
+        meter.complete(latest, recorder, after, quiet || current == null, common);
         if (shown) {
             common.listeners.forEach(listener -> listener.windowEnded(this, latest, tasks, after, quiet));
         }

@@ -2,6 +2,7 @@
 package io.loadline.window;
 
 import io.loadline.pool.PoolState;
+import io.loadline.record.PoolRecorder;
 import io.loadline.record.count.Event;
 import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
@@ -18,6 +19,11 @@ final class WindowMeter {
     private long lastAt;
     private double lastCpuNanos;
     private double lastRunQueueNanos;
+
+    /** Workers begun so far at the end of the latest window. */
+    private int workersBegun;
+
+    private int workersEnded;
 
     /** @param start start of the first window */
     WindowMeter(long start) {
@@ -64,6 +70,30 @@ final class WindowMeter {
         totals = after;
         lastAt = now;
         return w;
+    }
+
+    /**
+     * Fills in what the recorder and the machine know of a window that {@link #end} returned: rejections, tasks from a
+     * queue in front, workers, processors. Sampler thread only.
+     *
+     * @param isSettled nothing has happened in the window, or the pool was collected
+     */
+    void complete(Window w, PoolRecorder recorder, Totals after, boolean isSettled, Sampler.Shared common) {
+        w.rejected = w.callerRan + recorder.finalRejections(after, isSettled);
+        if (recorder.hasFront()) {
+            long[] inFront = recorder.front().sinceLastCall();
+            w.begunInOrder = (int) inFront[0];
+            w.waitInFrontNanos = inFront[1];
+        }
+        int begun = recorder.serversBegun();
+        int gone = Math.max(workersEnded, begun - recorder.servers().size());
+        w.workersBegun = begun - workersBegun;
+        w.workersEnded = gone - workersEnded;
+        workersBegun = begun;
+        workersEnded = gone;
+        w.processCpuNanos = (float) (common.processCpu * w.nanos());
+        w.neighbourCpuNanos = (float) (common.neighbourCpu * w.nanos());
+        w.pauseShare = (float) common.pauseShare;
     }
 
     /**
