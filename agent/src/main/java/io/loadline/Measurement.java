@@ -135,7 +135,7 @@ final class Measurement implements Runnable {
         // the application may drop its class loader
         starter = null;
         parts.mainBegins();
-        parts.watchedBy(new Watch(parts, faults, this::endWindows));
+        parts.watchedBy(new Watchdog(parts, faults, this::endWindows));
         endWindows();
     }
 

@@ -87,8 +87,8 @@ final class Parts {
 
     private boolean hasAdvisor;
 
-    /** The watch; null once it is started. */
-    private Runnable watch;
+    /** The watchdog; null once it is started. */
+    private Runnable watchdog;
 
     /** @param threadMaker makes a thread by name and work, without starting it */
     Parts(OptionsInForce options, Recorder recorder, Faults faults, BiFunction<String, Runnable, Thread> threadMaker) {
@@ -241,9 +241,9 @@ final class Parts {
 
     /** Starts the missing threads. The next window retries if the system has no thread left. */
     private void startThreads() {
-        if (watch != null && sampler != null) {
-            start("loadline-watch", watch);
-            watch = null;
+        if (watchdog != null && sampler != null) {
+            start("loadline-watch", watchdog);
+            watchdog = null;
         }
         if (!hasAdvisor && advisor != null) {
             startAdvisor();
@@ -263,12 +263,12 @@ final class Parts {
     }
 
     /**
-     * Sets the watch.
+     * Sets the watchdog.
      *
-     * @param watch runs on a thread of its own, beside that of the advisor
+     * @param watchdog runs on a thread of its own, beside that of the advisor
      */
-    void watchedBy(Runnable watch) {
-        this.watch = watch;
+    void watchedBy(Runnable watchdog) {
+        this.watchdog = watchdog;
     }
 
     private void record() {

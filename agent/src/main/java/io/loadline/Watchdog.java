@@ -5,10 +5,10 @@ import io.loadline.health.Faults;
 import io.loadline.threads.JvmThreads;
 
 /**
- * A watch over the thread that ends windows, and over the advisor's. If either waits for a pool that does not answer,
+ * Watches the thread that ends windows, and that of the advisor. If either waits for a pool that does not answer,
  * another thread takes over. The abandoned thread ends when the pool answers, or with the JVM.
  */
-final class Watch implements Runnable {
+final class Watchdog implements Runnable {
 
     private static final long STEP_NANOS = 1_000_000_000L;
 
@@ -25,7 +25,7 @@ final class Watch implements Runnable {
     private int advisorTurn;
 
     /** @param windows ends windows for as long as the calling thread may */
-    Watch(Parts parts, Faults faults, Runnable windows) {
+    Watchdog(Parts parts, Faults faults, Runnable windows) {
         this.parts = parts;
         this.faults = faults;
         this.windows = windows;
