@@ -69,7 +69,7 @@ public final class AdvisedPool {
     private final PoolMonitor monitor;
 
     /** Status by the last windows. Guarded by itself. */
-    private final PoolWatch watch = new PoolWatch();
+    private final Troubles troubles = new Troubles();
 
     final SizeTests sizeTests = new SizeTests();
 
@@ -346,12 +346,12 @@ public final class AdvisedPool {
             still.remove();
         }
         Set<PoolStatus> begun;
-        synchronized (watch) {
-            begun = watch.windowEnded(summary);
-            hurried |= watch.isUrgent();
-            standstill = watch.standstill();
+        synchronized (troubles) {
+            begun = troubles.windowEnded(summary);
+            hurried |= troubles.isUrgent();
+            standstill = troubles.standstill();
         }
-        statusNow = watch.status();
+        statusNow = troubles.status();
         begun.forEach(trouble -> follower.begun(this, trouble, summary));
     }
 
@@ -429,8 +429,8 @@ public final class AdvisedPool {
     synchronized void ended(Made now) {
         if (now != null) {
             Recommendation r = now.recommendation;
-            synchronized (watch) {
-                watch.recommended(r.present.isKnown(), r.present.verdict.wantsMore(), r.isDeadlock());
+            synchronized (troubles) {
+                troubles.recommended(r.present.isKnown(), r.present.verdict.wantsMore(), r.isDeadlock());
             }
         }
         failed = now == null;

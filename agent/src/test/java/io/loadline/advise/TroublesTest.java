@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-class PoolWatchTest {
+class TroublesTest {
 
     private static final long SECOND = 1_000_000_000L;
 
@@ -21,13 +21,13 @@ class PoolWatchTest {
 
     /** Pool of four threads, all busy. */
     private static final class Pool {
-        private final PoolWatch watch = new PoolWatch();
+        private final Troubles troubles = new Troubles();
         private long now;
         private boolean deadlock;
 
         Pool(Stories story) {
             story.asks("begins", with -> begins(with.from(0)))
-                    .does("advised", with -> watch.recommended(with.is(0), with.is(1), with.is(2)))
+                    .does("advised", with -> troubles.recommended(with.is(0), with.is(1), with.is(2)))
                     .asks(
                             "rejecting",
                             with -> window(0, window -> {
@@ -50,10 +50,10 @@ class PoolWatchTest {
                             with -> crowded(1) + crowded(1) + crowded(1) + empty() + empty() + empty() + empty())
                     .asks("flickering", with -> {
                         String told = window(10, window -> {}) + window(10, window -> {}) + window(10, window -> {});
-                        watch.recommended(false, false, deadlock = !deadlock);
+                        troubles.recommended(false, false, deadlock = !deadlock);
                         return told;
                     })
-                    .asks("status", with -> watch.status());
+                    .asks("status", with -> troubles.status());
         }
 
         private String crowded(double oldestMillis) {
@@ -78,9 +78,9 @@ class PoolWatchTest {
             window.busy = 4;
             window.queued = queued;
             happens.accept(window);
-            Set<PoolStatus> told = watch.windowEnded(window);
+            Set<PoolStatus> told = troubles.windowEnded(window);
             return (told.isEmpty() ? "-" : told.stream().map(Enum::name).collect(Collectors.joining(" ")))
-                    + (watch.isUrgent() ? " urgent" : "");
+                    + (troubles.isUrgent() ? " urgent" : "");
         }
 
         /**
@@ -88,7 +88,7 @@ class PoolWatchTest {
          * and one letter a second: + present, 0 absent, any other neither.
          */
         private static String begins(String... of) {
-            PoolWatch.Episode episode = new PoolWatch.Episode(
+            Troubles.Episode episode = new Troubles.Episode(
                     Integer.parseInt(of[0]), Integer.parseInt(of[1]), Long.parseLong(of[2]) * SECOND);
             StringBuilder begun = new StringBuilder();
             for (char c : of[3].toCharArray()) {

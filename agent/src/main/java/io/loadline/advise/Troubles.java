@@ -17,7 +17,7 @@ import java.util.Set;
  *                 after 30 s, at least three windows, in which tasks are completed
  * </pre>
  */
-final class PoolWatch {
+final class Troubles {
 
     private static final long QUIET_NANOS = 30_000_000_000L;
     private static final int IN_A_ROW = 3;
