@@ -136,18 +136,18 @@ public final class AdvisedPool {
         private final Seen seen;
         private final Goal goal;
 
-        /** Settings of the pool at that time; null if unknown. */
-        private final PoolState settings;
+        /** State of the pool at that time; null if unknown. */
+        private final PoolState stateThen;
 
         /** Results for predictions. They are large, so null once no client has read the pool for a minute. */
         private volatile Advice work;
 
-        Made(Advice work, Seen seen, Goal goal, PoolState settings) {
+        Made(Advice work, Seen seen, Goal goal, PoolState stateThen) {
             this.recommendation = work.recommendation;
             this.work = work;
             this.seen = seen;
             this.goal = goal;
-            this.settings = settings;
+            this.stateThen = stateThen;
         }
     }
 
@@ -320,7 +320,7 @@ public final class AdvisedPool {
         changed |= !isIdle;
         idleWindows = isIdle ? idleWindows + 1 : 0;
         PoolState now = monitor.latestState();
-        PoolState then = made == null ? null : made.settings;
+        PoolState then = made == null ? null : made.stateThen;
         int suspects = monitor.suspects();
         hurried |= suspects > suspectsSeen;
         suspectsSeen = suspects;
