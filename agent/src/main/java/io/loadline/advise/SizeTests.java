@@ -63,7 +63,7 @@ final class SizeTests {
             }
         }
         last = now;
-        if (!window.isIdle() && ++windows == Hours.WARM_UP) {
+        if (!window.isIdle() && ++windows == Hours.COMPILING_WINDOWS) {
             warm = window;
         }
     }

@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 public final class Hours {
 
     /** Windows with tasks in which code is still being compiled. */
-    public static final int WARM_UP = 30;
+    public static final int COMPILING_WINDOWS = 30;
 
     /** Hours of such a rate or a higher one, without which nobody knows what is usual: a median of three is none of their extremes. */
     private static final int USUAL = 3;
@@ -99,7 +99,7 @@ public final class Hours {
         }
         arrived += window.arrived;
         present().add(window);
-        if (++windows > WARM_UP) {
+        if (++windows > COMPILING_WINDOWS) {
             levels.add(window, start);
             curve.add(window, start);
         }
