@@ -114,7 +114,7 @@ class LevelsTest {
         assertThat(advise(slower, levels).directionConfidence).isLessThanOrEqualTo(0.5);
     }
 
-    /** Of 40 connections some 27 are busy, and 12 did as much. */
+    /** Some 27 of 40 connections are busy, and 12 did as much. */
     @Test
     void whereAsManyAreBusyAsDidNoMore_fewerAreAdvised_thoughNotAllAreBusy() {
         String database = "downstream=9" + CALLERS_WHO_THINK;
