@@ -255,7 +255,8 @@ final class Ledger {
     }
 
     /**
-     * Counts tasks that the application took out of the queue as removed. Sampler thread only, once a window.
+     * Counts tasks that the application took out of the queue as removed. Counts none while the pool is not queried:
+     * its queue then seems to be empty. Sampler thread only, once a window.
      *
      * @param quiet whether nothing has happened since the last call
      * @param inTransit how many tasks may be in transit to a worker if not {@code quiet}
@@ -268,7 +269,9 @@ final class Ledger {
         // in the order in which tasks move: a task that moves meanwhile is seen twice rather than missed
         long entered = totals().entered();
         long waiting = pool.showsQueue() ? pool.waitingCount() : pool.mostWaiting();
-        if (waiting == Long.MAX_VALUE) {
+        if (waiting == Long.MAX_VALUE || pool.guard().failure() != null) {
+            // the queue is not known
+            lacking = false;
             return;
         }
         int handlers = inHandlers.get();

@@ -361,7 +361,8 @@ public final class PoolRecorder {
     }
 
     /**
-     * Counts tasks that the application itself took out of the queue as removed. Sampler thread only, once a window.
+     * Counts tasks that the application itself took out of the queue as removed; none while the pool is not queried.
+     * Sampler thread only, once a window.
      *
      * @param quiet whether nothing has happened since the last call
      */
@@ -370,6 +371,9 @@ public final class PoolRecorder {
             roots.countFinished(station, pool.mostWaiting() == 0);
         }
         ledger.reconcile(now, quiet, inTransit());
+        if (pool.guard().failure() != null) {
+            return;
+        }
         endSamplingIfDrained(now);
         times.align(ledger::expectedInQueue, pool::waiting, quiet ? 0 : inTransit());
         times.trim(quiet);

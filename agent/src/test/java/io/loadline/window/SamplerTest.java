@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadline.health.Faults;
 import io.loadline.machine.ThreadLimits.ThreadRoom;
+import io.loadline.record.count.Event;
 import io.loadline.record.count.TaskBatch;
 import io.loadline.record.count.Totals;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -159,6 +161,40 @@ class SamplerTest extends SampledPool {
 
         assertThat(own.all()).hasSize(1);
         assertThat(other.common.traceRoom.get()).isEqualTo(TraceHistory.ROOM);
+    }
+
+    @Test
+    void tasksThatWaitInAPoolThatIsLeftOut_areNotRemoved() {
+        Sampler other = new Sampler(pool.recorder.pools(), () -> options, new Faults(), Collections.emptyList());
+        hold(7);
+        Awaitility.await().until(() -> pool.records.totals().inService() == 4);
+        pool.look = () -> {
+            throw new IllegalStateException();
+        };
+        tickFor(other, 3_000_000_000L);
+        assertThat(pool.records.pool().guard().failure()).isNotNull();
+        assertThat(pool.records.totals().count(Event.REMOVED)).isZero();
+
+        pool.look = () -> {};
+        pool.records.pool().guard().asksAgain(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+        tickFor(other, 1);
+        assertThat(pool.records.totals().count(Event.REMOVED)).isZero();
+        assertThat(pool.records.totals().count(Event.REQUEUED)).isZero();
+        assertThat(pool.records.totals().outstanding()).isEqualTo(3);
+
+        pool.getQueue().clear();
+        Awaitility.await().until(() -> {
+            other.tick();
+            return pool.records.totals().count(Event.REMOVED) == 3;
+        });
+    }
+
+    private static void tickFor(Sampler other, long nanos) {
+        long start = System.nanoTime();
+        Awaitility.await().until(() -> {
+            other.tick();
+            return System.nanoTime() - start > nanos;
+        });
     }
 
     /** At each call of its methods in turn, with whatever locks the agent holds then. */
