@@ -220,12 +220,19 @@ final class ConnectionStation {
             return;
         }
         int lent = isPreExisting() ? recorder.pool().lentCount() : -1;
-        for (int more = lent < 0 ? 1 : inUse() - lent + 1; more > 0; more--) {
-            Lease oldest = oldest();
-            if (oldest == null || !endPermit(oldest)) {
-                return;
-            }
+        int more = lent < 0 ? 1 : inUse() - lent + 1;
+        while (more > 0 && endOldest()) {
+            more--;
         }
+    }
+
+    /** Ends the oldest use, or the next one if another thread has ended it meanwhile; false if none is left. */
+    private boolean endOldest() {
+        Lease oldest = oldest();
+        while (oldest != null && !endPermit(oldest)) {
+            oldest = oldest();
+        }
+        return oldest != null;
     }
 
     private boolean endPermit(Lease lease) {

@@ -216,6 +216,31 @@ class ConnectionStationTest {
         assertThat(bulkhead.totals().count(Event.COMPLETED)).isEqualTo(4);
     }
 
+    /** Each thread returns permits of others, so that all look for the oldest use. */
+    @Test
+    void permitsThatAreReturnedByManyThreadsAtOnce_allEnd() throws InterruptedException {
+        PoolRecorder bulkhead = ofPermits(PoolOrigin.STAGES);
+        for (int round = 1; round <= 40; round++) {
+            for (int i = 0; i < 500; i++) {
+                bulkhead.connections.permitted(null, null);
+            }
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                threads.add(new Thread(() -> {
+                    for (int permit = 0; permit < 125; permit++) {
+                        bulkhead.connections.permitReturned(null);
+                    }
+                }));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(bulkhead.totals().inService()).isZero();
+        }
+        assertThat(bulkhead.totals().count(Event.COMPLETED)).isEqualTo(20_000);
+    }
+
     @Test
     void permitsThatNobodyWasSeenToTake_areTakenAfterAWhile_andLostOnlyIfThePoolIsNotOlder() {
         for (PoolOrigin origin : new PoolOrigin[] {PoolOrigin.BEFORE_ATTACH, PoolOrigin.STAGES}) {
