@@ -82,18 +82,19 @@ final class ConnectionStation {
     /** Counts a request that gets no connection, mostly after too long a wait: so it is the oldest, not the newest. */
     void rejected(ConnectionRequest request) {
         times.takeArrival(request, false);
-        counters.countByCaller(Event.REJECTED, System.nanoTime());
+        long now = System.nanoTime();
+        request.waited(now);
+        counters.countByCaller(Event.REJECTED, now);
     }
 
     /**
      * Begins the use of a connection by the thread that asked for it.
      *
      * @param request null if its start was not seen: the request counts as made now
-     * @param visits null if the asking task is of no pool of threads
      */
-    void given(Object connection, ConnectionRequest request, Visits visits) {
+    void given(Object connection, ConnectionRequest request) {
         Lease lease = known.computeIfAbsent(System.identityHashCode(connection), unseen -> unused());
-        begin(lease, request, visits);
+        begin(lease, request);
         leaks.given(lease);
         nesting.given(lease, request);
         if (lease.isClosed) {
@@ -105,7 +106,7 @@ final class ConnectionStation {
     /** Begins the use of a connection by a request that belongs to no thread. */
     Lease given(ConnectionRequest request) {
         Lease given = unused();
-        begin(given, request, null);
+        begin(given, request);
         return given;
     }
 
@@ -113,11 +114,10 @@ final class ConnectionStation {
      * Begins the use of a permit by the current thread.
      *
      * @param request null if its start was not seen: the request counts as made now
-     * @param visits null if the asking task is of no pool of threads
      */
-    void permitted(ConnectionRequest request, Visits visits) {
+    void permitted(ConnectionRequest request) {
         Lease given = unused();
-        begin(given, request, visits);
+        begin(given, request);
         leaks.given(given);
         nesting.given(given, request);
     }
@@ -133,21 +133,24 @@ final class ConnectionStation {
         return lease;
     }
 
-    private void begin(Lease lease, ConnectionRequest request, Visits visits) {
+    private void begin(Lease lease, ConnectionRequest request) {
         // if its return was not seen
         end(lease, false);
         if (request == null) {
-            lease.prepare(null, counters.arrived(lease.number, 0), visits);
+            lease.prepare(null, counters.arrived(lease.number, 0), null);
         } else {
             // an idle connection goes to the first request that asks, past those that wait
             times.takeArrival(request, false);
-            lease.prepare(request, request.since, visits);
+            lease.prepare(request, request.since, request.visits);
         }
         Stripe locked = counters.tryLock(lease.number);
         long now = System.nanoTime();
         // before the request counts as started, or it would seem to wait then
         lease.begin(now);
         counters.started(locked, lease.number, lease.arrival, false, now);
+        if (request != null) {
+            request.waited(now);
+        }
     }
 
     void returned(Object connection) {
@@ -295,7 +298,7 @@ final class ConnectionStation {
     private void settle(int more) {
         for (int i = 0; i < more; i++) {
             Lease lease = unused();
-            begin(lease, null, null);
+            begin(lease, null);
             lease.isUnseen = true;
         }
         int fewer = -more;

@@ -49,9 +49,9 @@ final class Requests implements Sink {
 
         /**
          * Counter of the request's wait and use, for the pool whose task made it; null if no task of a pool of threads
-         * did.
+         * did, and once the wait has ended.
          */
-        private Visits visits;
+        Visits visits;
 
         /** Worker whose task made the request; null if no task of a pool of threads did. */
         Worker worker;
@@ -84,6 +84,14 @@ final class Requests implements Sink {
             this.outer = null;
             this.held = null;
             this.of = of;
+        }
+
+        /** Ends the wait, whatever its outcome. */
+        void waited(long now) {
+            if (visits != null) {
+                visits.waited(now - since);
+                visits = null;
+            }
         }
 
         @Override
@@ -177,7 +185,7 @@ final class Requests implements Sink {
         PoolRecorder recorder = registry.of(pool);
         ConnectionRequest request = end(recorder);
         if (request != null || !onlyIfAsked) {
-            recorder.connections.given(connection, request, waited(request));
+            recorder.connections.given(connection, request);
         }
     }
 
@@ -186,7 +194,6 @@ final class Requests implements Sink {
         PoolRecorder recorder = registry.of(pool);
         ConnectionRequest request = end(recorder);
         if (request != null) {
-            waited(request);
             recorder.connections.nesting.refused(request);
             recorder.connections.rejected(request);
         }
@@ -340,8 +347,7 @@ final class Requests implements Sink {
     /** Records that the current thread, which has asked, gets a permit. */
     void permitGiven(Object pool) {
         PoolRecorder recorder = registry.of(pool);
-        ConnectionRequest request = end(recorder);
-        recorder.connections.permitted(request, waited(request));
+        recorder.connections.permitted(end(recorder));
     }
 
     /** Records that a request that no thread waits for gets a permit. Nothing is known of any other request. */
@@ -386,16 +392,6 @@ final class Requests implements Sink {
         Worker worker = workers.innermost();
         request.worker = worker == null || worker.station == null ? null : worker;
         return worker == null ? request.executor : worker.station == null ? null : worker.recorder;
-    }
-
-    /** Ends the wait, whatever its outcome; returns the counter of the asking task's pool of threads, or null. */
-    private static Visits waited(ConnectionRequest request) {
-        Visits visits = request == null ? null : request.visits;
-        if (visits != null) {
-            request.visits = null;
-            visits.waited(System.nanoTime() - request.since);
-        }
-        return visits;
     }
 
     /** Returns the request, or null if it was made before the attach or by another thread. */

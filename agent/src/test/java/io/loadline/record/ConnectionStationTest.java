@@ -178,12 +178,24 @@ class ConnectionStationTest {
         Awaitility.await().until(() -> System.nanoTime() - asked > 20_000_000);
         long given = System.nanoTime();
         Object connection = new Object();
-        connections.given(connection, request, null);
+        connections.given(connection, request);
         connections.returned(connection);
 
         long end = System.nanoTime();
         assertThat(recorder.totals().serviceNanos).isBetween(0L, end - given);
         assertThat(recorder.totals().waitNanos).isBetween(given - asked, end - begin);
+    }
+
+    @Test
+    void aTaskHasWaitedAsLongAsItsRequest() {
+        Visits visits = recorder.visitsTo(recorder);
+        for (int i = 0; i < 100; i++) {
+            Requests.ConnectionRequest request = asked();
+            request.visits = visits;
+            connections.given(new Object(), request);
+        }
+
+        assertThat(visits.sinceLastCall()).containsExactly(recorder.totals().waitNanos, 0, 100);
     }
 
     @Test
@@ -195,7 +207,7 @@ class ConnectionStationTest {
             Thread thread = new Thread(() -> {
                 Requests.ConnectionRequest request = new Requests.ConnectionRequest(null);
                 bulkhead.connections.arrived(request);
-                bulkhead.connections.permitted(request, null);
+                bulkhead.connections.permitted(request);
                 threads.add(request.held);
             });
             thread.start();
@@ -222,7 +234,7 @@ class ConnectionStationTest {
         PoolRecorder bulkhead = ofPermits(PoolOrigin.STAGES);
         for (int round = 1; round <= 40; round++) {
             for (int i = 0; i < 500; i++) {
-                bulkhead.connections.permitted(null, null);
+                bulkhead.connections.permitted(null);
             }
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
@@ -286,7 +298,7 @@ class ConnectionStationTest {
     }
 
     private void give(Object connection) {
-        connections.given(connection, asked(), null);
+        connections.given(connection, asked());
     }
 
     private Requests.ConnectionRequest asked() {

@@ -34,7 +34,7 @@ class LeakWatchTest {
 
     private void give(Object connection, Requests.ConnectionRequest request) {
         recorder.connections.arrived(request);
-        recorder.connections.given(connection, request, null);
+        recorder.connections.given(connection, request);
     }
 
     private List<Leak> after(long nanos) {
