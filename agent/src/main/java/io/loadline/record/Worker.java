@@ -75,8 +75,8 @@ public final class Worker implements Runnable, Server {
     /** True if the loop is woven; a loop that predates the weaving sends fewer events. */
     final boolean woven;
 
-    /** True if the worker's thread may predate the agent. */
-    public final boolean mayPredateAgent;
+    /** True if the worker's thread may have worked before the loop: it predates the agent, or is in another's task. */
+    public final boolean mayHaveWorked;
 
     /** Task taken or in service. */
     private Object task;
@@ -143,7 +143,7 @@ public final class Worker implements Runnable, Server {
         this.thread = new WeakReference<>(Thread.currentThread());
         this.threadId = Thread.currentThread().getId();
         this.osThreadId = station == null ? OsThread.UNKNOWN : OsThread.currentId();
-        this.mayPredateAgent = threadId <= CurrentWorkers.NEWEST_PREEXISTING;
+        this.mayHaveWorked = outer != null || threadId <= CurrentWorkers.NEWEST_PREEXISTING;
         this.idleSince = recorder.firstSeen();
     }
 
@@ -162,7 +162,7 @@ public final class Worker implements Runnable, Server {
         this.thread = outer.thread;
         this.threadId = outer.threadId;
         this.osThreadId = OsThread.UNKNOWN;
-        this.mayPredateAgent = outer.mayPredateAgent;
+        this.mayHaveWorked = true;
     }
 
     /** Returns the worker for a task that the task in service runs itself. */

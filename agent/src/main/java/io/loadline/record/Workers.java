@@ -55,6 +55,9 @@ public final class Workers {
             alive.remove(outer);
         }
         alive.add(worker);
+        if (outer != null) {
+            changed(worker);
+        }
         return worker;
     }
 
@@ -78,15 +81,19 @@ public final class Workers {
         if (isOfThisPool(worker.outer)) {
             alive.add(worker.outer);
         }
+        changed(worker);
+    }
+
+    private void changed(Worker worker) {
         Consumer<Worker> notified = listener;
         if (notified != null) {
             notified.accept(worker);
         }
     }
 
-    /** Sets the listener for each worker that ends, called on that worker's thread. */
-    public void onExit(Consumer<Worker> exited) {
-        listener = exited;
+    /** Sets the listener for each worker that begins inside a task or ends, called on that worker's thread. */
+    public void onChange(Consumer<Worker> changed) {
+        listener = changed;
     }
 
     /** Returns the number of tasks that workers have taken and not begun. */

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * Processor time and run-queue delay of all workers of one pool since it was first seen, ended workers included. Reads
  * at most {@value #READS_PER_WINDOW} workers in a window, in turn, so that a pool of thousands costs no more than one
  * of hundreds. Figures of single windows may then lag; sums do not. Thread-safe: workers report their own last figures
- * when they end.
+ * when they end. What a thread used before its loop began does not count.
  */
 final class PoolClock implements Consumer<Worker> {
 
@@ -35,7 +35,7 @@ final class PoolClock implements Consumer<Worker> {
         this.clock = clock;
         // a connection uses no processor
         this.isKnown = recorder.pool().isOfConnections();
-        recorder.workers().onExit(this);
+        recorder.workers().onChange(this);
     }
 
     /** Reads the workers whose turn it is. */
@@ -52,13 +52,13 @@ final class PoolClock implements Consumer<Worker> {
         }
     }
 
-    /** Adds the last figures of a worker that ends. The worker is already marked as ended. */
+    /** Adds the last figures of a worker that ends, and reads the first ones of a worker on a used thread. */
     @Override
     public void accept(Worker worker) {
         ThreadClock.Usage now = clock.read(worker);
         synchronized (this) {
             add(worker, now);
-            if (!last.isEmpty()) {
+            if (worker.exited && !last.isEmpty()) {
                 last.remove(worker);
             }
         }
@@ -92,7 +92,7 @@ final class PoolClock implements Consumer<Worker> {
             last = new IdentityHashMap<>(1);
         }
         ThreadClock.Usage before = last.put(worker, now);
-        if (before == null && worker.mayPredateAgent) {
+        if (before == null && worker.mayHaveWorked) {
             // the use before the first reading does not count
             return;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.OwnJava;
 import io.loadline.machine.ThreadClock;
+import io.loadline.pool.ConsumerGroup;
 import io.loadline.record.Worker;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +155,49 @@ class PoolClockTest {
         try (Scanner said = new Scanner(jvm.getInputStream(), "UTF-8")) {
             assertThat(said.useDelimiter("\\A").next()).isEqualTo("false true");
         }
+    }
+
+    /** A container of Spring JMS may begin and end its loop every ten messages, each time in a task of an executor. */
+    @Test
+    void whatAThreadUsedBeforeALoopInsideATask_doesNotCount() throws Exception {
+        RecordedPool pool = new RecordedPool(1);
+        ConsumerGroup container = new ConsumerGroup("container");
+        AtomicLong used = new AtomicLong(1_000_000);
+        ThreadClock clock = new ThreadClock() {
+            @Override
+            public Usage read(Worker worker) {
+                return new Usage(used.get(), 0);
+            }
+
+            @Override
+            public String name() {
+                return "set by hand";
+            }
+        };
+        pool.submit(() -> {
+                    pool.recorder.event(container, null, null, "consumers", "polls");
+                    PoolClock times = new PoolClock(
+                            pool.recorder.pools().recorders().stream()
+                                    .filter(records -> records != pool.records)
+                                    .findFirst()
+                                    .get(),
+                            clock);
+                    times.read();
+                    assertThat(times.cpuNanos()).isNaN();
+                    used.addAndGet(5);
+                    times.read();
+                    assertThat(times.cpuNanos()).isEqualTo(5);
+                    pool.recorder.event(null, null, null, "consumers", "exits");
+                    for (int loop = 1; loop <= 3; loop++) {
+                        used.addAndGet(10_000);
+                        pool.recorder.event(container, null, null, "consumers", "polls");
+                        used.addAndGet(7);
+                        pool.recorder.event(null, null, null, "consumers", "exits");
+                        assertThat(times.cpuNanos()).isEqualTo(5 + 7 * loop);
+                    }
+                })
+                .get();
+        pool.shutdownNow();
     }
 
     private static void await(CountDownLatch latch) {
