@@ -75,9 +75,12 @@ public final class Workers {
         return null;
     }
 
+    /** Ends a worker, once: the sampler may end one whose task is over, and the thread the same one later. */
     void exits(Worker worker) {
+        if (!alive.remove(worker)) {
+            return;
+        }
         worker.exits(counters);
-        alive.remove(worker);
         if (isOfThisPool(worker.outer)) {
             alive.add(worker.outer);
         }

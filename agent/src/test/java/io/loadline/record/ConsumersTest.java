@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.junit.jupiter.api.Test;
 
 class ConsumersTest {
@@ -116,6 +118,27 @@ class ConsumersTest {
         poll(consumer, RECORDS);
         assertCounts(only(), 2, 1, 1);
         assertThat(workers(only())).isOne();
+    }
+
+    /** A direct container of Spring AMQP begins no loop: the one of a task that is over ends with the window. */
+    @Test
+    void aLoopThatTheSamplerHasEnded_isNotEndedAgainByItsThread() throws InterruptedException {
+        List<Worker> ended = new ArrayList<>();
+        onAnotherThread(() -> {
+            ThreadPoolExecutor executor = TestPools.around(new LinkedBlockingQueue<>());
+            Runnable task = () -> {};
+            recorder.arrived(executor, task);
+            recorder.started(task, null, executor);
+            send("begins", "handler", container);
+            send("ends", "handler");
+            recorder.ended(task, null, null, executor);
+            PoolRecorder loops = recorder.pools().of(container);
+            loops.workers().onChange(ended::add);
+            loops.endWindow(1, 0, System.nanoTime());
+            assertThat(ended).hasSize(1);
+            send("exits");
+        });
+        assertThat(ended).hasSize(1);
     }
 
     private static void onAnotherThread(Runnable task) throws InterruptedException {
