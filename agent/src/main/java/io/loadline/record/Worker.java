@@ -60,7 +60,7 @@ public final class Worker implements Runnable, Server {
     /** True if the pool runs jobs of its own, and is recorded: see {@link Jobs}. */
     final boolean runsJobs;
 
-    /** Pool, which the worker's loop keeps alive anyway; null after the loop's end. */
+    /** Pool, which the worker's loop keeps alive anyway; null inside a task, and after the loop's end. */
     private Object pool;
 
     /** Worker whose task runs this worker's loop on the same thread; usually null. */
@@ -154,7 +154,6 @@ public final class Worker implements Runnable, Server {
         this.cancellation = outer.cancellation;
         this.runsJobs = outer.runsJobs;
         this.hooks = outer.hooks;
-        this.pool = outer.pool;
         this.outer = outer;
         this.loop = outer.loop;
         this.number = outer.number;
@@ -212,7 +211,7 @@ public final class Worker implements Runnable, Server {
     }
 
     boolean isOf(Object other) {
-        return pool == other;
+        return loop.pool == other;
     }
 
     // ---- the task
@@ -461,12 +460,26 @@ public final class Worker implements Runnable, Server {
         }
     }
 
-    /** Ends the loop and releases the pool. */
+    /** Ends the loop and releases the pool and its classes: a lease may keep the worker of its last user. */
     void exits(Counters counters) {
         pool = null;
+        releaseTask();
+        if (cancellation != null) {
+            cancellation.ended();
+            cancellation.forget();
+        }
         exited = true;
         if (untimed != null) {
             counters.retire(untimed);
+        }
+    }
+
+    private void releaseTask() {
+        task = null;
+        job = null;
+        jdkWorker = null;
+        if (inside != null) {
+            inside.releaseTask();
         }
     }
 }
