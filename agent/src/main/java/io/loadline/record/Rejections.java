@@ -30,7 +30,13 @@ final class Rejections {
         private final Rejection outer;
 
         /** Arrival of the task, in nanoseconds; may be {@link ArrivalTimes#NONE}. */
-        private long arrival;
+        private long arrival = ArrivalTimes.NONE;
+
+        /**
+         * True if the arrival stays for the worker that begins the task, since handlers of this pool requeue tasks. If
+         * this one does not, the arrivals are aligned with the queue at the end of the window.
+         */
+        private boolean keepsArrival;
 
         private boolean callerRan;
 
@@ -50,24 +56,18 @@ final class Rejections {
 
         /** Records that the handler is given the task. */
         private void begin(long now) {
-            if (!keepsArrival()) {
+            // once: the end of a window in between may decide otherwise
+            keepsArrival = mayRequeue && recorder.ledger.handlersRequeue();
+            if (!keepsArrival) {
                 arrival = recorder.station.takeRejected(task);
             }
             recorder.ledger.handlerBegins(mayRequeue, now);
         }
 
-        /**
-         * Returns whether the arrival stays for the worker that begins the task, since handlers of this pool requeue
-         * tasks. Changes at the end of a window at most: the arrivals are aligned with the queue then.
-         */
-        private boolean keepsArrival() {
-            return mayRequeue && recorder.ledger.handlersRequeue();
-        }
-
         /** Counts the task, which the handler submits to {@code execute} again. The task keeps its first arrival. */
         void executedAgain(long now) {
             executedAgain = true;
-            if (!keepsArrival()) {
+            if (!keepsArrival) {
                 recorder.station.times.arrived(task, arrival);
             }
             recorder.counters.countByCaller(Event.REQUEUED, now);
@@ -92,7 +92,7 @@ final class Rejections {
             }
             if (!callerRan) {
                 recorder.ledger.handlerEnds(Event.REJECTED, now);
-            } else if (keepsArrival()) {
+            } else if (keepsArrival) {
                 recorder.station.times.rejected(task);
             }
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.record.count.Event;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -80,6 +81,36 @@ class RecorderTest {
         recorder.event(null, pool, null, "loops", "dequeued");
         recorder.event(true, pool, null, "loops", "exits");
         assertThat(recorder.pools().totalsOf(pool).count(Event.FAILED)).isOne();
+    }
+
+    @Test
+    void aTaskThatIsExecutedAgainAfterTheEndOfAWindow_keepsItsArrival() {
+        ThreadPoolExecutor pool = TestPools.around(new PriorityBlockingQueue<>(1, (one, other) -> 0));
+        Recorder recorder = new Recorder(true, false);
+        long begin = System.nanoTime();
+        PoolRecorder records = recorder.pools().of(pool);
+        rejectAndRequeue(pool, recorder);
+        records.totals();
+        pool.getQueue().clear();
+
+        Runnable task = new Thread();
+        recorder.arrived(pool, task);
+        recorder.event(task, this, pool, "pools", "rejecting");
+        Runnable dropped = new Thread();
+        recorder.arrived(pool, dropped);
+        recorder.event(dropped, this, pool, "pools", "rejecting");
+        recorder.event(dropped, pool, null, "pools", "rejected");
+        assertThat(records.ledger.handlersRequeue()).isTrue();
+        records.ledger.finalRejections(records.totals(), 0, 0);
+        assertThat(records.ledger.handlersRequeue()).isFalse();
+        recorder.arrived(pool, task);
+        recorder.event(task, pool, null, "pools", "rejected");
+        recorder.started(task, null, pool);
+        recorder.ended(task, null, null, pool);
+
+        recorder.arrived(pool, task);
+        recorder.started(task, null, pool);
+        assertThat(records.totals().waitNanos).isBetween(0L, 2 * (System.nanoTime() - begin));
     }
 
     private void rejectAndRequeue(ThreadPoolExecutor pool, Recorder recorder) {
