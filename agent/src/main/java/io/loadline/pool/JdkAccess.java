@@ -114,9 +114,14 @@ final class JdkAccess extends PoolAccess<ThreadPoolExecutor> {
             // the constructor rejected its arguments; Java 8 finalizes the object even so
             return true;
         }
-        String factory = threads.getClass().getName();
-        return (factory.startsWith("java.") || factory.startsWith("sun.") || factory.startsWith("jdk."))
-                && !factory.startsWith("java.util.concurrent.Executors$");
+        return isFactoryOfJdk(threads.getClass().getName());
+    }
+
+    /** Returns whether a class of factories is the JDK's, and is not given to applications. */
+    static boolean isFactoryOfJdk(String name) {
+        return (name.startsWith("java.") || name.startsWith("sun.") || name.startsWith("jdk."))
+                && !name.startsWith("java.util.concurrent.Executors$")
+                && !name.startsWith("java.lang.ThreadBuilders$");
     }
 
     @Override

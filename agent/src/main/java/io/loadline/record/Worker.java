@@ -204,10 +204,15 @@ public final class Worker implements Runnable, Server {
         return of == null ? "" : of.getName();
     }
 
-    /** Returns whether the loop's thread, or the task around the loop, has ended without an event of the loop. */
+    /**
+     * Returns whether the loop's thread, or the task around the loop, has ended without an event of the loop. The tasks
+     * of an ignored pool are not known.
+     */
     boolean isAbandoned() {
         Thread of = thread.get();
-        return of == null || !of.isAlive() || outer != null && (outer.exited || outer.isIdle());
+        return of == null
+                || !of.isAlive()
+                || outer != null && (outer.exited || outer.station != null && outer.isIdle());
     }
 
     boolean isOf(Object other) {

@@ -49,6 +49,19 @@ class PoolAccessTest {
         assertThat(ReflectedAccess.field(new Asked(), ".size")).isSameAs(ReflectedAccess.field(new Asked(), ".size"));
     }
 
+    /** The last one is that of {@code Thread.ofPlatform().factory()}, from 21 on. */
+    @ParameterizedTest
+    @CsvSource({
+        "java.lang.ProcessHandleImpl$$Lambda/0x1, true",
+        "jdk.internal.misc.InnocuousThread$1, true",
+        "org.example.Factory, false",
+        "java.util.concurrent.Executors$DefaultThreadFactory, false",
+        "java.lang.ThreadBuilders$PlatformThreadFactory, false",
+    })
+    void aFactoryOfTheJdkIsOneThatApplicationsDoNotGet(String factory, boolean ofJdk) {
+        assertThat(JdkAccess.isFactoryOfJdk(factory)).isEqualTo(ofJdk);
+    }
+
     @Test
     void aPoolThatThrowsOnce_isStillAsked() {
         FailingTasks queue = new FailingTasks("size", new AssertionError("once"));

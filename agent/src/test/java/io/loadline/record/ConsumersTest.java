@@ -10,7 +10,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ConsumersTest {
@@ -139,6 +141,28 @@ class ConsumersTest {
             send("exits");
         });
         assertThat(ended).hasSize(1);
+    }
+
+    @Test
+    void aLoopInATaskOfAnIgnoredPool_goesOnWithTheNextWindow() throws InterruptedException {
+        Recorder own = new Recorder(false, true);
+        // one without a factory counts as the JDK's
+        ThreadPoolExecutor ignored = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            public ThreadFactory getThreadFactory() {
+                return null;
+            }
+        };
+        List<Worker> alive = new ArrayList<>();
+        onAnotherThread(() -> {
+            own.started(() -> {}, null, ignored);
+            own.event(container, null, null, "consumers", "polls");
+            PoolRecorder loops = own.pools().of(container);
+            loops.endWindow(1, 0, System.nanoTime());
+            alive.addAll(loops.workers().alive());
+        });
+        assertThat(own.pools().of(ignored).isIgnored()).isTrue();
+        assertThat(alive).hasSize(1);
     }
 
     private static void onAnotherThread(Runnable task) throws InterruptedException {

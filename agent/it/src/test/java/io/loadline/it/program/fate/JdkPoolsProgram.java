@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,7 +23,7 @@ public final class JdkPoolsProgram {
 
     private static final int TIMES = 20;
 
-    private static final ThreadPoolExecutor OWN = Pools.of(new String[] {"fixed", "1"}, new NamedThreads("own"));
+    private static final ThreadPoolExecutor OWN = Pools.of(new String[] {"fixed", "1"}, threads());
 
     private JdkPoolsProgram() {}
 
@@ -31,6 +32,23 @@ public final class JdkPoolsProgram {
                 .on("use", JdkPoolsProgram::use)
                 .on("version", out -> out.println("version\t" + version()))
                 .run();
+    }
+
+    /** Returns a factory of the application, from 21 on of a class of the JDK that applications use. */
+    private static ThreadFactory threads() {
+        Method ofPlatform = find(Thread.class, "ofPlatform");
+        if (ofPlatform == null) {
+            return new NamedThreads("own");
+        }
+        try {
+            Class<?> type = Class.forName("java.lang.Thread$Builder$OfPlatform");
+            Object builder = ofPlatform.invoke(null);
+            type.getMethod("name", String.class, long.class).invoke(builder, "own-", 1L);
+            type.getMethod("daemon").invoke(builder);
+            return (ThreadFactory) type.getMethod("factory").invoke(builder);
+        } catch (ReflectiveOperationException before21) {
+            throw new IllegalStateException(before21);
+        }
     }
 
     private static int version() {
