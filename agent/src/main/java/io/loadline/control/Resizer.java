@@ -71,7 +71,7 @@ public final class Resizer {
         PoolState pool = livePool();
         SizeRules.checkUnasked(
                 wanted, pool, monitor.snapshot().room, resized.advised().recommendation());
-        set(wanted);
+        set(wanted, pool);
         remember(Sizes.of(pool), wanted);
     }
 
@@ -84,7 +84,7 @@ public final class Resizer {
         Sizes now = Sizes.of(pool);
         SizeRules.check(
                 last.before, pool, monitor.snapshot().room, resized.advised().recommendation());
-        set(last.before);
+        set(last.before, pool);
         steps.removeLast();
         logChange(pool, last.before);
         Fact meanwhile = now.isSame(last.after) ? null : Fact.of("set-meanwhile", now.fact());
@@ -101,7 +101,7 @@ public final class Resizer {
         Fact meanwhile = steps.isEmpty() || steps.peekLast().after.isSame(now)
                 ? null
                 : Fact.of("changed-meanwhile", steps.peekLast().after.to(now));
-        set(wanted);
+        set(wanted, pool);
         remember(now, wanted);
         logChange(pool, wanted);
         return Fact.of(
@@ -169,8 +169,12 @@ public final class Resizer {
         return pool;
     }
 
-    /** The pool may be of the application's own class, which may refuse or ignore the sizes. */
-    private void set(Sizes sizes) {
+    /**
+     * Sets sizes. The pool may be of the application's own class, which may refuse, ignore or change the sizes.
+     *
+     * @param before the state to which a refusal returns
+     */
+    private void set(Sizes sizes, PoolState before) {
         boolean there;
         try {
             there = monitor.recorder().pool().resize(sizes.core, sizes.maximum);
@@ -178,12 +182,24 @@ public final class Resizer {
             throw ResizeRefusal.ofState("class-refuses", poolClass(), sizes.fact(), refused);
         }
         PoolState after = there ? monitor.recorder().state() : null;
-        if (after == null) {
-            throw ResizeRefusal.ofState("pool-dropped");
+        if (after == null || !Sizes.of(after).isSame(sizes)) {
+            ResizeRefusal refusal = after == null
+                    ? ResizeRefusal.ofState("pool-dropped")
+                    : ResizeRefusal.ofState(
+                            "class-ignores",
+                            poolClass(),
+                            sizes.fact(),
+                            Sizes.of(after).fact());
+            restore(Sizes.of(before), refusal);
+            throw refusal;
         }
-        if (!Sizes.of(after).isSame(sizes)) {
-            throw ResizeRefusal.ofState(
-                    "class-ignores", poolClass(), sizes.fact(), Sizes.of(after).fact());
+    }
+
+    private void restore(Sizes sizes, ResizeRefusal refusal) {
+        try {
+            monitor.recorder().pool().resize(sizes.core, sizes.maximum);
+        } catch (RuntimeException | Error alsoRefused) {
+            refusal.addSuppressed(alsoRefused);
         }
     }
 
