@@ -3,6 +3,7 @@ package io.loadline.control;
 
 import io.loadline.model.Fact;
 import io.loadline.model.Recommendation;
+import io.loadline.model.Recommender;
 import io.loadline.model.Verdict;
 import io.loadline.pool.PoolState;
 import io.loadline.pool.PoolState.Growth;
@@ -66,11 +67,15 @@ public final class Resizer {
         return change(pool, wanted, resized.advised().recommendation());
     }
 
-    /** Sets sizes that nobody has asked for; {@link #undo} goes back from them as well. */
+    /**
+     * Sets sizes that nobody has asked for; {@link #undo} goes back from them as well. Waits for no recommendation: the
+     * advisor may wait for the caller.
+     */
     synchronized void setUnasked(Sizes wanted) {
         PoolState pool = livePool();
-        SizeRules.checkUnasked(
-                wanted, pool, monitor.snapshot().room, resized.advised().recommendation());
+        PoolSnapshot snapshot = monitor.snapshot();
+        Recommendation last = resized.advised().lastRecommendation();
+        SizeRules.checkUnasked(wanted, pool, snapshot.room, last == null ? Recommender.none(snapshot) : last);
         set(wanted, pool);
         remember(Sizes.of(pool), wanted);
     }

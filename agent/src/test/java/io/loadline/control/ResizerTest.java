@@ -20,6 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Resizes a real pool, for which no advisor has made a recommendation. */
 class ResizerTest {
@@ -50,6 +51,19 @@ class ResizerTest {
 
         resizer.setUnasked(new Sizes(5, 5));
         assertThat(pool.getMaximumPoolSize()).isEqualTo(5);
+    }
+
+    /**
+     * No thread of the advisor runs here, as while it waits for the one that stops resizing. A client waits for five
+     * seconds.
+     */
+    @Test
+    @Timeout(10)
+    void sizesThatNobodyAskedFor_waitForNoRecommendation() {
+        for (int threads = 3; threads > 0; threads--) {
+            resizer.setUnasked(new Sizes(threads, threads));
+            assertThat(pool.getMaximumPoolSize()).isEqualTo(threads);
+        }
     }
 
     private AdvisedPool advised() {
