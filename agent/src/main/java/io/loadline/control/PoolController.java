@@ -58,8 +58,11 @@ public final class PoolController {
     /** The check of the last step; null if there was none, or it is over. */
     private Trial trial;
 
-    /** The instant of the last step. */
+    /** The length of the queue that was predicted for the last step. */
     private double expectedQueue;
+
+    /** The step back that the pool has refused; null if there is none. */
+    private Decision refusedBack;
 
     /** @param pace read each time, since options change */
     public PoolController(Supplier<Pace> pace) {
@@ -89,6 +92,9 @@ public final class PoolController {
         if (trial != null) {
             return check(look);
         }
+        if (refusedBack != null && look.at - quietSince >= pace.get().quiet(wrong)) {
+            return refusedBack;
+        }
         remember(look.seen);
         Bounds bounds = Bounds.around(start, minimum, maximum);
         Fact obstacle = bounds == null
@@ -108,6 +114,7 @@ public final class PoolController {
         start = look.threads;
         set = look.threads;
         trial = null;
+        refusedBack = null;
         recent.clear();
         quietSince = look.at;
         wrong = 0;
@@ -237,6 +244,7 @@ public final class PoolController {
      */
     public void wentBack(Decision decision, long at) {
         trial = null;
+        refusedBack = null;
         pressedSince = 0;
         recent.clear();
         set = decision.threads;
@@ -244,12 +252,24 @@ public final class PoolController {
     }
 
     /**
-     * Records that the pool cannot be given the size that was decided on.
+     * Records that the pool cannot be given the size that a look has decided on. A step back is tried again after the
+     * rest.
+     *
+     * @param at in nanoseconds
+     */
+    public void refused(Decision decision, long at) {
+        refused(at);
+        refusedBack = decision.action == Action.BACK ? decision : null;
+    }
+
+    /**
+     * Records that the pool is not given the size that was decided on.
      *
      * @param at in nanoseconds
      */
     public void refused(long at) {
         trial = null;
+        refusedBack = null;
         putOff(at);
         // nor does a long queue ask for it before that
         pressedSince = at + pace.get().quiet(wrong);

@@ -93,7 +93,7 @@ final class SizeKeeper {
     }
 
     /** Goes back at the end of a window if a queue grows behind fewer threads than at the start. */
-    boolean windowEnded(ResizeMode mode) {
+    void windowEnded(ResizeMode mode) {
         PoolState state = monitor.latestState();
         Window latest = monitor.latestWindow();
         if (latest != null && !latest.isIdle()) {
@@ -104,20 +104,19 @@ final class SizeKeeper {
                 || state == null
                 || known == null
                 || !known.isSame(Sizes.of(state))) {
-            return false;
+            return;
         }
         int threads = state.taskCapacity();
         Decision decision = controller.pressed(latest.end, threads, state.activeCount >= threads, state.queued);
         if (!decision.isChange()) {
-            return false;
+            return;
         }
         if (!set(start, decision, threads, state)) {
             controller.refused(latest.end);
-            return false;
+            return;
         }
         controller.wentBack(decision, latest.end);
         since = latest.end;
-        return true;
     }
 
     private boolean act(Decision decision, Look look, PoolState state, boolean mayStep) {
@@ -125,7 +124,7 @@ final class SizeKeeper {
         Sizes wanted = isNow ? Sizes.forThreads(decision.threads, state, start) : null;
         if (!isNow || !set(wanted, decision, look.threads, state)) {
             if (isNow) {
-                controller.refused(look.at);
+                controller.refused(decision, look.at);
             }
             return false;
         }

@@ -53,7 +53,7 @@ class PoolControllerTest {
                     .asks("either", with -> look(either, with, true))
                     .asks("notApplied", with -> look(fast, with, false))
                     .asks("pressed", with -> pressed(with.small(0), with.is(1), with.small(2)))
-                    .does("refused", with -> fast.refused(now))
+                    .does("refused", with -> fast.refused(last, now))
                     .asks("why", with -> Phrases.OF_THREADS.say(last.reason))
                     .asks("start", with -> fast.start())
                     .asks("checking", with -> fast.isChecking());
