@@ -96,6 +96,9 @@ public final class PoolRecorder {
     private final long firstSeen = System.nanoTime();
     private volatile String name;
 
+    /** Last figures that the pool reported; null before the first. */
+    private volatile PoolState lastState;
+
     PoolRecorder(
             PoolAccess<?> pool,
             PoolOrigin origin,
@@ -174,7 +177,17 @@ public final class PoolRecorder {
     /** Returns the pool's own figures now, or null if it was collected or does not report them. */
     public PoolState state() {
         int elsewhere = pool.showsQueue() ? ledger.outsideTheQueue() : ledger.waiting();
-        return pool.state(elsewhere, (int) Math.max(0, counters.totals().inService()));
+        PoolState now =
+                pool.state(elsewhere, (int) Math.max(0, counters.totals().inService()));
+        if (now != null) {
+            lastState = now;
+        }
+        return now;
+    }
+
+    /** Returns the last figures that the pool reported, without a query; null if there are none. */
+    PoolState lastState() {
+        return lastState;
     }
 
     /**

@@ -52,10 +52,19 @@ public final class Visits {
         return all <= 0 ? 1 : Math.min(1, (double) heldNanos.sum() / all);
     }
 
-    /** Returns the most connections that the pool may have; 0 if it is gone. */
+    /**
+     * Returns the most connections that the pool may have, 0 if that was not read yet. Does not query the pool: in the
+     * window of a pool of threads, that pool would count as the one that does not answer.
+     */
     public int size() {
-        PoolState state = connections.state();
-        return state == null || state.terminated ? 0 : Math.max(1, state.maximumPoolSize);
+        PoolState last = connections.lastState();
+        return last == null ? 0 : Math.max(1, last.maximumPoolSize);
+    }
+
+    /** Returns whether the pool of connections is gone, or was shut down. */
+    public boolean areOver() {
+        PoolState last = connections.lastState();
+        return connections.pool().isCollected() || last != null && last.terminated;
     }
 
     /** Returns whether the pool's connections are permits. */

@@ -48,9 +48,12 @@ public final class Station {
     static Station mostWaitedFor(PoolRecorder recorder) {
         Station longest = null;
         for (Visits visits : recorder.visits()) {
+            if (visits.areOver()) {
+                recorder.forget(visits);
+                continue;
+            }
             int size = visits.size();
             if (size == 0) {
-                recorder.forget(visits);
                 continue;
             }
             long[] since = visits.sinceLastCall();
