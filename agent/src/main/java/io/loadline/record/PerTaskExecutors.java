@@ -139,7 +139,7 @@ final class PerTaskExecutors implements Sink {
                 .max(Comparator.comparingLong(place -> now - place.getValue().usedAt))
                 .ifPresent(oldest -> {
                     sites.remove(oldest.getKey(), oldest.getValue());
-                    callers.values().remove(oldest.getValue());
+                    callers.values().removeIf(site -> site == oldest.getValue());
                 });
     }
 

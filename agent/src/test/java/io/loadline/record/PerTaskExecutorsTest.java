@@ -78,14 +78,14 @@ class PerTaskExecutorsTest {
         return places;
     }
 
-    /** A class that calls back from as many lines of its own. */
+    /** A class that calls back from as many lines of its own, from all but the first one twice. */
     @SuppressWarnings("unchecked")
     private static BiConsumer<Integer, Runnable> lines(Path folder) throws Exception {
         StringBuilder code =
                 new StringBuilder("public class Lines implements java.util.function.BiConsumer<Integer, Runnable> {"
                         + " public void accept(Integer line, Runnable r) { switch (line) { case 0: r.run(); return;");
         for (int line = 1; line < MANY; line++) {
-            code.append("\ncase ").append(line).append(": r.run(); return;");
+            code.append("\ncase ").append(line).append(": r.run(); r.run(); return;");
         }
         Path file = write(folder.resolve("Lines.java"), code.append("}}}").toString());
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, file.toString()))
