@@ -456,15 +456,7 @@ public abstract class PoolAccess<P> {
         return !family.has("noSizeOfItsOwn");
     }
 
-    /**
-     * Returns the family: {@code jdk}, {@code tomcat}, {@code jboss}, {@code jetty}, {@code grizzly},
-     * {@code grizzly-fixed}, {@code virtual}, {@code stages}, {@code spring}, {@code helidon}, {@code jetty-virtual},
-     * {@code kotlin}, {@code kotlin-default}, {@code fork-join}, {@code reactor}, {@code rxjava}, {@code netty-executors}, {@code netty-executor}; of consumers
-     * {@code spring-kafka}, {@code spring-kafka-one}, {@code kafka}, {@code spring-jms}, {@code spring-amqp}, {@code spring-amqp-direct};
-     * of event loops {@code netty}, {@code netty-loop}; of connections
-     * {@code hikari}, {@code commons-pool2}, {@code tomcat-jdbc}, {@code agroal}, {@code druid}, {@code c3p0},
-     * {@code vibur}, {@code ucp}, {@code reactor-pool}, {@code httpclient}, {@code mongodb}, {@code aws-netty}, {@code okhttp}; of permits {@code resilience4j}, {@code failsafe}.
-     */
+    /** Returns the name of the family, such as {@code jdk} or {@code hikari}: a section of {@code families.txt}. */
     public final String family() {
         return family.name;
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Threads that ran tasks themselves because a pool did not accept them: numbers of tasks, by thread name with {@code *}
- * for each number in it. The counts reach back over at least half of the history and at most all of it. A caller pays
- * one lookup by the name of its thread.
+ * for each number in it. The counts reach back over at least half of the history and at most all of it; over all time
+ * where nobody calls {@link #age}. A caller pays one lookup by the name of its thread.
  */
 public final class CallerThreads {
 

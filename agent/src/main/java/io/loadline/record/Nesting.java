@@ -22,7 +22,9 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Nesting {
 
+    /** Names since the pool is known, as all figures here. */
     private final CallerThreads names = new CallerThreads();
+
     private final LongAdder requests = new LongAdder();
     private final LongAdder handedOn = new LongAdder();
 

@@ -126,11 +126,6 @@ final class PoolHistory {
         }
     }
 
-    /** Returns whether the last window was idle. */
-    boolean isIdle() {
-        return idle != null;
-    }
-
     /** Returns the windows, without idle time before the history. */
     List<Window> windows() {
         List<Window> all = past == null ? new ArrayList<>() : new ArrayList<>(past.windows);
