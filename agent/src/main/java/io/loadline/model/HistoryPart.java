@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
  * say nothing about the load of the hours that follow.
  *
  * <pre>
- *   S(w)      time in service / tasks completed, of each window to which ten tasks or more came; S is the median
+ *   S(w)      time in service / tasks completed, of each window in which some did, and to which ten or more came; S is the median
  *   warm-up   the first windows, at most 30, as long as S(w) > 1.5 S
  *   none      if more than a quarter of the tasks arrived in it, as those of a batch do
  * </pre>
@@ -70,7 +70,13 @@ final class HistoryPart {
     /** Returns the part after the warm-up; the same snapshot if there is none. */
     static PoolSnapshot withoutWarmUp(PoolSnapshot pool) {
         int warm = isYoung(pool) ? warmUpLength(pool.windows) : 0;
-        return warm == 0 || isBatch(pool.windows, warm) ? pool : from(pool, warm);
+        if (warm == 0 || isBatch(pool.windows, warm)) {
+            return pool;
+        }
+        int from = afterBacklog(pool.windows, warm);
+        // a burst that follows is no backlog of it
+        boolean isOfWarmUp = from <= LOOK && !isBatch(pool.windows, from);
+        return part(pool, isOfWarmUp ? from : warm, pool.windows.size());
     }
 
     /** Returns the evidence that a warm-up was left out, with the service times in it and after it. */
@@ -175,7 +181,7 @@ final class HistoryPart {
             Window w = windows.get(i);
             if (hasEnoughTasks(w) && serviceNanos(w) > COLD * usual) {
                 warm = i + 1;
-            } else if (!w.isIdle()) {
+            } else if (w.completed > 0) {
                 return warm;
             }
         }
@@ -183,11 +189,11 @@ final class HistoryPart {
     }
 
     private static boolean hasEnoughTasks(Window w) {
-        return w.arrived >= MIN_WINDOWS;
+        return w.arrived >= MIN_WINDOWS && w.completed > 0;
     }
 
     private static double serviceNanos(Window w) {
-        return w.inServiceNanos / Math.max(1, w.completed);
+        return w.inServiceNanos / w.completed;
     }
 
     private static double serviceMillis(List<Window> windows) {

@@ -58,6 +58,26 @@ class WarmUpTest {
         assertNothingIsLeftOut(pool());
     }
 
+    /** Twenty tasks a second of two seconds each: in the first two none ends. */
+    @Test
+    void theFirstSecondsOfLongTasks_areNoWarmUp() {
+        seen.threads(60).counts(20, 0, 0).present(10, 10).add(1);
+        seen.counts(20, 0, 0).present(30, 30).add(1);
+        seen.counts(20, 20, 0).present(40, 40).add(60);
+
+        assertNothingIsLeftOut(pool());
+    }
+
+    /** Two cold seconds; then four times as many tasks for twenty seconds. */
+    @Test
+    void aBurstAfterIt_isPartOfTheLoad() {
+        seen.counts(100, 100, 0).present(12, 12).add(2);
+        seen.counts(400, 400, 0).present(40, 16).add(20);
+        seen.counts(100, 100, 0).present(4, 4).add(24);
+
+        assertThat(HistoryPart.withoutWarmUp(pool()).windows).hasSize(44);
+    }
+
     @Test
     void aPoolWithoutWindows_hasNone() {
         seen.add(1);
