@@ -289,7 +289,9 @@ public final class Assessment {
         }
         Window latest = pool.windows.get(pool.windows.size() - 1);
         double busy = latest.inServiceNanos / latest.nanos();
-        return busy > capacity() + pool.state.ownThreads + 0.5 ? Fact.of("surplus", (int) Math.round(busy), capacity()) : null;
+        return busy > capacity() + pool.state.ownThreads + 0.5
+                ? Fact.of("surplus", (int) Math.round(busy), capacity())
+                : null;
     }
 
     /** The pool of connections that its tasks wait for, null if they do not. */

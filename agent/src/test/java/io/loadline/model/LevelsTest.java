@@ -11,7 +11,9 @@ import io.loadline.model.work.Prediction;
 import io.loadline.pool.PoolState;
 import io.loadline.report.Sentences;
 import io.loadline.window.PoolSnapshot;
+import io.loadline.window.Window;
 import java.util.Collections;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,21 @@ class LevelsTest {
         isNoMoreThan(few, advise(fewer, levels));
         isNoMoreThan(few, advise(fewer, levels.copy()));
         isNoMoreThan(few, advise(fewer, kept(levels)));
+    }
+
+    /** One thread more or fewer runs from window to window: they start on demand. */
+    @Test
+    void afterFewerThatLostNothing_theFormerSizeIsNotAdvised_thoughItsThreadsVaried() {
+        String callers = " cpu=0.1 blocked=40 processors=16 think=60 closed=40";
+        List<Window> varied = pool("downstream=8 threads=32" + callers).windows;
+        for (int i = 0; i < varied.size(); i++) {
+            varied.get(i).threadsAtEnd = 32 + i / 5 % 2;
+            levels.add(varied.get(i), 0);
+        }
+        PoolSnapshot fewer = pool("downstream=8 threads=14" + callers);
+        fewer.windows.forEach(w -> levels.add(w, 0));
+
+        isNoMoreThan(14, advise(fewer, levels));
     }
 
     /** Does as much at the first of two sizes as at the second: a third one would show where less is done. */

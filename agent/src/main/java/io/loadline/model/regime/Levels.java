@@ -6,6 +6,7 @@ import static io.loadline.model.Constants.LOOK;
 import static io.loadline.model.Constants.MIN_WINDOWS;
 import static io.loadline.model.Constants.MOST_LEVELS;
 import static io.loadline.model.Constants.NEARLY_ALL;
+import static io.loadline.model.Constants.NOTICEABLE;
 import static io.loadline.model.Constants.OVERLAP;
 import static io.loadline.model.Constants.TASKS;
 import static io.loadline.model.Constants.USUAL_ERROR;
@@ -43,6 +44,9 @@ public final class Levels {
 
     /** The size of the last window. */
     private int current;
+
+    /** The same, but a tenth more or fewer are one size: where threads start on demand, their number changes all the time. */
+    private int currentPartly;
 
     /** Sums over some windows of one size. */
     static final class Stretch {
@@ -170,12 +174,17 @@ public final class Levels {
             return;
         }
         boolean isFull = busy >= NEARLY_ALL;
-        Level level = (isFull ? levels : partlyBusy).computeIfAbsent(w.threadsAtEnd, threads -> new Level());
         if (current != w.threadsAtEnd) {
             current = w.threadsAtEnd;
-            begin(levels);
-            begin(partlyBusy);
+            begin(levels, current);
         }
+        if (Math.abs(currentPartly - w.threadsAtEnd) > NOTICEABLE * currentPartly) {
+            currentPartly = w.threadsAtEnd;
+            begin(partlyBusy, currentPartly);
+        }
+        Level level = isFull
+                ? levels.computeIfAbsent(current, threads -> new Level())
+                : partlyBusy.computeIfAbsent(currentPartly, threads -> new Level());
         level.latest.add(w);
         level.seconds += w.nanos() / 1e9;
         level.tasks += w.completed;
@@ -185,13 +194,13 @@ public final class Levels {
         }
     }
 
-    /** Begins a stretch of the current size, which must not continue one from before another size. */
-    private void begin(TreeMap<Integer, Level> of) {
-        Level level = of.get(current);
+    /** Begins a stretch of a size, which must not continue one from before another size. */
+    private static void begin(TreeMap<Integer, Level> of, int threads) {
+        Level level = of.get(threads);
         if (level != null) {
             level.latest = new Stretch();
         }
-        forgetOldest(of);
+        forgetOldest(of, threads);
     }
 
     private void ended(Level level, boolean isFull) {
@@ -208,12 +217,12 @@ public final class Levels {
         }
     }
 
-    private void forgetOldest(TreeMap<Integer, Level> of) {
+    private static void forgetOldest(TreeMap<Integer, Level> of, int kept) {
         while (of.size() > MOST_LEVELS) {
             of.remove(Collections.min(
                             of.entrySet(),
                             Comparator.comparingLong((Map.Entry<Integer, Level> level) ->
-                                    level.getKey() == current ? Long.MAX_VALUE : level.getValue().lastSeen))
+                                    level.getKey() == kept ? Long.MAX_VALUE : level.getValue().lastSeen))
                     .getKey());
         }
     }
@@ -222,8 +231,8 @@ public final class Levels {
     public void add(Levels other) {
         other.levels.forEach(levels::putIfAbsent);
         other.partlyBusy.forEach(partlyBusy::putIfAbsent);
-        forgetOldest(levels);
-        forgetOldest(partlyBusy);
+        forgetOldest(levels, current);
+        forgetOldest(partlyBusy, currentPartly);
     }
 
     /** Returns a copy, which later windows do not change. */

@@ -35,7 +35,7 @@ record Form(
     /** Windows in an observation, of which the agent needs a dozen. */
     private static final double WINDOWS = 60;
 
-    private static final double WARM_UP = 0.25;
+    private static final double WARM_UP = 0.5;
 
     /** Typical time of starting a JVM with a framework. */
     private static final double JVM_SECONDS = 4;

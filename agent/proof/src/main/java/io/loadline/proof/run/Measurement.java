@@ -44,8 +44,7 @@ record Measurement(
     /** Share of answers to requests from the warm-up, above which that was too short. */
     private static final double MANY_LEFT = 0.03;
 
-    static Measurement of(
-            int size, int most, LoadResult seen, boolean isOpen, Contention spent, double seconds) {
+    static Measurement of(int size, int most, LoadResult seen, boolean isOpen, Contention spent, double seconds) {
         double requestSeconds = seen.sent() * seen.meanMillis() / 1_000;
         double out = seen.throughputPerSecond() * seen.meanMillis() / 1_000;
         boolean hasSenders = out < seen.clients() / 2.0;

@@ -107,7 +107,9 @@ class ContentionTest {
     void requestsOfTheWarmUpThatWereStillWaiting_disturb_butThoseOfWaitingCallersDoNot() {
         assertThat(sent(50, 0, 1_060, true).isDisturbed()).isTrue();
         assertThat(sent(50, 0, 1_060, false).isDisturbed()).isFalse();
-        assertThat(sent(50, 0, 940, true).isDisturbed()).as("the size is too small").isFalse();
+        assertThat(sent(50, 0, 940, true).isDisturbed())
+                .as("the size is too small")
+                .isFalse();
     }
 
     private static Measurement measured(double runQueueShare, double others, double late) {
