@@ -7,7 +7,6 @@ import io.loadline.it.program.connections.BusyDatabaseProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -217,31 +216,6 @@ class BusyDatabaseIT {
             hours.add(jvm.ask("watch 25"));
         }
         return hours;
-    }
-
-    /** Checks a database that takes three times as long for a minute: nearly all connections wait, at the usual rate. */
-    @Test
-    @Tag("nightly")
-    void whileTheDatabaseIsSlowerThanUsual_noMoreConnectionsAreAdvised() {
-        TestJvm jvm = started(8, 12, 0, "hikari", HIKARI);
-        jvm.ask("rate 125");
-        jvm.ask("await");
-        // what is usual is known from the sixth minute on
-        jvm.ask("watch 200");
-        jvm.ask("watch 200");
-        jvm.ask("slow 3");
-        jvm.once(facts -> assertThat(findings(facts)).contains("slower-than-usual"));
-        Facts slow = jvm.ask("watch 60");
-        jvm.ask("slow 1");
-        jvm.once(facts -> assertThat(findings(facts)).doesNotContain("slower-than-usual"));
-
-        assertThat(slow.count("own.grow")).as("of " + slow.count("own.polls")).isZero();
-    }
-
-    private static List<String> findings(Facts facts) {
-        return facts.rows("orders.Findings").values().stream()
-                .map(row -> row.text("code"))
-                .collect(Collectors.toList());
     }
 
     private static TestJvm started(int servers, int size, int callers, String client, String library) {

@@ -30,7 +30,6 @@ import javax.management.openmbean.CompositeData;
  *   set N         N connections
  *   callers N     N more callers that call again at once
  *   rate R        R queries/s by callers who do not wait for one another, instead of the rate before
- *   slow X        each query takes X times as long as in the beginning
  *   cache N       with n &gt; N queries at a time, each takes (n / N)<sup>2</sup> times as long: they share the memory of N
  *   watch S       polls the advice for S seconds
  * </pre>
@@ -76,8 +75,7 @@ public final class BusyDatabaseProgram {
                 .onLine("set", (words, out) -> program.client.set(Integer.parseInt(words[1])))
                 .onLine("callers", (words, out) -> program.addCallers(Integer.parseInt(words[1])))
                 .onLine("rate", (words, out) -> program.rate(Double.parseDouble(words[1])))
-                .onLine("cache", (words, out) -> program.database.println("cache " + words[1]))
-                .onLine("slow", (words, out) -> program.database.println("slow " + words[1]))
+                .onLine("cache", (words, out) -> program.database.println(words[1]))
                 .onLine("watch", (words, out) -> program.watch(Integer.parseInt(words[1]), out))
                 .run();
         System.exit(0);
@@ -89,7 +87,6 @@ public final class BusyDatabaseProgram {
         private final Semaphore servers;
         private final AtomicInteger queries = new AtomicInteger();
         private volatile int cache = Integer.MAX_VALUE;
-        private volatile int slow = 1;
 
         Served(int servers) {
             this.servers = new Semaphore(servers);
@@ -107,11 +104,7 @@ public final class BusyDatabaseProgram {
             System.out.println(server.getLocalPort());
             Scanner orders = new Scanner(System.in, StandardCharsets.UTF_8.name());
             while (orders.hasNext()) {
-                if (orders.next().equals("cache")) {
-                    cache = orders.nextInt();
-                } else {
-                    slow = orders.nextInt();
-                }
+                cache = orders.nextInt();
             }
             System.exit(0);
         }
@@ -127,7 +120,7 @@ public final class BusyDatabaseProgram {
         private void serveOne() throws InterruptedException {
             servers.acquire();
             double crowd = Math.max(1, (double) queries.incrementAndGet() / cache);
-            Thread.sleep(Math.round(QUERY_MILLIS * slow * crowd * crowd));
+            Thread.sleep(Math.round(QUERY_MILLIS * crowd * crowd));
             queries.decrementAndGet();
             servers.release();
         }
