@@ -53,9 +53,7 @@ class LevelsTest {
     @ParameterizedTest
     @CsvSource("12, 24")
     void afterAStepThatGained_moreAreAdvised(int few, int many) {
-        pool("formerThreads=" + few + " resizedAt=60 threads=" + many + TASKS + "seconds=120 closed=200")
-                .windows
-                .forEach(w -> levels.add(w, 0));
+        seen("formerThreads=" + few + " resizedAt=60 threads=" + many + TASKS + "seconds=120 closed=200");
         Recommendation advice = advise(pool("threads=" + many + TASKS + "closed=200"), levels);
 
         assertThat(advice.verdict).isEqualTo(Verdict.GROW);
@@ -68,9 +66,8 @@ class LevelsTest {
     @CsvSource({"32, 12", "32, 14", "32, 16", "200, 14"})
     void afterFewerThatLostNothing_theFormerSizeIsNotAdvised_thoughNotAllWereBusy(int many, int few) {
         String callers = " cpu=0.1 blocked=40 processors=16 think=60 closed=40";
-        pool("downstream=8 threads=" + many + callers).windows.forEach(w -> levels.add(w, 0));
-        PoolSnapshot fewer = pool("downstream=8 threads=" + few + callers);
-        fewer.windows.forEach(w -> levels.add(w, 0));
+        seen("downstream=8 threads=" + many + callers);
+        PoolSnapshot fewer = seen("downstream=8 threads=" + few + callers);
 
         isNoMoreThan(few, advise(fewer, levels));
         isNoMoreThan(few, advise(fewer, levels.copy()));
@@ -86,8 +83,7 @@ class LevelsTest {
             varied.get(i).threadsAtEnd = 32 + i / 5 % 2;
             levels.add(varied.get(i), 0);
         }
-        PoolSnapshot fewer = pool("downstream=8 threads=14" + callers);
-        fewer.windows.forEach(w -> levels.add(w, 0));
+        PoolSnapshot fewer = seen("downstream=8 threads=14" + callers);
 
         isNoMoreThan(14, advise(fewer, levels));
     }
@@ -96,11 +92,10 @@ class LevelsTest {
     @Test
     void whereNoSizeDidLess_fewerAreTheExperiment_untilOneDid() {
         String callers = TASKS + "closed=100";
-        pool("downstream=8 threads=48" + callers).windows.forEach(w -> levels.add(w, 0));
-        PoolSnapshot full = pool("downstream=8 threads=24" + callers);
-        full.windows.forEach(w -> levels.add(w, 0));
+        seen("downstream=8 threads=48" + callers);
+        PoolSnapshot full = seen("downstream=8 threads=24" + callers);
         Recommendation unseen = advise(full, levels);
-        pool("downstream=8 threads=6" + callers).windows.forEach(w -> levels.add(w, 0));
+        seen("downstream=8 threads=6" + callers);
         Recommendation seen = advise(full, levels);
 
         assertThat(Sentences.nextExperiment(unseen)).startsWith("set 12 threads for a minute");
@@ -111,7 +106,7 @@ class LevelsTest {
     @Test
     void whereFewerThreadsThanWereSeenHaveRoom_fewerAreNoExperiment() {
         for (int size : new int[] {48, 24}) {
-            pool("downstream=8 threads=" + size + TASKS + "closed=100").windows.forEach(w -> levels.add(w, 0));
+            seen("downstream=8 threads=" + size + TASKS + "closed=100");
         }
         Recommendation calm = advise(pool("threads=8" + TASKS + "open=250"), levels);
 
@@ -121,9 +116,7 @@ class LevelsTest {
     /** More connections once did more; now the database serves far less than then, and nobody knows why. */
     @Test
     void whereAFullSizeDoesFarLessThanEver_aGainOfThePastProvesNothing() {
-        pool("formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=200")
-                .windows
-                .forEach(w -> levels.add(w, 0));
+        seen("formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=200");
         PoolSnapshot slower = pool("downstream=8 threads=24" + TASKS + "closed=100");
         slower.ofConnections = true;
         slower.windows.forEach(w -> levels.add(w, 0));
@@ -135,7 +128,7 @@ class LevelsTest {
     @Test
     void whereAsManyAreBusyAsDidNoMore_fewerAreAdvised_thoughNotAllAreBusy() {
         String database = "downstream=9" + CALLERS_WHO_THINK;
-        pool("threads=12 " + database).windows.forEach(w -> levels.add(w, 0));
+        seen("threads=12 " + database);
         PoolSnapshot large = pool("threads=40 " + database);
         large.ofConnections = true;
         large.windows.forEach(w -> levels.add(w, 0));
@@ -149,10 +142,8 @@ class LevelsTest {
     @Test
     void shortVisits_areNoLongOneAfterARestart() {
         for (int visit = 0; visit < 3; visit++) {
-            pool("downstream=5 threads=12" + TASKS + "seconds=15 closed=100")
-                    .windows
-                    .forEach(w -> levels.add(w, 0));
-            pool("downstream=8 threads=24" + TASKS + "closed=100").windows.forEach(w -> levels.add(w, 0));
+            seen("downstream=5 threads=12" + TASKS + "seconds=15 closed=100");
+            seen("downstream=8 threads=24" + TASKS + "closed=100");
         }
         Levels kept = kept(levels);
         PoolSnapshot again = pool("downstream=8 threads=12" + TASKS + "closed=100");
@@ -174,9 +165,8 @@ class LevelsTest {
     @Test
     void afterFewerThatLostMuch_moreAreAdvised() {
         String callers = " cpu=0.1 blocked=40 processors=16 think=60 closed=40";
-        pool("threads=20" + callers).windows.forEach(w -> levels.add(w, 0));
-        PoolSnapshot fewer = pool("threads=8" + callers);
-        fewer.windows.forEach(w -> levels.add(w, 0));
+        seen("threads=20" + callers);
+        PoolSnapshot fewer = seen("threads=8" + callers);
 
         assertThat(advise(fewer, levels).verdict).isEqualTo(Verdict.GROW);
     }
@@ -184,11 +174,8 @@ class LevelsTest {
     /** The database got faster. */
     @Test
     void aSizeThatDoesMoreThanEver_isNewEvidence() {
-        pool("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100")
-                .windows
-                .forEach(w -> levels.add(w, 0));
-        PoolSnapshot faster = pool("threads=12" + TASKS + "closed=100");
-        faster.windows.forEach(w -> levels.add(w, 0));
+        seen("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100");
+        PoolSnapshot faster = seen("threads=12" + TASKS + "closed=100");
 
         assertThat(advise(faster, levels).verdict).isEqualTo(Verdict.GROW);
     }
@@ -196,12 +183,9 @@ class LevelsTest {
     /** The first half minute of the first size was slow, while code was compiled: more than then is no new evidence. */
     @Test
     void aSizeThatDoesMoreThanInItsFirstStretch_isNoNewEvidence() {
-        pool("downstream=5 threads=12" + TASKS + "seconds=35 closed=100")
-                .windows
-                .forEach(w -> levels.add(w, 0));
-        pool("downstream=8 threads=24" + TASKS + "closed=100").windows.forEach(w -> levels.add(w, 0));
-        PoolSnapshot again = pool("downstream=8 threads=12" + TASKS + "closed=100");
-        again.windows.forEach(w -> levels.add(w, 0));
+        seen("downstream=5 threads=12" + TASKS + "seconds=35 closed=100");
+        seen("downstream=8 threads=24" + TASKS + "closed=100");
+        PoolSnapshot again = seen("downstream=8 threads=12" + TASKS + "closed=100");
 
         isNoMoreThan(12, advise(again, levels));
     }
@@ -209,20 +193,15 @@ class LevelsTest {
     /** The first size again is twice as slow as ever: that is no reason for more. */
     @Test
     void aSlowHour_isNoNewEvidence() {
-        pool("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100")
-                .windows
-                .forEach(w -> levels.add(w, 0));
-        PoolSnapshot slower = pool("downstream=4 threads=12" + TASKS + "closed=100");
-        slower.windows.forEach(w -> levels.add(w, 0));
+        seen("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100");
+        PoolSnapshot slower = seen("downstream=4 threads=12" + TASKS + "closed=100");
 
         isNoMoreThan(12, advise(slower, levels));
     }
 
     @Test
     void whereHardlyAnyThreadIsBusy_nothingIsFull() {
-        pool("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100")
-                .windows
-                .forEach(w -> levels.add(w, 0));
+        seen("downstream=8 formerThreads=12 resizedAt=60 threads=24" + TASKS + "seconds=120 closed=100");
         Recommendation night = advise(pool("downstream=8 threads=24" + TASKS + "open=50"), levels);
 
         assertThat(night.regime.bound).isEqualTo(Regime.Bound.NOTHING);
@@ -332,7 +311,7 @@ class LevelsTest {
 
     @Test
     void beforeTheFirstWindowsAtASizeTellAnything_noMoreArePromised() {
-        pool("downstream=8 threads=12" + TASKS + "closed=50").windows.forEach(w -> levels.add(w, 0));
+        seen("downstream=8 threads=12" + TASKS + "closed=50");
 
         Recommendation anew = advise(pool("downstream=8 threads=24" + TASKS + "seconds=35 closed=50"), kept(levels));
         assertThat(Sentences.explanation(anew)).contains("seen 35 of 40 windows");
@@ -462,6 +441,13 @@ class LevelsTest {
         assertThat(Math.max(advice.size.threads, advice.goal.threads)).as(said).isBetween(1, threads);
         assertThat(said)
                 .contains("The bottleneck is downstream. Throughput was ", " threads and ", ", while each took ");
+    }
+
+    /** Returns a pool whose windows are added to the levels. */
+    private PoolSnapshot seen(String settings) {
+        PoolSnapshot pool = pool(settings);
+        pool.windows.forEach(w -> levels.add(w, 0));
+        return pool;
     }
 
     private static PoolSnapshot pool(String settings) {

@@ -85,11 +85,9 @@ public final class Slowdown implements Cloneable {
     boolean admits(Level slice, TreeMap<Integer, Level> byRate) {
         Level level = usual(slice, byRate);
         isLatest = level != null && isSlow(slice, level);
-        if (!isLatest && slices < SLOWDOWN_SLICES) {
-            // not in a row
-            sinceLast = Double.POSITIVE_INFINITY;
-        }
         if (!isLatest) {
+            // those before were not in a row, unless they are enough
+            sinceLast = slices < SLOWDOWN_SLICES ? Double.POSITIVE_INFINITY : sinceLast;
             return true;
         }
         if (sinceLast > SLOWDOWN_ENDS) {
