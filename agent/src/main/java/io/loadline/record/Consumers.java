@@ -4,6 +4,7 @@ package io.loadline.record;
 import io.loadline.pool.ConsumerGroup;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
+import io.loadline.record.CurrentWorkers.OnThread;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.Collections;
@@ -35,16 +36,13 @@ final class Consumers implements Sink {
     private final PoolRegistry registry;
     private final CurrentWorkers workers;
 
-    /** Loop of a container on the current thread. */
-    private final ThreadLocal<Loop> containers = new ThreadLocal<>();
-
     /** Loops of consumers that the application polls itself. */
     private final Map<Object, Loop> polled = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Map<String, ConsumerGroup> groups = new ConcurrentHashMap<>(0);
 
     /** A thread's loop for one consumer. */
-    private static final class Loop {
+    static final class Loop {
         private final Reference<Object> member;
         private final Worker worker;
         private boolean failed;
@@ -71,16 +69,16 @@ final class Consumers implements Sink {
     public Object event(String operation, Object first, Object second, Object third) {
         switch (operation) {
             case "polls":
-                end(loopOf(first), false);
+                polls(first);
                 break;
             case "begins":
-                begin(loopOf(second), first, true);
+                begins(first, second);
                 break;
             case "failed":
                 failed();
                 break;
             case "ends":
-                end(containers.get(), second != null);
+                ends(second != null);
                 break;
             case "exits":
                 exits();
@@ -102,20 +100,37 @@ final class Consumers implements Sink {
 
     // ---- containers
 
-    /** Returns the loop of the container, or of a part of one, on the current thread. */
-    private Loop loopOf(Object member) {
-        Loop known = containers.get();
-        if (known != null && known.isOf(member)) {
-            return known;
-        }
-        exits();
-        Loop made = newLoop(member, PoolAccess.wholeOf(member));
-        containers.set(made);
-        return made;
+    /** Records that the container's thread polls: the delivery before has ended. */
+    private void polls(Object member) {
+        OnThread here = workers.here();
+        end(loopOf(member, here), false, here);
     }
 
-    private Loop newLoop(Object member, Object pool) {
-        Worker outer = workers.innermost();
+    /** Begins a delivery to the handler; null if the handler is not known. */
+    private void begins(Object handler, Object member) {
+        OnThread here = workers.here();
+        Loop loop = loopOf(member, here);
+        if (loop.worker.station != null) {
+            end(loop, false, here);
+            here.innermost = loop.worker;
+            begin(loop, handler);
+        }
+    }
+
+    /** Returns the loop of the container, or of a part of one, on the current thread. */
+    private Loop loopOf(Object member, OnThread here) {
+        Loop known = here.container;
+        if (known != null) {
+            if (known.isOf(member)) {
+                return known;
+            }
+            exits(known, here);
+        }
+        here.container = newLoop(member, PoolAccess.wholeOf(member), here.innermost);
+        return here.container;
+    }
+
+    private Loop newLoop(Object member, Object pool, Worker outer) {
         PoolRecorder recorder = registry.of(pool);
         if (outer != null) {
             outer.recorder.runsLoopOf(recorder);
@@ -123,63 +138,64 @@ final class Consumers implements Sink {
         return new Loop(member, recorder.workers().started(pool, outer, true));
     }
 
-    /**
-     * Begins a delivery to the handler.
-     *
-     * @param byContainer false for a consumer that the application polls itself, mostly in a task that remains the innermost one
-     */
-    private void begin(Loop loop, Object handler, boolean byContainer) {
-        Worker worker = loop.worker;
-        if (worker.station == null) {
-            return;
-        }
-        end(loop, false);
+    private static void begin(Loop loop, Object handler) {
         loop.failed = false;
-        if (worker.outer == null || byContainer) {
-            workers.enter(worker);
-        }
-        worker.station.takenOnArrival(worker, handler);
-        worker.station.started(worker, handler);
+        loop.worker.station.startedOnArrival(loop.worker, handler);
     }
 
     /** Records that the handler has thrown, which the container deals with. */
     private void failed() {
-        Loop loop = containers.get();
+        Loop loop = container();
         if (loop != null) {
             loop.failed = true;
         }
     }
 
-    /** Ends the delivery of the loop, if there is one. */
-    private void end(Loop loop, boolean thrown) {
-        if (loop != null && !loop.worker.isIdle()) {
-            Worker worker = loop.worker;
+    /** Returns the container's loop on the current thread, or null. */
+    private Loop container() {
+        OnThread here = workers.hereIfAny();
+        return here == null ? null : here.container;
+    }
+
+    private void ends(boolean thrown) {
+        OnThread here = workers.hereIfAny();
+        if (here != null && here.container != null) {
+            end(here.container, thrown, here);
+        }
+    }
+
+    /** Ends the delivery of the loop, if there is one; it may have begun on another thread. */
+    private static void end(Loop loop, boolean thrown, OnThread here) {
+        Worker worker = loop.worker;
+        if (!worker.isIdle()) {
             long began = worker.began();
             worker.station.ended(worker, thrown || loop.failed);
             worker.addBusy(began);
-            workers.leave(worker);
+            here.leave(worker);
         }
     }
 
     /** Ends the container's loop on the current thread, if there is one. */
     private void exits() {
-        Loop loop = containers.get();
-        if (loop != null) {
-            containers.remove();
-            exits(loop);
+        OnThread here = workers.hereIfAny();
+        if (here != null && here.container != null) {
+            Loop loop = here.container;
+            here.container = null;
+            exits(loop, here);
         }
     }
 
-    private void exits(Loop loop) {
-        end(loop, false);
+    private void exits(Loop loop, OnThread here) {
+        end(loop, false, here);
         loop.worker.recorder.workers().exits(loop.worker);
+        workers.release(here);
     }
 
     // ---- consumers that the application polls itself
 
     /** Records that the application polls the consumer: the delivery before has ended, on whatever thread it began. */
     private void asks(Object consumer) {
-        Loop container = containers.get();
+        Loop container = container();
         if (container != null) {
             if (container.consumer.get() != consumer) {
                 container.consumer = new WeakReference<>(consumer);
@@ -192,32 +208,38 @@ final class Consumers implements Sink {
         if (loop == null) {
             return;
         }
-        end(loop, false);
+        OnThread here = workers.here();
+        end(loop, false, here);
         if (!loop.worker.isOn(Thread.currentThread())) {
             polled.remove(consumer);
-            exits(loop);
+            exits(loop, here);
         }
     }
 
     /** Records what the poll has returned; nothing is no delivery. */
     private void got(Iterable<?> records, Object consumer) {
-        if (containers.get() != null || isInsideTimer()) {
+        OnThread here = workers.here();
+        if (here.container != null || isInsideTimer(here.innermost)) {
             return;
         }
         Loop loop = polled.get(consumer);
         if (loop == null || loop.worker.exited) {
-            loop = newLoop(consumer, groupOf(consumer));
+            loop = newLoop(consumer, groupOf(consumer), here.innermost);
             polled.put(consumer, loop);
             loop.worker.recorder.polls(consumer);
         }
-        if (records != null && records.iterator().hasNext()) {
-            begin(loop, records, false);
+        if (loop.worker.station != null && records != null && records.iterator().hasNext()) {
+            end(loop, false, here);
+            if (loop.worker.outer == null) {
+                // else the task that polls remains the innermost one
+                here.innermost = loop.worker;
+            }
+            begin(loop, records);
         }
     }
 
     /** Returns whether a timer polls: each run is a task of its pool, and ends long before the next poll. */
-    private boolean isInsideTimer() {
-        Worker outer = workers.innermost();
+    private static boolean isInsideTimer(Worker outer) {
         return outer != null && outer.recorder.pool().isScheduled();
     }
 
@@ -246,7 +268,7 @@ final class Consumers implements Sink {
     private void closes(Object consumer) {
         Loop loop = polled.remove(consumer);
         if (loop != null) {
-            exits(loop);
+            exits(loop, workers.here());
             groups.values().forEach(group -> group.remove(consumer));
         }
     }

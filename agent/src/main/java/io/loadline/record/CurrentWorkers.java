@@ -8,15 +8,55 @@ final class CurrentWorkers {
     static final long NEWEST_PREEXISTING = new Thread("loadline").getId();
 
     private final PoolRegistry registry;
-    private final ThreadLocal<Worker> innermost = new ThreadLocal<>();
+    private final ThreadLocal<OnThread> threads = new ThreadLocal<>();
+
+    /** Innermost worker and loop of one thread. Only that thread uses them. */
+    static final class OnThread {
+
+        /** Innermost worker, or null. */
+        Worker innermost;
+
+        /** Loop of a container of consumers, or null. */
+        Consumers.Loop container;
+
+        /** Ends the worker; does nothing if another is the innermost one. */
+        void leave(Worker worker) {
+            if (innermost == worker) {
+                innermost = worker.outer;
+            }
+        }
+    }
 
     CurrentWorkers(PoolRegistry registry) {
         this.registry = registry;
     }
 
+    /** Returns what runs on the current thread, or null if that is nothing. */
+    OnThread hereIfAny() {
+        return threads.get();
+    }
+
+    /** Returns what runs on the current thread, for one lookup in place of several. */
+    OnThread here() {
+        OnThread here = threads.get();
+        if (here == null) {
+            here = new OnThread();
+            threads.set(here);
+        }
+        return here;
+    }
+
+    /** Removes from the current thread what is empty. */
+    void release(OnThread here) {
+        if (here.innermost == null && here.container == null) {
+            threads.remove();
+        }
+    }
+
     /** Returns the innermost worker, or null. */
     Worker innermost() {
-        return innermost.get();
+        OnThread here = threads.get();
+        return here == null ? null : here.innermost;
     }
 
     /**
@@ -31,46 +71,34 @@ final class CurrentWorkers {
 
     /** Returns the pool's worker, or null. Finds it again if the application has wiped the thread's locals. */
     Worker known(Object pool) {
-        Worker worker = innermost.get();
+        Worker worker = innermost();
         if (worker != null) {
             return worker.isOf(pool) ? worker : null;
         }
         Worker lost = registry.of(pool).workers().of(Thread.currentThread());
         if (lost != null) {
-            innermost.set(lost);
+            here().innermost = lost;
         }
         return lost;
     }
 
     Worker begin(Object pool, boolean woven) {
-        Worker worker = registry.of(pool).workers().started(pool, innermost.get(), woven);
-        innermost.set(worker);
-        return worker;
+        OnThread here = here();
+        here.innermost = registry.of(pool).workers().started(pool, here.innermost, woven);
+        return here.innermost;
     }
 
     /** Begins another task of the same pool, which the worker's task runs itself. */
     Worker beginInside(Worker worker) {
         Worker inside = worker.inside();
-        innermost.set(inside);
+        here().innermost = inside;
         return inside;
-    }
-
-    /** Makes the worker the innermost one for the time of a task: its loop may run inside a task of another pool. */
-    void enter(Worker worker) {
-        innermost.set(worker);
-    }
-
-    /** Ends the time of {@link #enter}; does nothing if there was none, or if it was on another thread. */
-    void leave(Worker worker) {
-        if (innermost.get() == worker) {
-            innermost.set(worker.outer);
-        }
     }
 
     /** Ends a task; if it ran inside another task, the outer one goes on. */
     void endInside(Worker worker) {
         if (worker.isInside()) {
-            innermost.set(worker.outer);
+            here().innermost = worker.outer;
         }
     }
 
@@ -80,11 +108,9 @@ final class CurrentWorkers {
         while (worker.isInside()) {
             worker = worker.outer;
         }
-        if (worker.outer == null) {
-            innermost.remove();
-        } else {
-            innermost.set(worker.outer);
-        }
+        OnThread here = here();
+        here.innermost = worker.outer;
+        release(here);
         worker.recorder.workers().exits(worker);
     }
 }

@@ -133,6 +133,18 @@ class QueueStation {
         worker.take(task, counters.arrived(worker.number, 0));
     }
 
+    /** Records the start of a task that arrives now: one reading of the clock is both. */
+    final void startedOnArrival(Worker worker, Object task) {
+        long now = counters.arrived(worker.number, 0);
+        if (now == ArrivalTimes.NONE) {
+            worker.takeAndBeginUntimed(null, counters);
+            return;
+        }
+        worker.take(task, now);
+        worker.begin(kinds.started(task, now), now);
+        counters.started(counters.tryLock(worker.number), worker.number, now, false, now);
+    }
+
     /** Takes back the arrival of what turned out to be no task. */
     final void wasNoTask(Worker worker) {
         long arrival = worker.arrival();
