@@ -123,7 +123,8 @@ public final class PoolFindings {
         Turnover threads = Turnover.of(pool.windows);
         boolean isShort = state.keepAliveMillis < LONG_KEEP_ALIVE_MILLIS;
         boolean isNoticed = threads.begun >= NOTICED_STARTS_A_SECOND * threads.seconds;
-        if (threads.isMuch() && isNoticed && isShort && !pool.threadPerTask) {
+        // the loop of a consumer may end after some deliveries, and its thread begin another one
+        if (threads.isMuch() && isNoticed && isShort && !pool.threadPerTask && !pool.ofConsumers) {
             found.add(finding(
                     Code.THREADS_START_ALL_THE_TIME,
                     threads.begun / threads.seconds,

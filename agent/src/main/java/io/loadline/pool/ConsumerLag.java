@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.pool;
 
+import static io.loadline.pool.PartitionLag.MOST_SECONDS;
+
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -27,8 +29,11 @@ public final class ConsumerLag {
 
     private static final long REST_NANOS = 1_000_000_000L;
 
-    /** Readings that are kept. */
-    private static final int MOST_READINGS = 60;
+    /** Time between readings for which nobody asks. */
+    private static final long PACE_NANOS = 5 * REST_NANOS;
+
+    /** Time for which readings are kept, unless there are too few of them. */
+    private static final long KEPT_NANOS = 60 * REST_NANOS;
 
     /** Fewest readings that show a slope: two may be before and after one batch. */
     private static final int LEAST_READINGS = 3;
@@ -47,11 +52,21 @@ public final class ConsumerLag {
         ".delegate..coordinator..rebalanceConfig..rebalanceTimeoutMs"
     };
 
+    /** Answers whether the broker assigns the partitions, rather than the application. */
+    private static final String[] SUBSCRIBED = {
+        ".subscriptions.hasAutoAssignedPartitions",
+        ".subscriptions.partitionsAutoAssigned",
+        ".delegate..subscriptions.hasAutoAssignedPartitions"
+    };
+
     private static final String[] CLOSED = {".closed", ".delegate..closed"};
 
     private final Map<Object, Metrics> consumers = Collections.synchronizedMap(new WeakHashMap<>());
     private final List<Reading> readings = new ArrayList<>();
     private Set<Object> partitions = Collections.emptySet();
+
+    /** Records that polls have returned between two readings of the same consumer. */
+    private double polled;
 
     /** One reading of all consumers. Immutable after {@link #read}. */
     public static final class Reading {
@@ -77,7 +92,7 @@ public final class ConsumerLag {
         /** Records by which they grow a second in each half of the readings at least; NaN if not known. */
         public double steadyGrowthPerSecond = Double.NaN;
 
-        /** Records that polls have returned, of all time. */
+        /** Records that polls have returned since the first reading. */
         private double polled;
 
         /** Records a second that polls have returned; NaN if not known. */
@@ -103,6 +118,13 @@ public final class ConsumerLag {
         consumers.putIfAbsent(consumer, new Metrics());
     }
 
+    /** Reads what all consumers report if that was not done for {@value #PACE_NANOS} ns. */
+    public synchronized void keepUp(long now) {
+        if (readings.isEmpty() || now - readings.get(readings.size() - 1).at >= PACE_NANOS) {
+            read(now);
+        }
+    }
+
     /** Returns what all consumers report, read at most once a second; null if there are none. */
     public synchronized Reading read(long now) {
         Reading last = readings.isEmpty() ? null : readings.get(readings.size() - 1);
@@ -124,9 +146,11 @@ public final class ConsumerLag {
             readings.clear();
             partitions = seen;
         }
-        if (readings.size() == MOST_READINGS) {
+        while (readings.size() > LEAST_OF_HALVES && now - readings.get(0).at > KEPT_NANOS) {
             readings.remove(0);
         }
+        polled += reading.polled;
+        reading.polled = polled;
         readings.add(reading);
         setSlopes(reading);
         return reading;
@@ -155,16 +179,18 @@ public final class ConsumerLag {
     }
 
     private static double slope(List<Reading> of, ToDoubleFunction<Reading> figure) {
+        List<Reading> known = new ArrayList<>(of);
+        known.removeIf(each -> Double.isNaN(figure.applyAsDouble(each)));
         double meanTime = 0;
         double mean = 0;
         long first = of.get(0).at;
-        for (Reading each : of) {
-            meanTime += (each.at - first) / 1e9 / of.size();
-            mean += figure.applyAsDouble(each) / of.size();
+        for (Reading each : known) {
+            meanTime += (each.at - first) / 1e9 / known.size();
+            mean += figure.applyAsDouble(each) / known.size();
         }
         double both = 0;
         double squares = 0;
-        for (Reading each : of) {
+        for (Reading each : known) {
             double time = (each.at - first) / 1e9 - meanTime;
             both += time * (figure.applyAsDouble(each) - mean);
             squares += time * time;
@@ -178,6 +204,13 @@ public final class ConsumerLag {
         private final List<Reference<Object>> metrics = new ArrayList<>();
         private final Map<Object, PartitionLag> partitions = new HashMap<>();
         private double mostPollMillis = Double.NaN;
+
+        /** Records that polls have returned up to the reading before; NaN before the first. */
+        private double polledBefore = Double.NaN;
+
+        /** Partitions by the consumer's own count; NaN if it has none: without a group, and up to 4.1 by the protocol of 3.7. */
+        private double assigned;
+
         private int listed;
         private int readings;
 
@@ -193,12 +226,14 @@ public final class ConsumerLag {
             reading.consumers += all.isEmpty() ? 0 : 1;
             seen.addAll(partitions.keySet());
             readPartitions(reading);
+            assigned = Double.NaN;
             for (int i = 0; i < names.size(); i++) {
                 double value = number(metrics.get(i).get());
                 if (!Double.isNaN(value)) {
                     read(names.get(i), value, reading);
                 }
             }
+            reading.partitions += Double.isNaN(assigned) ? partitions.size() : (int) assigned;
             reading.mostPollMillis = reading.mostPollMillis == 0 ? mostPollMillis : reading.mostPollMillis;
             return true;
         }
@@ -206,25 +241,29 @@ public final class ConsumerLag {
         private void readPartitions(Reading reading) {
             boolean moves = false;
             boolean isCaughtUp = true;
+            double fetched = MOST_SECONDS;
             for (PartitionLag partition : partitions.values()) {
                 moves |= partition.read(reading.at);
                 isCaughtUp &= partition.isCaughtUp();
+                fetched = Math.min(fetched, partition.fetchedAgo(reading.at));
             }
             for (PartitionLag partition : partitions.values()) {
-                double records = isCaughtUp ? partition.recordsOfCaughtUp() : partition.records(reading.at, moves);
+                double records =
+                        isCaughtUp ? partition.recordsOfCaughtUp() : partition.records(reading.at, moves, fetched);
                 if (!Double.isNaN(records)) {
                     reading.records = records + (Double.isNaN(reading.records) ? 0 : reading.records);
                 }
             }
         }
 
-        private static void read(String name, double value, Reading reading) {
+        private void read(String name, double value, Reading reading) {
             switch (name) {
                 case "records-consumed-total":
-                    reading.polled += value;
+                    reading.polled += Double.isNaN(polledBefore) ? 0 : Math.max(0, value - polledBefore);
+                    polledBefore = value;
                     break;
                 case "assigned-partitions":
-                    reading.partitions += (int) value;
+                    assigned = value;
                     break;
                 case "time-between-poll-max":
                     reading.pollMillis = Math.max(reading.pollMillis, value);
@@ -268,7 +307,8 @@ public final class ConsumerLag {
             partitions.keySet().retainAll(found);
             if (Double.isNaN(mostPollMillis)) {
                 Object most = ReflectedAccess.firstOf(consumer, MAX_POLL_INTERVALS);
-                mostPollMillis = most == null ? 0 : ((Number) most).doubleValue();
+                boolean hasNothingToLose = Boolean.FALSE.equals(ReflectedAccess.firstOf(consumer, SUBSCRIBED));
+                mostPollMillis = most == null || hasNothingToLose ? 0 : ((Number) most).doubleValue();
             }
         }
 

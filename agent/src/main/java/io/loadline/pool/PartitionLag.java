@@ -24,7 +24,7 @@ final class PartitionLag {
 
     private static final long APART_NANOS = 5_000_000_000L;
 
-    private static final double MOST_SECONDS = MOST_ENDS * APART_NANOS / 1e9;
+    static final double MOST_SECONDS = MOST_ENDS * APART_NANOS / 1e9;
 
     private final long[] times = new long[MOST_ENDS];
     private final double[] ends = new double[MOST_ENDS];
@@ -62,6 +62,11 @@ final class PartitionLag {
         return moves;
     }
 
+    /** Returns the seconds since the last fetch, {@value #MOST_SECONDS} at most. */
+    double fetchedAgo(long now) {
+        return kept == 0 ? MOST_SECONDS : Math.min(MOST_SECONDS, (now - fetched) / 1e9);
+    }
+
     /** Returns whether no record waits, as far as the consumer knows. */
     boolean isCaughtUp() {
         return !(records > 0);
@@ -71,9 +76,11 @@ final class PartitionLag {
      * Returns the records that wait; NaN if the consumer does not report them.
      *
      * @param moves whether the consumer has moved on, in any partition, towards ends that it knows; else it may be paused
+     * @param fetched seconds since it fetched from any partition: then it would have learned of records here as well, if
+     *     none waited
      */
-    double records(long now, boolean moves) {
-        beyond = moves ? rate() * Math.min(MOST_SECONDS, (now - fetched) / 1e9) : beyond;
+    double records(long now, boolean moves, double fetched) {
+        beyond = moves ? rate() * (records > 0 ? fetchedAgo(now) : fetched) : beyond;
         return records + beyond;
     }
 

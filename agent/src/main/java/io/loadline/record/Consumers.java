@@ -7,8 +7,12 @@ import io.loadline.pool.PoolOrigin;
 import io.loadline.record.CurrentWorkers.OnThread;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -28,7 +32,14 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Consumers implements Sink {
 
     private static final String LIBRARY = "org.apache.kafka.";
+    private static final String STREAMS = "org.apache.kafka.streams.";
     private static final String WITHOUT_GROUP = "KafkaConsumer";
+
+    /** Exceptions of containers that keep a message for later: it is not due yet, or they stop. */
+    private static final Set<String> REFUSALS = Collections.unmodifiableSet(
+            new HashSet<>(Arrays.asList("KafkaBackoffException", "MessageRejectedWhileStoppingException")));
+
+    private static final int MOST_CAUSES = 8;
 
     /** Number of groups from which on those without consumers are forgotten: some tools make up an id for each run. */
     private static final int MOST_GROUPS = 100;
@@ -58,6 +69,10 @@ final class Consumers implements Sink {
         private boolean isOf(Object other) {
             return member.get() == other && !worker.exited;
         }
+
+        private boolean isOver() {
+            return member.get() == null || worker.exited;
+        }
     }
 
     Consumers(PoolRegistry registry, CurrentWorkers workers) {
@@ -75,10 +90,10 @@ final class Consumers implements Sink {
                 begins(first, second);
                 break;
             case "failed":
-                failed();
+                failed((Throwable) first);
                 break;
             case "ends":
-                ends(second != null);
+                ends((Throwable) second);
                 break;
             case "exits":
                 exits();
@@ -119,15 +134,34 @@ final class Consumers implements Sink {
 
     /** Returns the loop of the container, or of a part of one, on the current thread. */
     private Loop loopOf(Object member, OnThread here) {
-        Loop known = here.container;
-        if (known != null) {
-            if (known.isOf(member)) {
-                return known;
-            }
-            exits(known, here);
+        Loop last = here.container;
+        if (last != null && last.isOf(member)) {
+            return last;
         }
-        here.container = newLoop(member, PoolAccess.wholeOf(member), here.innermost);
+        here.container = null;
+        Loop known = otherLoopOf(member, last, here);
+        here.container = known != null ? known : newLoop(member, PoolAccess.wholeOf(member), here.innermost());
         return here.container;
+    }
+
+    /** Ends the delivery of the container that was at work last, and returns the loop of another one; null if not known. */
+    private static Loop otherLoopOf(Object member, Loop last, OnThread here) {
+        if (last != null) {
+            end(last, false, here);
+            here.otherContainers = here.otherContainers == null ? new ArrayList<>(1) : here.otherContainers;
+            here.otherContainers.add(last);
+        }
+        if (here.otherContainers == null) {
+            return null;
+        }
+        here.otherContainers.removeIf(Loop::isOver);
+        for (Loop other : here.otherContainers) {
+            if (other.isOf(member)) {
+                here.otherContainers.remove(other);
+                return other;
+            }
+        }
+        return null;
     }
 
     private Loop newLoop(Object member, Object pool, Worker outer) {
@@ -143,12 +177,28 @@ final class Consumers implements Sink {
         loop.worker.station.startedOnArrival(loop.worker, handler);
     }
 
-    /** Records that the handler has thrown, which the container deals with. */
-    private void failed() {
+    /**
+     * Records that the handler has thrown, which the container deals with.
+     *
+     * @param thrown null if not known
+     */
+    private void failed(Throwable thrown) {
         Loop loop = container();
         if (loop != null) {
-            loop.failed = true;
+            loop.failed = isFailure(thrown);
         }
+    }
+
+    /** Returns whether a handler has thrown this, rather than its container before it called the handler. */
+    private static boolean isFailure(Throwable thrown) {
+        int depth = 0;
+        for (Throwable cause = thrown; cause != null && depth < MOST_CAUSES; cause = cause.getCause()) {
+            if (REFUSALS.contains(cause.getClass().getSimpleName())) {
+                return false;
+            }
+            depth++;
+        }
+        return true;
     }
 
     /** Returns the container's loop on the current thread, or null. */
@@ -157,10 +207,10 @@ final class Consumers implements Sink {
         return here == null ? null : here.container;
     }
 
-    private void ends(boolean thrown) {
+    private void ends(Throwable thrown) {
         OnThread here = workers.hereIfAny();
         if (here != null && here.container != null) {
-            end(here.container, thrown, here);
+            end(here.container, thrown != null && isFailure(thrown), here);
         }
     }
 
@@ -193,22 +243,28 @@ final class Consumers implements Sink {
 
     // ---- consumers that the application polls itself
 
-    /** Records that the application polls the consumer: the delivery before has ended, on whatever thread it began. */
+    /**
+     * Records that the application polls the consumer: the delivery before has ended, on whatever thread it began, and
+     * so has that of another consumer which this thread polls in turn.
+     */
     private void asks(Object consumer) {
-        Loop container = container();
-        if (container != null) {
-            if (container.consumer.get() != consumer) {
-                container.consumer = new WeakReference<>(consumer);
-                container.worker.recorder.polls(consumer);
-                takenByContainer(consumer);
-            }
+        if (isStreams()) {
             return;
+        }
+        OnThread here = workers.hereIfAny();
+        Loop container = here == null ? null : here.container;
+        if (container != null) {
+            asks(consumer, container);
+            return;
+        }
+        if (here != null && here.polled != null) {
+            end(here.polled, false, here);
         }
         Loop loop = polled.get(consumer);
         if (loop == null) {
             return;
         }
-        OnThread here = workers.here();
+        here = workers.here();
         end(loop, false, here);
         if (!loop.worker.isOn(Thread.currentThread())) {
             polled.remove(consumer);
@@ -216,15 +272,30 @@ final class Consumers implements Sink {
         }
     }
 
+    /** Records that a container polls its consumer. One that a handler polls is the application's, and serves it. */
+    private void asks(Object consumer, Loop container) {
+        if (container.consumer.get() != consumer && container.worker.isIdle()) {
+            container.consumer = new WeakReference<>(consumer);
+            container.worker.recorder.polls(consumer);
+            takenByContainer(consumer);
+        }
+    }
+
+    /** Returns whether the thread is one of Kafka Streams, which polls and handles records in ways of its own. */
+    private static boolean isStreams() {
+        return Thread.currentThread().getClass().getName().startsWith(STREAMS);
+    }
+
     /** Records what the poll has returned; nothing is no delivery. */
     private void got(Iterable<?> records, Object consumer) {
         OnThread here = workers.here();
-        if (here.container != null || isInsideTimer(here.innermost)) {
+        Worker outer = here.innermost();
+        if (here.container != null || isInsideTimer(outer) || isStreams()) {
             return;
         }
         Loop loop = polled.get(consumer);
         if (loop == null || loop.worker.exited) {
-            loop = newLoop(consumer, groupOf(consumer), here.innermost);
+            loop = newLoop(consumer, groupOf(consumer), outer);
             polled.put(consumer, loop);
             loop.worker.recorder.polls(consumer);
         }
@@ -234,6 +305,7 @@ final class Consumers implements Sink {
                 // else the task that polls remains the innermost one
                 here.innermost = loop.worker;
             }
+            here.polled = loop;
             begin(loop, records);
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.loadline.record;
 
+import java.util.List;
+
 /** Workers whose loops run on the current thread: mostly one, and inside it those whose loop a task runs itself. */
 final class CurrentWorkers {
 
@@ -16,8 +18,22 @@ final class CurrentWorkers {
         /** Innermost worker, or null. */
         Worker innermost;
 
-        /** Loop of a container of consumers, or null. */
+        /** Loop of the container of consumers that was at work last, or null. */
         Consumers.Loop container;
+
+        /** Loops of other containers that have a thread in common, as AMQP's direct ones do; null if there are none. */
+        List<Consumers.Loop> otherContainers;
+
+        /** Loop of the consumer that the application has polled last, or null. */
+        Consumers.Loop polled;
+
+        /** Returns the innermost worker, or null. A consumer that goes on on another thread leaves one that is over. */
+        Worker innermost() {
+            while (innermost != null && innermost.exited) {
+                innermost = innermost.outer;
+            }
+            return innermost;
+        }
 
         /** Ends the worker; does nothing if another is the innermost one. */
         void leave(Worker worker) {
@@ -48,7 +64,7 @@ final class CurrentWorkers {
 
     /** Removes from the current thread what is empty. */
     void release(OnThread here) {
-        if (here.innermost == null && here.container == null) {
+        if (here.innermost == null && here.container == null && here.otherContainers == null) {
             threads.remove();
         }
     }
@@ -56,7 +72,7 @@ final class CurrentWorkers {
     /** Returns the innermost worker, or null. */
     Worker innermost() {
         OnThread here = threads.get();
-        return here == null ? null : here.innermost;
+        return here == null ? null : here.innermost();
     }
 
     /**
@@ -84,7 +100,7 @@ final class CurrentWorkers {
 
     Worker begin(Object pool, boolean woven) {
         OnThread here = here();
-        here.innermost = registry.of(pool).workers().started(pool, here.innermost, woven);
+        here.innermost = registry.of(pool).workers().started(pool, here.innermost(), woven);
         return here.innermost;
     }
 

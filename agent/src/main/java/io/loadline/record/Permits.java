@@ -49,6 +49,11 @@ final class Permits implements Sink {
 
     /** Records a request that no thread waits for; it may have got its permit. */
     private void made(CompletableFuture<?> request, Object pool) {
+        if (request.isDone()) {
+            // mostly the one future that all such requests have in common
+            requests.permitGivenAtOnce(pool);
+            return;
+        }
         requests.made(request, pool, null);
         if (request.isDone()) {
             requests.permitServed(request);

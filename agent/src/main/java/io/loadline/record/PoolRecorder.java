@@ -296,6 +296,18 @@ public final class PoolRecorder {
         known.add(consumer);
     }
 
+    /** Reads what the pool's consumers report about their backlog, from time to time, although nobody asks. */
+    public void readLag(long now) {
+        ConsumerLag known = lag;
+        try {
+            if (known != null) {
+                known.keepUp(now);
+            }
+        } catch (RuntimeException anotherVersion) {
+            // whoever asks gets no reading
+        }
+    }
+
     /** Returns what the pool's consumers report about their backlog; null if that is nothing. */
     public ConsumerLag.Reading lag(long now) {
         ConsumerLag known = lag;
@@ -457,7 +469,7 @@ public final class PoolRecorder {
     private void endAbandonedLoops() {
         for (Worker worker : workers.alive()) {
             if (worker.isAbandoned()) {
-                station.exits(worker, pool.isOfConsumers());
+                station.exits(worker, pool.isOfConsumers() && worker.hasDied());
                 workers.exits(worker);
             }
         }

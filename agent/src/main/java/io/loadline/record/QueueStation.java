@@ -259,6 +259,10 @@ class QueueStation {
 
     /** Ends a worker's loop; a task that it has taken was kept from running. */
     final void exits(Worker worker, boolean abruptly) {
+        if (abruptly) {
+            // a loop inside may ask
+            worker.futureFailed();
+        }
         if (worker.isHolding()) {
             removed(worker);
         } else if (worker.isRunning()) {

@@ -350,6 +350,14 @@ final class Requests implements Sink {
         recorder.connections.permitted(end(recorder));
     }
 
+    /** Records a request that no thread waits for, and that got a permit when it was made. */
+    void permitGivenAtOnce(Object pool) {
+        PoolRecorder recorder = registry.of(pool);
+        ConnectionRequest request = new ConnectionRequest(recorder);
+        recorder.connections.arrived(request);
+        recorder.connections.given(request);
+    }
+
     /** Records that a request that no thread waits for gets a permit. Nothing is known of any other request. */
     void permitServed(Object request) {
         ConnectionRequest served = taken(waiting, request);

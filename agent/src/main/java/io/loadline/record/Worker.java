@@ -215,6 +215,14 @@ public final class Worker implements Runnable, Server {
                 || outer != null && (outer.exited || outer.station != null && outer.isIdle());
     }
 
+    /**
+     * Returns whether an abandoned loop ended by an exception: with its thread, or with a task that failed. A task that
+     * has returned only polled, and left what it got to others.
+     */
+    boolean hasDied() {
+        return outer == null || outer.futureFailed;
+    }
+
     boolean isOf(Object other) {
         return loop.pool == other;
     }

@@ -222,6 +222,7 @@ public final class PoolMonitor {
         s.loops = watch.loops(now);
         s.ofPermits = recorder.pool().isOfPermits();
         s.depthUnseen = recorder.pool().isDepthUnseen();
+        s.ofConsumers = recorder.pool().isOfConsumers();
         s.mostAtOnce = recorder.mostAtOnce();
         s.completedEver = meter.totals().count(Event.COMPLETED);
         s.threadPerTask = recorder.pool().hasThreadPerTask();
@@ -366,6 +367,7 @@ public final class PoolMonitor {
         double perSecond = 1e9 * Math.max(latest.arrived, latest.started) / latest.nanos();
         recorder.endWindow(perSecond, (double) latest.serviceNanos / latest.completed, now);
         recorder.age(now, common.historyNanos);
+        recorder.readLag(now);
         snapshot = null;
     }
 

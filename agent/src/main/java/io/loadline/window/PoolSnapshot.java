@@ -142,6 +142,9 @@ public final class PoolSnapshot implements Cloneable {
     /** True for consumers whose broker does not show how many messages wait. */
     public boolean depthUnseen;
 
+    /** True if the tasks are deliveries to consumers. */
+    public boolean ofConsumers;
+
     /** True for a group of event loops: a task is a pass, from the end of a select to the next. */
     public boolean ofEventLoops;
 

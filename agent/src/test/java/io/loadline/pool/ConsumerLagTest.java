@@ -21,6 +21,8 @@ class ConsumerLagTest {
     /** Consumer as the lag reads it: its metrics by name and tags. */
     public static final class Consumer {
         private final Map<Name, Metric> metrics = new LinkedHashMap<>();
+        private final Coordinator coordinator = new Coordinator();
+        private final Subscriptions subscriptions = new Subscriptions();
         private volatile boolean closed;
 
         public Map<Name, Metric> metrics() {
@@ -41,6 +43,22 @@ class ConsumerLagTest {
 
         private void lag(int partition, double records) {
             set("records-lag", records, "topic", "orders", "partition", "" + partition);
+        }
+    }
+
+    public static final class Coordinator {
+        private final RebalanceConfig rebalanceConfig = new RebalanceConfig();
+    }
+
+    public static final class RebalanceConfig {
+        private volatile int rebalanceTimeoutMs;
+    }
+
+    public static final class Subscriptions {
+        private boolean subscribed = true;
+
+        public boolean hasAutoAssignedPartitions() {
+            return subscribed;
         }
     }
 
@@ -164,6 +182,87 @@ class ConsumerLagTest {
         other.closed = true;
         assertThat(read(10, second -> second).consumers).isEqualTo(1);
         assertThat(read(1, second -> second).partitions).isEqualTo(2);
+    }
+
+    @Test
+    void aBacklogThatNobodyAsksFor_isKnownWithinAMinute() {
+        for (int second = 0; second <= 60; second++) {
+            consumer.lag(1, 30 * second);
+            now += SECOND;
+            lags.keepUp(now);
+        }
+        assertThat(lags.read(now + SECOND).steadyGrowthPerSecond).isCloseTo(30, within(1.0));
+    }
+
+    @Test
+    void readingsOfMoreThanAMinuteAgo_areForgotten_unlessThereAreFew() {
+        read(60, second -> 0);
+        assertThat(read(61, second -> 30 * second).growthPerSecond).isCloseTo(30, within(1e-6));
+
+        for (int minute = 0; minute < 20; minute++) {
+            now += 60 * SECOND;
+            lags.read(now);
+        }
+        assertThat(lags.read(now).steadyGrowthPerSecond).isZero();
+    }
+
+    @Test
+    void aConsumerThatLeaves_orComes_takesNoRecordsAlong() {
+        Consumer other = new Consumer();
+        other.set("records-consumed-total", 1e6);
+        lags.add(other);
+        read(10, second -> second);
+        other.closed = true;
+        Consumer third = new Consumer();
+        third.set("records-consumed-total", 2e6);
+        lags.add(third);
+
+        assertThat(read(20, second -> second).polledPerSecond).isCloseTo(50, within(1e-6));
+    }
+
+    @Test
+    void partitionsAreCounted_whereTheConsumerDoesNotSayHowManyItHas() {
+        consumer.metrics.keySet().removeIf(name -> name.name.equals("assigned-partitions"));
+        assertThat(read(1, second -> 0).partitions).isEqualTo(2);
+    }
+
+    @Test
+    void aReadingWithoutLag_isLeftOut() {
+        ConsumerLag.Reading reading = read(20, second -> 100 + 30 * second);
+        consumer.lag(0, Double.NaN);
+        consumer.lag(1, Double.NaN);
+        now += SECOND;
+        assertThat(lags.read(now).growthPerSecond).isCloseTo(reading.growthPerSecond, within(1e-6));
+    }
+
+    @Test
+    void aPartitionThatWentQuiet_hasNoBacklog_whileAnotherIsBehind() {
+        double records = 0;
+        for (int second = 1; second <= 60; second++) {
+            // the second partition gets 100 records a second for half a minute, which are handled at once
+            double quiet = 100 * Math.min(second, 30);
+            consumer.lag(0, 5);
+            consumer.set("records-lead", second, "topic", "orders", "partition", "0");
+            consumer.lag(1, 0);
+            consumer.set("records-lead", quiet, "topic", "orders", "partition", "1");
+            now += SECOND;
+            records = Math.max(records, lags.read(now).records);
+        }
+        assertThat(records).isEqualTo(5);
+    }
+
+    @Test
+    void aConsumerThatWasAssignedItsPartitions_losesNoneToOthers() {
+        consumer.coordinator.rebalanceConfig.rebalanceTimeoutMs = 300_000;
+        assertThat(read(1, second -> 0).mostPollMillis).isEqualTo(300_000);
+
+        Consumer other = new Consumer();
+        other.coordinator.rebalanceConfig.rebalanceTimeoutMs = 300_000;
+        other.subscriptions.subscribed = false;
+        ConsumerLag lag = new ConsumerLag();
+        lag.add(other);
+        other.lag(0, 0);
+        assertThat(lag.read(now).mostPollMillis).isZero();
     }
 
     /** Reads once a second; 50 records a second are polled. */

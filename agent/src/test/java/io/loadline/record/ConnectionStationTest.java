@@ -9,10 +9,12 @@ import io.loadline.hotspot.WorkerSampler;
 import io.loadline.pool.PoolAccess;
 import io.loadline.pool.PoolOrigin;
 import io.loadline.record.count.Event;
+import io.loadline.record.count.Totals;
 import io.loadline.record.kind.TaskNames;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -226,6 +228,31 @@ class ConnectionStationTest {
         bulkhead.connections.permitReturned(null);
         assertThat(leases).extracting(Lease::isInUse).containsOnly(false);
         assertThat(bulkhead.totals().count(Event.COMPLETED)).isEqualTo(4);
+    }
+
+    /** Failsafe answers all requests that get a permit at once with the same future. */
+    @Test
+    void requestsThatGetAPermitAtOnce_areNotConfused() throws InterruptedException {
+        Recorder recorder = new Recorder(true, true);
+        CompletableFuture<Void> common = CompletableFuture.completedFuture(null);
+        List<Thread> callers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Thread caller = new Thread(() -> {
+                for (int request = 0; request < 10_000; request++) {
+                    recorder.event(common, BULKHEAD, null, "permits", "made");
+                    recorder.event(BULKHEAD, null, null, "permits", "returned");
+                }
+            });
+            callers.add(caller);
+            caller.start();
+        }
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        Totals totals = recorder.pools().of(BULKHEAD).totals();
+        assertThat(totals.count(Event.ARRIVED)).isEqualTo(40_000);
+        assertThat(totals.count(Event.STARTED)).isEqualTo(40_000);
+        assertThat(totals.count(Event.COMPLETED)).isEqualTo(40_000);
     }
 
     /** Each thread returns permits of others, so that all look for the oldest use. */

@@ -8,6 +8,7 @@ import io.loadline.record.count.Event;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -28,9 +29,18 @@ class ConsumersTest {
     /** Consumer with what the sink reads of it. */
     static final class Consumer {
         final Optional<String> groupId;
+        final Map<Consumer, String> metrics = Collections.singletonMap(this, "");
 
         Consumer(String group) {
             groupId = Optional.ofNullable(group);
+        }
+
+        public Map<Consumer, String> metrics() {
+            return metrics;
+        }
+
+        public String name() {
+            return "a metric that is not read";
         }
     }
 
@@ -141,6 +151,107 @@ class ConsumersTest {
             send("exits");
         });
         assertThat(ended).hasSize(1);
+    }
+
+    /** A client may poll in a task, and handle the records elsewhere. */
+    @Test
+    void aTaskThatPolls_andReturns_hasNotFailed_butOneThatThrewHas() throws InterruptedException {
+        for (Throwable thrown : new Throwable[] {null, new IllegalStateException()}) {
+            ThreadPoolExecutor executor = TestPools.around(new LinkedBlockingQueue<>());
+            Consumer consumer = new Consumer(thrown == null ? "returned" : "threw");
+            onAnotherThread(() -> {
+                Runnable task = () -> {};
+                recorder.arrived(executor, task);
+                recorder.started(task, null, executor);
+                poll(consumer, RECORDS);
+                recorder.ended(task, thrown, null, executor);
+                if (thrown != null) {
+                    recorder.event(true, executor, null, "loops", "exits");
+                }
+            });
+            PoolRecorder group = recorder.pools().recorders().stream()
+                    .filter(each ->
+                            each.pool().isOfConsumers() && each.workers().begun() > 0)
+                    .reduce((first, second) -> second)
+                    .orElseThrow(AssertionError::new);
+            group.endWindow(1, 0, System.nanoTime());
+            assertCounts(group, 1, 1, thrown == null ? 0 : 1);
+        }
+    }
+
+    @Test
+    void consumersPolledInTurn_byOneThread_areServedInTurn() throws InterruptedException {
+        onAnotherThread(() -> {
+            poll(new Consumer("high"), RECORDS);
+            PoolRecorder high = only();
+            Consumer low = new Consumer("low");
+            poll(low, RECORDS);
+            assertCounts(high, 1, 1, 0);
+            poll(low, NOTHING);
+            for (PoolRecorder each : recorder.pools().recorders()) {
+                each.endWindow(1, 0, System.nanoTime());
+                assertCounts(each, 1, 1, 0);
+                assertThat(workers(each)).isOne();
+            }
+        });
+    }
+
+    @Test
+    void aConsumerThatGoesOnElsewhere_leavesNoWorkerBehind() throws InterruptedException {
+        Consumer consumer = new Consumer("orders");
+        poll(consumer, RECORDS);
+        onAnotherThread(() -> poll(consumer, NOTHING));
+        send("begins", "handler", container);
+        PoolRecorder loops = recorder.pools().of(container);
+        loops.endWindow(1, 0, System.nanoTime());
+        assertCounts(loops, 1, 0, 0);
+        send("ends", "handler");
+        send("exits");
+        assertCounts(loops, 1, 1, 0);
+    }
+
+    /** Direct containers of one connection of AMQP do. */
+    @Test
+    void containersThatShareAThread_keepTheirWorkers() {
+        ConsumerGroup other = new ConsumerGroup("other");
+        for (int i = 0; i < 3; i++) {
+            send("begins", "handler", container);
+            send("ends", "handler");
+            send("begins", "handler", other);
+            send("ends", "handler");
+        }
+        for (ConsumerGroup each : new ConsumerGroup[] {container, other}) {
+            assertCounts(each, 3, 3, 0);
+            assertThat(recorder.pools().of(each).workers().begun()).isOne();
+        }
+    }
+
+    @Test
+    void aMessageThatTheContainerKeepsForLater_isNoFailure() {
+        send("begins", "handler", container);
+        send("failed", new IllegalStateException(new KafkaBackoffException()));
+        send("ends", "handler");
+        send("begins", "handler", container);
+        send("ends", "handler", new MessageRejectedWhileStoppingException());
+
+        assertCounts(container, 2, 2, 0);
+    }
+
+    private static final class KafkaBackoffException extends RuntimeException {}
+
+    private static final class MessageRejectedWhileStoppingException extends RuntimeException {}
+
+    @Test
+    void aConsumerThatAHandlerPolls_isNoneOfTheContainers() {
+        send("polls", container);
+        poll(new Consumer("orders"), RECORDS);
+        send("begins", "handler", container);
+        poll(new Consumer("lookup"), RECORDS);
+        send("ends", "handler");
+
+        assertThat(recorder.pools().of(container).lag(System.nanoTime()).consumers)
+                .isOne();
+        assertThat(recorder.pools().recorders()).hasSize(1);
     }
 
     @Test

@@ -58,7 +58,7 @@ public final class ConsumerLoad {
         double growth = lag == null ? 0 : lag.growthPerSecond;
         boolean grows =
                 lag != null && lag.settled && lag.steadyGrowthPerSecond > 0 && growth > MARGIN * lag.polledPerSecond;
-        mayGrow = grows || lag != null && !lag.settled;
+        mayGrow = grows || lag != null && (!lag.settled || Double.isNaN(growth));
         isBehind = grows && lag.polledPerSecond > 0 && busySince(pool, lag.since) > MOST;
         isUnseen = lag == null && busy >= NEARLY_ALL && Window.sum(pool.windows, w -> w.completed) >= MIN_TRACED;
         offered = isBehind ? 1 + growth / lag.polledPerSecond : isUnseen ? Double.POSITIVE_INFINITY : 1;
