@@ -240,10 +240,13 @@ public final class Bottleneck {
         return !(assessment.saturated && assessment.figures.completionsPerSecond < (1 - USUAL_ERROR) * most);
     }
 
-    /** Returns whether all threads are busy, and even the smallest size that was seen did as much as any: fewer may do so, too. */
+    /**
+     * Returns whether all threads are busy, about as many as the smallest size that was seen, and even that did as much as any: fewer may do
+     * so, too.
+     */
     boolean isKneeUnseen() {
         return assessment.saturated
-                && assessment.capacity() >= scaling().few()
+                && (1 + MIN_STEP_GAIN) * assessment.capacity() > scaling().few()
                 && scaling().isKneeUnseen();
     }
 

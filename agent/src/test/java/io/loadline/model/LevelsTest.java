@@ -113,6 +113,17 @@ class LevelsTest {
         assertThat(Sentences.nextExperiment(calm)).doesNotContain("for a minute");
     }
 
+    /** A pool that starts threads on demand is seldom seen with exactly those that are set. */
+    @Test
+    void whereAboutAsManyThreadsAreFullAsTheFewestThatWereSeen_fewerAreTheExperiment() {
+        for (int size : new int[] {30, 15}) {
+            pool("downstream=8 threads=" + size + TASKS + "closed=100").windows.forEach(w -> levels.add(w, 0));
+        }
+        Recommendation full = advise(pool("downstream=8 threads=14" + TASKS + "closed=100"), levels);
+
+        assertThat(Sentences.nextExperiment(full)).contains("7 threads for a minute");
+    }
+
     /** More connections once did more; now the database serves far less than then, and nobody knows why. */
     @Test
     void whereAFullSizeDoesFarLessThanEver_aGainOfThePastProvesNothing() {
