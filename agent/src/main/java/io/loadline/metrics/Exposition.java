@@ -87,6 +87,9 @@ final class Exposition {
         if (!ofConnections.isEmpty()) {
             write("connections", ofConnections, utf8);
         }
+        List<PoolSample> all = new ArrayList<>(ofThreads);
+        all.addAll(ofConnections);
+        write("pools", all, utf8);
         write("agent", Collections.singletonList(null), utf8);
         text.append(openMetrics ? "# EOF\n" : "");
         flush(utf8);

@@ -63,7 +63,7 @@ final class MetricFamily {
                 .end(1));
     }
 
-    /** Families by section: threads, connections, the agent. */
+    /** Families by section: threads, connections, pools of both kinds, the agent. A family is in one section only. */
     static final Map<String, List<MetricFamily>> SECTIONS = new HashMap<>();
 
     static {

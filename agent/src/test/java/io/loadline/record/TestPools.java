@@ -19,7 +19,7 @@ public final class TestPools {
     }
 
     /** Makes no connection of its own accord. */
-    static Object ofConnections() {
+    public static Object ofConnections() {
         return new GenericObjectPool<>((PooledObjectFactory<?>) Proxy.newProxyInstance(
                 TestPools.class.getClassLoader(),
                 new Class<?>[] {PooledObjectFactory.class},

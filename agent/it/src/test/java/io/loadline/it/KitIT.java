@@ -4,6 +4,7 @@ package io.loadline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.it.program.PoolsProgram;
+import io.loadline.it.program.connections.NarrowProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -84,12 +86,7 @@ class KitIT {
                 .tell("pool deadlocked queue 2 2", "nest deadlocked 4")
                 .tell("pool " + WELL + " queue 4 4", "load " + WELL + " 200 5");
         String address = Scrape.addressOf(jvm);
-        Files.write(
-                directory.resolve("scrape.txt"),
-                Prometheus.lines(address).stream()
-                        .collect(Collectors.joining("\n", "", "\n"))
-                        .getBytes(StandardCharsets.UTF_8));
-        run("sh", "-c", "promtool check metrics < scrape.txt");
+        check(Prometheus.lines(address));
         hurry(new URL(address).getAuthority());
         try (Prometheus prometheus = new Prometheus(directory)) {
             for (String query : queries()) {
@@ -105,6 +102,30 @@ class KitIT {
                     .noneMatch(alert -> alert.startsWith("LoadlinePoolRejecting well"))
                     .noneMatch(alert -> alert.contains("LoadlineAgentErrors")));
         }
+    }
+
+    @Test
+    void aScrapeWithPoolsOfThreadsAndOfConnections_isWellFormed() throws Exception {
+        Prometheus.require("promtool");
+        TestJvm jvm = TestJvm.plain(TestJvms.own())
+                .with(TestJvm.javaagent(MetricsIT.OPTIONS))
+                .with("-cp", Neighbours.classPath("httpclient-5"), NarrowProgram.class.getName(), "connections")
+                .start();
+        String address = Scrape.addressOf(jvm);
+        List<String> lines = Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> Prometheus.lines(address), scrape -> Stream.of(
+                                "loadline_pool_threads{", "loadline_connections{")
+                        .allMatch(start -> scrape.stream().anyMatch(line -> line.startsWith(start))));
+
+        check(lines);
+    }
+
+    private void check(List<String> scrape) throws IOException {
+        Files.write(
+                directory.resolve("scrape.txt"),
+                scrape.stream().collect(Collectors.joining("\n", "", "\n")).getBytes(StandardCharsets.UTF_8));
+        run("sh", "-c", "promtool check metrics < scrape.txt");
     }
 
     /** Edits the configuration and the rules: the test's target, and intervals of seconds. */
