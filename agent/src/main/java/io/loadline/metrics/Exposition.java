@@ -23,6 +23,7 @@ import java.util.Map;
 final class Exposition {
 
     private static final int PIECE = 32 << 10;
+    private static final long BILLION = 1_000_000_000;
 
     final MetricsSource source;
     private final boolean openMetrics;
@@ -155,29 +156,26 @@ final class Exposition {
         return this;
     }
 
-    /** Ends a sample with a value, rounded to the billionth, or to a double's precision beyond a billion. */
+    /** Ends a sample with a value, rounded to the billionth. */
     void end(double value) {
-        if (value == Math.rint(value) && !Double.isInfinite(value)) {
-            end((long) value, 0);
-        } else if (Double.isInfinite(value)) {
-            endLabels().append("+Inf\n");
+        endLabels();
+        if (Double.isInfinite(value)) {
+            text.append("+Inf");
+        } else if (value == Math.rint(value)) {
+            text.append((long) value);
         } else {
-            int decimals = value < 1e9 ? 9 : 6;
-            end(Math.round(value * Math.pow(10, decimals)), decimals);
-        }
-    }
-
-    private void end(long value, int decimals) {
-        long unit = Math.round(Math.pow(10, decimals));
-        endLabels().append(value / unit);
-        if (decimals > 0) {
+            // one long has no room for both parts; and where the whole part is 0, it has no sign
+            double size = Math.abs(value);
+            long whole = (long) size;
+            long billionths = Math.round((size - whole) * BILLION);
+            text.append(value < 0 ? "-" : "").append(whole + billionths / BILLION);
             int point = text.length();
-            text.append(unit + value % unit).setCharAt(point, '.');
+            text.append(BILLION + billionths % BILLION).setCharAt(point, '.');
         }
         text.append('\n');
     }
 
-    private StringBuilder endLabels() {
-        return text.append(separator == ',' ? "} " : " ");
+    private void endLabels() {
+        text.append(separator == ',' ? "} " : " ");
     }
 }

@@ -23,6 +23,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of the text of a scrape. */
@@ -36,6 +37,8 @@ class ExpositionTest {
             () -> new Goal(0.9, Double.NaN), new Memory(() -> 0, ZoneOffset.UTC, 3_600_000), () -> 0, faults);
     private final Sampler sampler =
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
+
+    private double ownCpuSeconds;
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -69,6 +72,27 @@ class ExpositionTest {
         threads.shutdownNow();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "-3, -3",
+        "0.25, 0.250000000",
+        "-0.25, -0.250000000",
+        "-1.5, -1.500000000",
+        "0.9999999999, 1.000000000",
+        "999999999999.5, 999999999999.500000000",
+        "9300000000000.125, 9300000000000.125000000",
+        "-9300000000000.125, -9300000000000.125000000",
+        "4503599627370495.5, 4503599627370495.500000000",
+        "-9223372036854775808, -9223372036854775808",
+        "Infinity, +Inf"
+    })
+    void aValueKeepsItsSignAndItsDigits(double value, String written) throws IOException {
+        ownCpuSeconds = value;
+
+        assertThat(scrape(false)).contains("\nloadline_agent_cpu_seconds_total " + written + "\n");
+    }
+
     private String scrape(boolean openMetrics) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         new Exposition(source(), openMetrics, "").writeTo(out);
@@ -82,7 +106,7 @@ class ExpositionTest {
         source.advisor = advisor;
         source.findings = Collections::emptyList;
         source.resizes = pool -> new ResizeLog();
-        source.ownCpuSeconds = () -> 0;
+        source.ownCpuSeconds = () -> ownCpuSeconds;
         source.ownHeapBytes = () -> 0;
         source.errors = () -> 0;
         source.version = () -> "1";
