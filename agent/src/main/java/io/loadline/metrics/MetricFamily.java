@@ -7,11 +7,14 @@ import io.loadline.health.ResourceTable;
 import io.loadline.model.Recommendation;
 import io.loadline.pool.PoolState;
 import io.loadline.record.count.Event;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -140,13 +143,17 @@ final class MetricFamily {
         }
     }
 
+    /** Writes one sample for all findings with the same labels, which may differ in their evidence. */
     private static void findings(PoolSample none, Exposition to) {
+        Set<List<Object>> written = new HashSet<>();
         for (Finding finding : to.source.findings.get()) {
-            to.begin("")
-                    .label("code", finding.code.text())
-                    .label("severity", finding.severity.text())
-                    .label("pool", finding.pool)
-                    .end(1);
+            if (written.add(Arrays.asList(finding.code, finding.severity, finding.pool))) {
+                to.begin("")
+                        .label("code", finding.code.text())
+                        .label("severity", finding.severity.text())
+                        .label("pool", finding.pool)
+                        .end(1);
+            }
         }
     }
 

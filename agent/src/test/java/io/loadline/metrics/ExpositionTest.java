@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadline.advise.Advisor;
 import io.loadline.control.ResizeLog;
+import io.loadline.finding.Finding;
 import io.loadline.health.Faults;
 import io.loadline.memory.Memory;
 import io.loadline.model.Goal;
@@ -16,12 +17,14 @@ import io.loadline.window.Sampler;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +41,7 @@ class ExpositionTest {
     private final Sampler sampler =
             new Sampler(recorder.pools(), () -> options, faults, Collections.singletonList(advisor));
 
+    private final List<Finding> findings = new ArrayList<>();
     private double ownCpuSeconds;
 
     @ParameterizedTest
@@ -93,6 +97,21 @@ class ExpositionTest {
         assertThat(scrape(false)).contains("\nloadline_agent_cpu_seconds_total " + written + "\n");
     }
 
+    /** Several threads may leak at several lines of code, which no label shows. */
+    @Test
+    void findingsWithTheSameLabelsAreOneSample() throws IOException {
+        for (String line : new String[] {"Orders.java:7", "Mail.java:9"}) {
+            findings.add(Finding.of(Finding.Code.THREADS_LEAKED, "", "", line));
+        }
+        findings.add(Finding.of(Finding.Code.THREADS_LEAKED, "orders", "", 1));
+
+        assertThat(scrape(false).split("\n"))
+                .filteredOn(line -> line.startsWith("loadline_finding{"))
+                .containsExactly(
+                        "loadline_finding{code=\"threads-leaked\",severity=\"warning\",pool=\"\"} 1",
+                        "loadline_finding{code=\"threads-leaked\",severity=\"warning\",pool=\"orders\"} 1");
+    }
+
     private String scrape(boolean openMetrics) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         new Exposition(source(), openMetrics, "").writeTo(out);
@@ -104,7 +123,7 @@ class ExpositionTest {
         source.pools = sampler::pools;
         source.histograms = new TaskHistograms(() -> options.historyNanos);
         source.advisor = advisor;
-        source.findings = Collections::emptyList;
+        source.findings = () -> findings;
         source.resizes = pool -> new ResizeLog();
         source.ownCpuSeconds = () -> ownCpuSeconds;
         source.ownHeapBytes = () -> 0;
