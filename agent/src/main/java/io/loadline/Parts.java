@@ -25,7 +25,6 @@ import io.loadline.threads.JvmThreads;
 import io.loadline.threads.UnmeasuredThreads;
 import io.loadline.window.PoolListener;
 import io.loadline.window.Sampler;
-import java.lang.management.ManagementFactory;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
@@ -57,8 +56,7 @@ final class Parts {
     private final long hourMillis = Long.getLong("loadline.hour", HOUR_MILLIS);
     private final List<PoolListener> listeners = new CopyOnWriteArrayList<>();
 
-    /** The threads of the agent, without the endpoint's, for its own processor time. */
-    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private final OwnThreads threads = new OwnThreads();
 
     // made in advance: an application may run out of memory for a while
     private final Faults.FallibleStep tick = () -> sampler().tick();
@@ -309,17 +307,7 @@ final class Parts {
     }
 
     double ownCpuMillis() {
-        // an abandoned thread has ended once its pool has answered
-        double ofThreads = threads.stream()
-                .filter(Thread::isAlive)
-                .mapToDouble(Parts::cpuMillis)
-                .sum();
-        return ofThreads + (endpoint == null ? 0 : endpoint.cpuMillis()) + advisor.clientsCpuMillis();
-    }
-
-    private static double cpuMillis(Thread thread) {
-        long nanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
-        return nanos < 0 ? Double.NaN : nanos / 1e6;
+        return threads.cpuMillis() + advisor.clientsCpuMillis();
     }
 
     List<UnmeasuredThreads.Group> unmeasuredThreads() {
@@ -344,15 +332,19 @@ final class Parts {
                 Arrays.stream(faults.all()).mapToLong(fault -> fault.count).sum();
         source.version = AgentStatus::version;
         Options now = options.get();
-        Endpoint started = new Endpoint(
-                now.metrics,
-                now.metricsLabels,
-                now.metricsToken,
-                source,
-                faults,
-                work -> threadMaker.apply("loadline", work));
+        Endpoint started =
+                new Endpoint(now.metrics, now.metricsLabels, now.metricsToken, source, faults, this::newEndpointThread);
         started.start();
         endpoint = started;
+    }
+
+    /** Makes a thread of the endpoint, which names it. */
+    private Thread newEndpointThread(Runnable work) {
+        return threadMaker.apply("loadline", () -> {
+            // not before it runs, as the system may have no thread left
+            threads.add(Thread.currentThread());
+            work.run();
+        });
     }
 
     /** The options in force about resizing. */

@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -112,15 +110,6 @@ public final class Endpoint implements Runnable {
         thread.setDaemon(true);
         thread.start();
         threads.add(thread);
-    }
-
-    /** Returns the processor time of the live threads of the endpoint. */
-    public synchronized double cpuMillis() {
-        ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-        return threads.stream()
-                        .mapToLong(thread -> Math.max(0, clock.getThreadCpuTime(thread.getId())))
-                        .sum()
-                / 1e6;
     }
 
     @Override
